@@ -119,7 +119,7 @@ test('no secret appears in a log line, or in a response that is not meant to con
     body: { message: 'm' },
   })
   const form = new FormData()
-  form.set('file', new File(['%PDF-1.7\n%%EOF'], 'a.pdf'))
+  form.set('file', new File(['%PDF-1.7\nstartxref\n0\n%%EOF'], 'a.pdf'))
   await tell('POST', `${app.adm}/documents/upload`, { headers, raw: form })
   await tell('GET', `${app.adm}/no-such-call`, { headers })
   await tell('PATCH', `${app.adm}/users`, { headers })

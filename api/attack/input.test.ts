@@ -206,7 +206,7 @@ describe('rejects a form with a file', () => {
       const field = endpoint.upload?.field ?? ''
       const head = (name: string, file = 'a.pdf') =>
         `Content-Disposition: form-data; name="${name}"; filename="${file}"`
-      const pdf = '%PDF-1.7\n%%EOF'
+      const pdf = '%PDF-1.7\nstartxref\n0\n%%EOF'
       const bodies: [string, string, Record<string, string>?][] = [
         ['nothing', ''],
         ['no parts', form()],

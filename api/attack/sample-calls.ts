@@ -236,7 +236,7 @@ export const pathOf = (
     name === ADMIN_PATH_PARAMETER ? segment : (others[name] ?? encodeURIComponent(values[name] ?? '')),
   )
 
-const file = new File(['%PDF-1.7\n%%EOF'], 'sample.pdf', { type: 'application/pdf' })
+const file = new File(['%PDF-1.7\nstartxref\n0\n%%EOF'], 'sample.pdf', { type: 'application/pdf' })
 /** One transparent point. */
 const picture = new File(
   [

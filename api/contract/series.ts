@@ -47,6 +47,7 @@ export const Valuation = Type.Object({
   id: Id(),
   ...UnitValue.properties,
   inputs: Type.Array(ValuationInput),
+  is_superseded: Type.Boolean({ description: 'A later entry for the same day replaced it' }),
   created_at: Timestamp(),
 })
 export type Valuation = Static<typeof Valuation>

@@ -16,7 +16,7 @@ async function signIn(): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-/** A PDF by its first bytes, sent piece by piece. */
+/** A PDF by its first and last bytes, sent piece by piece. */
 async function* form(boundary: string): AsyncGenerator<Uint8Array> {
   const text = new TextEncoder()
   yield text.encode(
@@ -24,7 +24,7 @@ async function* form(boundary: string): AsyncGenerator<Uint8Array> {
   )
   const piece = new Uint8Array(MEGABYTE).fill(32)
   for (let sent = 0; sent < MEGABYTES; sent++) yield piece
-  yield text.encode(`\r\n--${boundary}--\r\n`)
+  yield text.encode(`\nstartxref\n0\n%%EOF\r\n--${boundary}--\r\n`)
 }
 
 async function upload(token: string): Promise<void> {

@@ -7,7 +7,11 @@ const unique = () => crypto.randomUUID().slice(0, 8)
 const pdf = (name: string, size = 0) => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size)]),
+  buffer: Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    Buffer.alloc(size),
+    Buffer.from('\nstartxref\n0\n%%EOF\n'),
+  ]),
 })
 
 /** A page that runs scripts and reads the storage of the site. */

@@ -2,7 +2,9 @@
 import type { Sql } from 'postgres'
 import type { SignedInAdministrator } from './administrator.ts'
 
-export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+export const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n',
+)
 
 /** `YYYY-MM-DD` in UTC, some days from now. */
 export const dayFromNow = (days: number): string =>

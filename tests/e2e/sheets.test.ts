@@ -114,7 +114,7 @@ const giveFigures = async (page: Page, body: object = response()) => {
 }
 
 /** A PDF of a few bytes; another word makes another file. */
-const pdf = (word: string) => `%PDF-1.7\n% ${word}\n1 0 obj\n<<>>\nendobj\n%%EOF\n`
+const pdf = (word: string) => `%PDF-1.7\n% ${word}\n1 0 obj\n<<>>\nendobj\nstartxref\n0\n%%EOF\n`
 
 const codesOf = (page: Page) => page.locator('[data-rows] tr:not([hidden]) th a').allTextContents()
 const term = (page: Page, label: string) =>

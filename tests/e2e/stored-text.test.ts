@@ -52,7 +52,7 @@ async function storeDocument(page: Page, { token, call }: SignedInAdministrator)
       file: {
         name: `${short('upload')}.pdf`,
         mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.7\n%%EOF'),
+        buffer: Buffer.from('%PDF-1.7\nstartxref\n0\n%%EOF'),
       },
     },
   })

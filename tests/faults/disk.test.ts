@@ -43,7 +43,7 @@ test('a full disk is 507, leaves neither row nor file, and freed space is used a
   const { headers } = await callers.signInAdmin()
   const upload = (bytes: number, name: string) => {
     const form = new FormData()
-    form.append('file', new Blob(['%PDF-1.7\n', new Uint8Array(bytes), '\n%%EOF\n']), name)
+    form.append('file', new Blob(['%PDF-1.7\n', new Uint8Array(bytes), '\nstartxref\n0\n%%EOF\n']), name)
     return server.call('POST', `${adm}/documents/upload`, { headers, raw: form })
   }
   const uploads = join(folder, 'uploads')

@@ -68,7 +68,7 @@ afterAll(async () => {
 
 function upload(content: Uint8Array<ArrayBuffer>, name = 'assay.pdf'): Promise<ReceivedResponse> {
   const form = new FormData()
-  form.append('file', new Blob(['%PDF-1.7\n', content, '\n%%EOF\n']), name)
+  form.append('file', new Blob(['%PDF-1.7\n', content, '\nstartxref\n0\n%%EOF\n']), name)
   form.append('is_public', 'true')
   return server.call('POST', `${adm}/documents/upload`, { headers: admin, raw: form })
 }
@@ -97,7 +97,7 @@ test('uploads are stored in a bucket, read whole and in parts, and removed', asy
   const stored = await upload(content)
   expect(stored.status).toBe(201)
   const { id, filename } = stored.body.document
-  const expected = Buffer.concat([Buffer.from('%PDF-1.7\n'), content, Buffer.from('\n%%EOF\n')])
+  const expected = Buffer.concat([Buffer.from('%PDF-1.7\n'), content, Buffer.from('\nstartxref\n0\n%%EOF\n')])
   const sum = new Bun.CryptoHasher('sha256').update(expected).digest('hex')
   expect((await objectsOf('first')).get(`uploads/${filename}`)).toBe(sum)
   const address = `${server.origin}/documents/uploads/${filename}`

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
+const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n0\n%%EOF\n'
 const PAGE = '<!doctype html><html><body><h1>Résumé</h1><script>alert(1)</script></body></html>'
 
 interface Upload {
@@ -162,7 +162,8 @@ describe('over the network', () => {
   /** A form whose file has `size` bytes, generated while it is sent. */
   function bigForm(size: number): ReadableStream<Uint8Array> {
     const block = new Uint8Array(1024 * 1024)
-    let left = size
+    const end = '\nstartxref\n0\n%%EOF'
+    let left = size - end.length
     let begun = false
     return new ReadableStream({
       pull(controller) {
@@ -174,7 +175,7 @@ describe('over the network', () => {
           controller.enqueue(block.subarray(0, Math.min(left, block.length)))
           left -= block.length
         } else {
-          controller.enqueue(Buffer.from(tail))
+          controller.enqueue(Buffer.from(`${end}${tail}`))
           controller.close()
         }
       },

@@ -23,15 +23,27 @@ export async function sniff(head: Uint8Array): Promise<string | undefined> {
   return (await fileTypeFromBuffer(head))?.mime
 }
 
-async function readHead(path: string): Promise<Uint8Array> {
+/** Bytes at the end of a PDF within which readers look for its end mark. */
+const TAIL_BYTES = 1_024
+
+/** The first and the last bytes of a file. */
+async function readEnds(path: string): Promise<{ head: Uint8Array; tail: Uint8Array }> {
   const handle = await open(path)
   try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
+    const { size } = await handle.stat()
+    const read = async (bytes: number, from: number) => {
+      const { buffer, bytesRead } = await handle.read(new Uint8Array(bytes), 0, bytes, from)
+      return buffer.subarray(0, bytesRead)
+    }
+    return { head: await read(HEAD_BYTES, 0), tail: await read(TAIL_BYTES, Math.max(0, size - TAIL_BYTES)) }
   } finally {
     await handle.close()
   }
 }
+
+/** Whether a PDF ends as ISO 32000-1, 7.5.5 says: without that it is cut off, or was never one. */
+const isWholePdf = (tail: Uint8Array): boolean =>
+  /startxref\s+\d+\s+%%EOF/.test(Buffer.from(tail).toString('latin1'))
 
 /** Whether a file is UTF-8 text to its last byte: it is sent as such. */
 async function isText(path: string): Promise<boolean> {
@@ -48,11 +60,11 @@ async function isText(path: string): Promise<boolean> {
   }
 }
 
-/** The kind of a document; undefined if it is neither. */
+/** The kind of a document; undefined if it is neither, or a PDF without its end. */
 export async function kindOf(path: string): Promise<'pdf' | 'html' | undefined> {
-  const head = await readHead(path)
+  const { head, tail } = await readEnds(path)
   const mime = await sniff(head)
-  if (mime === 'application/pdf') return 'pdf'
+  if (mime === 'application/pdf') return isWholePdf(tail) ? 'pdf' : undefined
   // A page may begin as XML does.
   if (mime !== undefined && mime !== 'application/xml') return undefined
   return HTML_START.test(new TextDecoder().decode(head)) && (await isText(path)) ? 'html' : undefined

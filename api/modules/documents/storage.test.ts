@@ -123,7 +123,7 @@ test('no transaction waits for a bucket, and a repeated upload is stored once', 
   const { headers } = await app.signInAdmin()
   const upload = () => {
     const raw = new FormData()
-    raw.append('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'assay.pdf')
+    raw.append('file', new Blob(['%PDF-1.7\nstartxref\n0\n%%EOF\n']), 'assay.pdf')
     const sent = { headers: { ...headers, 'idempotency-key': 'once' }, raw }
     return app.call('POST', `${app.adm}/documents/upload`, sent)
   }

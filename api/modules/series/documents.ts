@@ -95,11 +95,13 @@ async function addFile(
     const document = await open()
     if (!document) throw new Problem('not_found', 'There is no such document.')
     const [last] = await database()
-      .select({ version: seriesDocumentVersions.version })
+      .select({ version: seriesDocumentVersions.version, sha256: seriesDocumentVersions.sha256 })
       .from(seriesDocumentVersions)
       .where(eq(seriesDocumentVersions.document_id, document.id))
       .orderBy(desc(seriesDocumentVersions.version))
       .limit(1)
+    if (last?.sha256 === upload.sha256)
+      throw new Problem('conflict', `This file is version ${last.version} of the document already.`)
     await database()
       .insert(seriesDocumentVersions)
       .values({
@@ -137,7 +139,10 @@ export async function addDocument(
   })
 }
 
-/** Adds a version of a document. Two at once get two numbers. Throws `not_found` and `unsupported_type`. */
+/**
+ * Adds a version of a document. Two at once get two numbers. Throws `not_found`, `unsupported_type`, and `conflict` for
+ * the file of the current version.
+ */
 export const addVersion = (id: number, upload: Upload, actor: Actor): Promise<AdminSeriesDocument> =>
   addFile(upload, 'series_document.version', actor, async () => {
     const [row] = await database()

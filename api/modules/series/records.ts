@@ -33,10 +33,10 @@ function checkDay(path: string, day: string): void {
 
 type ValuationRow = typeof seriesValuations.$inferSelect
 
-const toValuation = ({ token_id: _, entered_by: __, created_at, ...row }: ValuationRow): Valuation => ({
-  ...row,
-  created_at: created_at.toISOString(),
-})
+const toValuation = (
+  { token_id: _, entered_by: __, created_at, ...row }: ValuationRow,
+  is_superseded: boolean,
+): Valuation => ({ ...row, is_superseded, created_at: created_at.toISOString() })
 
 /** The values of one unit, latest day first; of one day, the last entered first. */
 export async function listValuations(tokenId: number): Promise<Valuation[]> {
@@ -46,12 +46,16 @@ export async function listValuations(tokenId: number): Promise<Valuation[]> {
     .where(eq(seriesValuations.token_id, tokenId))
     .orderBy(desc(seriesValuations.as_of), desc(seriesValuations.id))
     .limit(MAX_LISTED)
-  return rows.map(toValuation)
+  return rows.map((row, at) => toValuation(row, rows[at - 1]?.as_of === row.as_of))
 }
 
-/** Adds a value. Throws `not_found`, and `validation` for a future day or values out of order. */
+/** Adds a value. Throws `not_found`, and `validation` for a future day, an input of a later day, or values out of order. */
 export function addValuation(symbol: string, body: ValuationBody, actor: Actor): Promise<Valuation> {
   checkDay('/as_of', body.as_of)
+  body.inputs.forEach(({ as_of }, at) => {
+    if (as_of > body.as_of)
+      throw invalidField(`/inputs/${at}/as_of`, 'The day of an input must not be after that of the valuation')
+  })
   return inTransaction(async () => {
     const token = await lockSeries(symbol)
     const [ordered] = await database().execute<{ low: boolean; high: boolean }>(sql`
@@ -62,7 +66,7 @@ export function addValuation(symbol: string, body: ValuationBody, actor: Actor):
       .insert(seriesValuations)
       .values({ ...body, token_id: token.id, entered_by: actor.adminId })
       .returning()
-    const after = toValuation(row as ValuationRow)
+    const after = toValuation(row as ValuationRow, false)
     invalidateCache('series')
     await recordAudit(actor, { action: 'valuation.add', entity: 'valuation', entityId: after.id, after })
     return after

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
+const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n0\n%%EOF\n'
 const admin = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
   app.call(method, `${app.adm}${path}`, { headers: { ...headers, ...more }, body })
 const read = (symbol: string) => app.call('GET', `/tokens/${encodeURIComponent(symbol)}`)
@@ -209,11 +209,13 @@ describe('the value of a unit', () => {
     await add(-1, '111.00')
     expect((await read('VALUED')).body.series.unit_value.preferred).toBe('111.00')
     const { valuations } = (await app.call('GET', '/tokens/VALUED/valuations')).body
-    expect(valuations.map(({ preferred }: { preferred: string }) => preferred)).toEqual([
-      '111.00',
-      '110.00',
-      '105.00',
-      '100.00',
+    expect(
+      valuations.map(({ preferred, is_superseded }: Record<string, unknown>) => [preferred, is_superseded]),
+    ).toEqual([
+      ['111.00', false],
+      ['110.00', true],
+      ['105.00', false],
+      ['100.00', false],
     ])
     expect(valuations[0].inputs[0].label).toBe('Gold price')
   })
@@ -228,6 +230,10 @@ describe('the value of a unit', () => {
     [
       '/inputs/0/source',
       { inputs: [{ label: 'Price', value: '1', unit: '', source: '', as_of: '2026-01-01' }] },
+    ],
+    [
+      '/inputs/0/as_of',
+      { inputs: [{ label: 'Price', value: '1', unit: '', source: 'Stored price', as_of: dayFromNow(0) }] },
     ],
   ])('is refused with %s of %o, and nothing is stored', async (path, change) => {
     const { symbol } = await createToken(app.db)
@@ -316,6 +322,8 @@ describe('a document', () => {
     expect(first.document).toMatchObject({ version: 1, sha256: sha256(PDF), must_acknowledge: true })
     const second = await upload(`/series-documents/${first.document.document_id}/versions`, {}, `${PDF}%2`)
     expect(second.body.document).toMatchObject({ version: 2, sha256: sha256(`${PDF}%2`) })
+    const same = await upload(`/series-documents/${first.document.document_id}/versions`, {}, `${PDF}%2`)
+    expect([same.status, same.body.error]).toEqual([409, 'This file is version 2 of the document already.'])
     const { documents } = (await read('PAPER')).body
     expect(documents).toEqual([
       {

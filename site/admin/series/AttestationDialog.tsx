@@ -34,7 +34,9 @@ export function AttestationDialog({ of, onClose, onStored }: AttestationDialogPr
   const check = (values: AttestationValues): FieldErrors<AttestationValues> => {
     const file = checkFile(upload.file.current)
     return {
-      ...(readDecimal(values.units_held) === undefined && { units_held: 'Enter the units held' }),
+      ...(readUnits(readDecimal(values.units_held) ?? '') === undefined && {
+        units_held: 'Enter the units held, with at most six decimals',
+      }),
       ...(values.as_of === '' && { as_of: 'Enter the day of the count' }),
       ...(values.expires === '' && { expires: 'Enter the last day of the attestation' }),
       ...(values.auditor.trim() === '' && { auditor: 'Enter who counted the units' }),

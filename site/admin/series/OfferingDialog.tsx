@@ -2,6 +2,7 @@ import { type AdminOffering, type AdminSeries, adminSeries, OfferingBody } from 
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'
+import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
@@ -77,7 +78,7 @@ export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
       onGone={seriesDetail.refresh}
       onSaved={() => onStored(isNew ? 'Draft added. Investors see it once it is opened.' : 'Offering saved.')}
     >
-      {(form, { offering }) => {
+      {(form, { offering, series }) => {
         const isDraft = offering === undefined || offering.stored_state === 'draft'
         const number = { required: true, inputMode: 'decimal', autoComplete: 'off' } as const
         return (
@@ -108,7 +109,13 @@ export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
               {isDraft && (
                 <>
                   <TextField form={form} name="unit_price" label={labels.unit_price} {...number} />
-                  <TextField form={form} name="cap_units" label={labels.cap_units} {...number} />
+                  <TextField
+                    form={form}
+                    name="cap_units"
+                    label={labels.cap_units}
+                    {...number}
+                    hint={`Of the series in all: the ${formatUnits(series.series.units_in_issue)} in issue count too`}
+                  />
                   <TextField form={form} name="minimum" label={labels.minimum} {...number} />
                   <TextField form={form} name="maximum" label={labels.maximum} {...number} />
                   <TextField

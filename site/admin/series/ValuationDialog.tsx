@@ -3,13 +3,16 @@ import { fieldRules } from '#contract/schema'
 import type { Valuation } from '#contract/series'
 import { callAdmin } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'
+import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { InputsField } from './InputsField.tsx'
 import { type PartProps, today } from './series.ts'
 import {
   bodyOf,
+  changeOf,
   checkValuation,
+  LARGE_CHANGE,
   valuationLabels as labels,
   newValuation,
   type ValuationValues,
@@ -45,6 +48,11 @@ export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps)
       labels={labels}
       submit="Add valuation"
       busy="Saving..."
+      review={{
+        title: 'Add this valuation?',
+        action: 'Add valuation',
+        says: (values, { valuations }) => <Consequence values={values} last={valuations[0]} />,
+      }}
       onSaved={({ as_of }) =>
         onStored(
           last && last.as_of > as_of
@@ -88,5 +96,31 @@ export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps)
         )
       }}
     </EditDialog>
+  )
+}
+
+/** What the valuation changes: it can be superseded by another one of its day, and not taken back. */
+function Consequence({ values, last }: { values: ValuationValues; last: Valuation | undefined }) {
+  const { preferred, as_of } = bodyOf(values)
+  const isCurrent = !last || last.as_of <= as_of
+  const change = last && changeOf(preferred, last.preferred)
+  return (
+    <div className="grid gap-3">
+      <p>
+        One unit is worth {formatMoney(preferred)} on {formatCalendarDate(as_of)}
+        {!isCurrent && ', which is before the current valuation: the current value of a unit stays'}.
+      </p>
+      {last && isCurrent && (
+        <p>
+          The last value is {formatMoney(last.preferred)} of {formatCalendarDate(last.as_of)}
+          {change !== undefined && `: a change of ${formatPercent(change)}`}. Every holding is shown at the
+          new value at once.
+        </p>
+      )}
+      {change !== undefined && Math.abs(change) > LARGE_CHANGE && (
+        <p className="border-warn border-l-2 pl-3">This is a large change. Look at the figures once more.</p>
+      )}
+      <p>It stays in the history. Another valuation of the same day supersedes it.</p>
+    </div>
   )
 }

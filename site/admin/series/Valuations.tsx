@@ -18,6 +18,7 @@ const columnsOf = (current: Valuation | undefined): readonly HistoryColumn<Valua
       <span className="flex flex-wrap items-center gap-2.5">
         <AdminDate instant={valuation.as_of} />
         {valuation.id === current?.id && <Badge tone="gain">Current</Badge>}
+        {valuation.is_superseded && <Badge tone="neutral">Superseded</Badge>}
       </span>
     ),
   },

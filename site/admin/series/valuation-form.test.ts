@@ -10,6 +10,7 @@ const last = {
   as_of: '2026-10-31',
   method: 'Discounted cash flow',
   inputs: [input],
+  is_superseded: false,
   created_at: '2026-11-01T00:00:00.000Z',
 }
 

@@ -37,6 +37,13 @@ export const newValuation = (last: Valuation | undefined, today: string): Versio
   updatedAt: undefined,
 })
 
+/** A change of the preferred value in percent, up or down, that is asked about. */
+export const LARGE_CHANGE = 25
+
+/** The change from one value of a unit to the next, in percent; undefined from zero. */
+export const changeOf = (value: string, before: string): number | undefined =>
+  Number(before) === 0 ? undefined : (Number(value) / Number(before) - 1) * 100
+
 const required = ['label', 'value', 'source', 'as_of'] as const
 
 /** The missing fields. An input's is named by its path, `inputs/0/source`, as the server names it. */

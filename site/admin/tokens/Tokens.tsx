@@ -80,7 +80,7 @@ export function Tokens() {
 function leadOf(tokens: readonly Token[] | undefined): string {
   if (!tokens) return 'What investors choose from, in the order in which it was added.'
   const active = tokens.filter(({ is_active }) => is_active).length
-  return `${countOf(tokens.length, 'token')}, ${active} active. Inactive ones are hidden from investors.`
+  return `${countOf(tokens.length, 'token')}, ${active} active. Inactive ones are hidden from investors; the home page leaves them out with its next build.`
 }
 
 /** Shown when the list could not be read: the list on screen is old, or the built-in one. */

@@ -183,6 +183,7 @@ describe('what a sheet explains', () => {
       as_of,
       preferred,
       inputs: [],
+      is_superseded: false,
       created_at: '2026-11-01T00:00:00.000Z',
     })
     const valuations = [
