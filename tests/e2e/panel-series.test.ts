@@ -6,7 +6,12 @@ import { attest, dayFromNow, issueUnits, makeSeries, makeToken, PDF } from './se
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: PDF })
+/** A file of its own for each name. */
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([PDF, Buffer.from(`% ${name}\n`)]),
+})
 
 test('a series opens from its tile, and has an address of its own', async ({ page }) => {
   const admin = await signInAdmin(page)
@@ -77,19 +82,32 @@ test('attestation, valuation, documents and an offering are added, and all versi
   await input.getByLabel('Day').fill(dayFromNow(-3))
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: 'Add valuation' }).click()
+  const review = page.getByRole('dialog', { name: 'Add this valuation?' })
+  await expect(review).toContainText('One unit is worth $100.00 on')
+  await review.getByRole('button', { name: 'Add valuation' }).click()
   await expect(page.getByText('Valuation added. It is current.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await record(['80', '95', '110'], dayFromNow(-9))
   await expect(dialog.getByLabel('Method'), 'of the last valuation').toHaveValue('Discounted cash flow')
   await expect(dialog.getByLabel('Source')).toHaveValue('LBMA')
+  await dialog.getByLabel('Day').fill(dayFromNow(-9))
   await dialog.getByRole('button', { name: 'Add valuation' }).click()
+  await expect(review).toContainText('the current value of a unit stays')
+  await review.getByRole('button', { name: 'Add valuation' }).click()
   await expect(page.getByText('Valuation added. The one of the later day stays current.')).toBeVisible()
   await expect(dialog).toBeHidden()
+  await record(['140', '150', '160'], dayFromNow(-3))
+  await dialog.getByRole('button', { name: 'Add valuation' }).click()
+  await expect(review).toContainText('a change of +50.00%')
+  await expect(review).toContainText('This is a large change.')
+  await review.getByRole('button', { name: 'Add valuation' }).click()
+  await expect(dialog).toBeHidden()
   const values = part(page, 'Valuations').getByRole('row')
-  await expect(values).toHaveCount(3)
-  await expect(values.nth(1)).toContainText(/Current.*\$90\.00.*\$100\.00.*\$115\.00/)
-  await expect(values.nth(2)).toContainText('$95.00')
-  await expect(part(page, 'Figures')).toContainText('$100.00')
+  await expect(values).toHaveCount(4)
+  await expect(values.nth(1)).toContainText(/Current.*\$140\.00.*\$150\.00.*\$160\.00/)
+  await expect(values.nth(2)).toContainText(/Superseded.*\$90\.00.*\$100\.00.*\$115\.00/)
+  await expect(values.nth(3)).toContainText('$95.00')
+  await expect(part(page, 'Figures')).toContainText('$150.00')
 
   await page.getByRole('button', { name: 'Add document' }).click()
   await dialog.getByLabel('Kind').selectOption({ label: 'Offering memorandum' })
@@ -208,6 +226,10 @@ test.describe('refusals', () => {
     await dialog.getByLabel('As of').fill(dayFromNow(3))
     await dialog.getByLabel('Method').fill('Multiples')
     await dialog.getByRole('button', { name: 'Add valuation' }).click()
+    await page
+      .getByRole('dialog', { name: 'Add this valuation?' })
+      .getByRole('button', { name: 'Add valuation' })
+      .click()
     await expect(dialog.getByLabel('As of')).toHaveAttribute('aria-invalid', 'true')
     await expect(dialog.getByText('Enter today or an earlier day').first()).toBeVisible()
   })
