@@ -1,85 +1,13 @@
-import type { Page, Request } from '@playwright/test'
+import type { Request } from '@playwright/test'
 import { openAdministrator } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, register, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
-import {
-  addDocument,
-  addVersion,
-  makeSeries,
-  makeSubscription,
-  makeValuation,
-  takeTo,
-} from './offered-series.ts'
+import { addDocument, addVersion, makeSeries, makeSubscription, takeTo } from './offered-series.ts'
+import { amountField, openDocument, step, submit } from './subscribe-form.ts'
 
 const subscriptionsCall = '**/api/v1/user/subscriptions'
-const step = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`: ${name}`) })
-const amountField = (page: Page) => page.getByLabel('Amount in US dollars')
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit subscription' })
-
-/** Opens a document in its own tab, as a reader does, and closes that tab. */
-async function openDocument(page: Page, title: string) {
-  const opening = page.context().waitForEvent('page')
-  await page.getByRole('link', { name: `Open ${title}` }).click()
-  await (await opening).close()
-}
 
 test.describe('the subscription flow', () => {
-  test('goes from the sheet to units in the register, each step shown as it happens', async ({
-    page,
-    sql,
-  }) => {
-    const administrator = await openAdministrator(page)
-    const series = await makeSeries(sql)
-    await addDocument(page, administrator, series.symbol)
-    await makeValuation(sql, series.id, 1, '110.00')
-    const { user } = await signIn(page)
-    await sql`update users set is_verified = true where id = ${user.id}`
-
-    await page.goto(`/access/subscribe/${series.code}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Subscribe for ${series.symbol}`)
-    await amountField(page).fill('2,500.50')
-    await expect(step(page, 'Amount')).toContainText('25.005000 units at $100.00 each.')
-    const acknowledge = page.getByRole('checkbox', { name: 'I have read version 1 of Terms of the series' })
-    await expect(acknowledge).toBeDisabled()
-    await openDocument(page, 'Terms of the series')
-    await acknowledge.check()
-    await expect(step(page, 'Review')).toContainText('25.005000')
-    await expect(step(page, 'Review')).toContainText('Terms of the series, version 1')
-    await expectAccessible(page)
-    await submit(page).click()
-
-    await expect(page).toHaveURL(/\/access\/subscriptions\/\d+$/)
-    const id = Number(page.url().split('/').at(-1))
-    await expect(page.getByText('Your subscription is submitted.')).toBeVisible()
-    const timeline = page.getByRole('region', { name: 'Timeline' })
-    await expect(timeline.getByRole('listitem')).toHaveText([/^Submitted.*You$/])
-    const stored = await sql`
-      select s.amount, s.units, count(a.*)::int as acknowledged from subscriptions s
-      left join subscription_acknowledgements a on a.subscription_id = s.id where s.id = ${id} group by s.id`
-    expect({ ...stored[0] }).toEqual({ amount: '2500.50', units: '25.005000', acknowledged: 1 })
-
-    await takeTo(sql, administrator, id, 'allotted')
-    await expect(timeline.getByRole('listitem')).toHaveText([
-      /^Allotted/,
-      /^Paid/,
-      /^Approved/,
-      /^In review.*Investment team$/,
-      /^Submitted/,
-    ])
-    await expect(page.getByText(`25.005000 units of ${series.symbol} are yours`)).toBeVisible()
-    await page.getByRole('link', { name: 'See your holding', exact: true }).click()
-    await expect(page).toHaveURL(`/access/holdings/${series.code}`)
-    const figures = page.getByRole('main').locator('dl').first()
-    await expect(figures).toContainText('25.005000')
-    await expect(figures).toContainText('$2,750.55')
-    await expect(page.getByRole('region', { name: 'Entries in the register' }).getByRole('row')).toHaveCount(
-      2,
-    )
-    await page.goto('/access/dashboard?tab=investments')
-    const deposits = page.getByRole('region', { name: 'Your investments' })
-    await expect(deposits.getByRole('listitem').first()).toContainText(`paid for ${series.symbol}, S-`)
-  })
-
   test('brings a visitor back after signing in', async ({ page, sql }) => {
     const series = await makeSeries(sql)
     const { email, password } = await register(page)

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
 import {
   type AdminSubscription,
@@ -11,13 +12,14 @@ import { RejectedCall } from '#core/api/problems'
 import type { RowForm, RowFormOptions } from '#core/form/row-form'
 import { formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
+import { dataOf } from '#core/query/remote'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField } from '#site/admin/form/fields.tsx'
 import { whyNotIssued } from '#site/admin/series/issuing.ts'
 import { addUnits } from '#site/admin/series/units.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { DepositChoice } from './DepositChoice.tsx'
-import { refreshSubscriptions } from './list.ts'
+import { refreshSubscriptions, subscriptionDetail } from './list.ts'
 import { type Action, steps } from './steps.ts'
 
 export interface Decision {
@@ -65,6 +67,13 @@ const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, Admi
   }
 }
 
+/** The deposits that can pay, as they are now: one that is entered while the dialog is open can be chosen. */
+function useDeposits(of: Decision | undefined): SubscriptionFile['deposits'] {
+  const current = dataOf(useStore(subscriptionDetail.$view))?.data
+  const isSame = current !== undefined && current.subscription.id === of?.file.subscription.id
+  return (isSame ? current : of?.file)?.deposits ?? []
+}
+
 interface DecisionDialogProps {
   of: Decision | undefined
   onClose: () => void
@@ -74,6 +83,7 @@ interface DecisionDialogProps {
 /** Takes a subscription to its next step, or rejects it, after it has said what happens then. */
 export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
   const step = steps[of?.action ?? 'review']
+  const deposits = useDeposits(of)
   return (
     <EditDialog<Decision, DecisionValues, AdminSubscription>
       of={of}
@@ -84,7 +94,7 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
       labels={labels}
       submit={step.label}
       busy={step.busy}
-      canSubmit={() => of === undefined || of.action !== 'fund' || of.file.deposits.length > 0}
+      canSubmit={() => of?.action !== 'fund' || deposits.length > 0}
       onSaved={(saved) => of && onDone(saved, of)}
     >
       {(form, { action, file }) => (
@@ -94,7 +104,9 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
             <strong className="font-medium">{file.subscription.user_name}</strong>. {steps[action].effect}
           </p>
           {(action === 'approve' || action === 'allot') && <Eligibility of={file.subscription} />}
-          {action === 'fund' && <DepositChoice form={form} file={file} />}
+          {action === 'fund' && (
+            <DepositChoice form={form} subscription={file.subscription} deposits={deposits} />
+          )}
           {action === 'allot' && <Coverage file={file} />}
           <ReasonField form={form} action={action} />
         </>

@@ -9,11 +9,12 @@ import type { DecisionValues } from './DecisionDialog.tsx'
 
 interface DepositChoiceProps {
   form: RowForm<DecisionValues, AdminSubscription>
-  file: SubscriptionFile
+  subscription: AdminSubscription
+  deposits: SubscriptionFile['deposits']
 }
 
 /** Chooses among the completed deposits of the investor that cover the amount and pay for nothing else. */
-export function DepositChoice({ form, file: { subscription, deposits } }: DepositChoiceProps) {
+export function DepositChoice({ form, subscription, deposits }: DepositChoiceProps) {
   const { values, fieldErrors } = useStore(form.$state)
   const id = useId()
   const error = fieldErrors.transaction_id
