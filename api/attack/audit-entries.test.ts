@@ -26,6 +26,7 @@ const edits: Record<string, object> = {
   '/documents/:id': { is_public: true },
   '/series/:symbol': { stage: 'As it is' },
   '/offerings/:id': { terms: 'As it is' },
+  '/series-documents/:id': { must_acknowledge: true },
   '/notifications/:id': { title: 'As it is', message: 'As it is' },
   '/settings': { site_name: 'As it is' },
   '/profile': { username: 'As-it-is' },

@@ -2,9 +2,9 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { offeringStates, seriesDocumentKinds } from '#shared/enums/series'
-import { adm, basedOn, EditOf } from './admin.ts'
+import { adm, basedOn, Done, EditOf } from './admin.ts'
 import { AmountIn, DecimalIn } from './amounts.ts'
-import { get, post, put } from './endpoint.ts'
+import { get, post, put, remove } from './endpoint.ts'
 import {
   CalendarDate,
   DayOrInstant,
@@ -187,6 +187,13 @@ export const adminSeries = {
     response: Type.Object({ offering: AdminOffering }),
     problems: ['conflict', 'stale_write'],
   }),
+  discardOffering: remove(adm('/offerings/:id'), {
+    summary: 'Deletes a draft, which no investor has seen',
+    access: 'admin',
+    params: Type.Object({ id: Id() }),
+    response: Done,
+    problems: ['conflict'],
+  }),
   addValuation: post(adm('/series/:symbol/valuations'), {
     summary: 'Adds a value of one unit; that of the latest day is current',
     access: 'admin',
@@ -217,6 +224,13 @@ export const adminSeries = {
     upload,
     response: oneDocument,
     problems: ['storage_full'],
+  }),
+  updateDocument: put(adm('/series-documents/:id'), {
+    summary: 'Changes whether a document must be acknowledged in later subscriptions',
+    access: 'admin',
+    params: Type.Object({ id: Id() }),
+    body: Type.Object({ must_acknowledge: Type.Boolean() }),
+    response: oneDocument,
   }),
   addVersion: post(adm('/series-documents/:id/versions'), {
     summary: 'Adds a version of a document, which becomes the current one',

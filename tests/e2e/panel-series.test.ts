@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, register, test } from './fixtures.ts'
+import { addDocument } from './offered-series.ts'
 import { panel } from './panel.ts'
 import { attest, dayFromNow, issueUnits, makeSeries, makeToken, PDF } from './series-rows.ts'
 
@@ -157,6 +158,40 @@ test('attestation, valuation, documents and an offering are added, and all versi
   await dialog.getByRole('button', { name: 'Close offering' }).click()
   await expect(offerings.getByText('1 closed offering')).toBeVisible()
   await expect(offerings.getByRole('button', { name: 'Add offering' })).toBeVisible()
+})
+
+test('a draft is discarded, and a document is acknowledged from now on or no longer', async ({
+  page,
+  sql,
+}) => {
+  const admin = await signInAdmin(page)
+  const series = await makeSeries(admin, sql)
+  await sql`update offerings set state = 'draft' where token_id = ${series.id}`
+  await addDocument(page, admin, series.symbol, { must: false })
+  await page.goto(panel(`?d=tokens&token=${series.code}`))
+  const dialog = page.getByRole('dialog')
+  const offerings = part(page, 'Offerings')
+  await offerings.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(dialog).toContainText(`of ${series.symbol} with its terms. No investor has seen it.`)
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(offerings.getByText('No offering')).toBeVisible()
+  expect(await sql`select id from offerings where token_id = ${series.id}`).toHaveLength(0)
+
+  const documents = part(page, 'Documents')
+  const badge = documents.getByText('Must be acknowledged')
+  const ask = documents.getByRole('button', { name: 'Acknowledgement of Terms of the series' })
+  await ask.click()
+  await expect(dialog).toContainText('Subscriptions that are submitted already stay as they are')
+  await dialog.getByRole('button', { name: 'Ask for acknowledgement' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(badge).toBeVisible()
+  await ask.click()
+  await expect(dialog).toContainText('Acknowledgements that were given stay with their subscriptions.')
+  await dialog.getByRole('button', { name: 'Stop asking' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(badge).toHaveCount(0)
 })
 
 test('a series is marked as illustrative with its facts', async ({ page }) => {

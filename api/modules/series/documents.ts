@@ -5,12 +5,14 @@ import { invalidateCache } from '#common/cache-invalidation'
 import type { Upload } from '#common/files'
 import {
   type AdminSeriesDocument,
+  type adminSeries,
   SERIES_FILE_WRONG_TYPE,
   type SeriesDocumentBody,
 } from '#contract/admin-series'
+import type { BodyOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import type { SeriesDocument } from '#contract/series'
-import { database } from '#db/connection'
+import { database, inTransaction } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { recordAudit } from '#modules/audit/service'
 import { makeFilename, toShownName } from '#modules/documents/file-names'
@@ -81,6 +83,18 @@ export const listDocuments = async (tokenId: number): Promise<AdminSeriesDocumen
 export const listCurrentDocuments = async (tokenId: number): Promise<SeriesDocument[]> =>
   listDocuments(tokenId)
 
+/** What the audit log keeps of a document: its current version. */
+const shown = ({ versions: _, ...document }: AdminSeriesDocument) => document
+
+async function lockDocument(id: number): Promise<DocumentRow | undefined> {
+  const [row] = await database()
+    .select()
+    .from(seriesDocuments)
+    .where(eq(seriesDocuments.id, id))
+    .for('update')
+  return row
+}
+
 /** Stores a file as the next version of the document that `open` finds or adds, and locks, in the same transaction. */
 async function addFile(
   upload: Upload,
@@ -116,8 +130,12 @@ async function addFile(
     const [after] = await withVersions([document])
     if (!after) throw new Error('An added version was not found')
     invalidateCache('series')
-    const { versions: _, ...shown } = after
-    await recordAudit(actor, { action, entity: 'series_document', entityId: document.id, after: shown })
+    await recordAudit(actor, {
+      action,
+      entity: 'series_document',
+      entityId: document.id,
+      after: shown(after),
+    })
     return after
   })
 }
@@ -144,11 +162,32 @@ export async function addDocument(
  * the file of the current version.
  */
 export const addVersion = (id: number, upload: Upload, actor: Actor): Promise<AdminSeriesDocument> =>
-  addFile(upload, 'series_document.version', actor, async () => {
-    const [row] = await database()
-      .select()
-      .from(seriesDocuments)
-      .where(eq(seriesDocuments.id, id))
-      .for('update')
-    return row
+  addFile(upload, 'series_document.version', actor, () => lockDocument(id))
+
+/**
+ * Changes whether investors must acknowledge a document. Subscriptions from now on ask for it or not; acknowledgements
+ * that were given stay. Throws `not_found`.
+ */
+export function updateDocument(
+  id: number,
+  { must_acknowledge }: BodyOf<typeof adminSeries.updateDocument>,
+  actor: Actor,
+): Promise<AdminSeriesDocument> {
+  return inTransaction(async () => {
+    const row = await lockDocument(id)
+    const [before] = row ? await withVersions([row]) : []
+    if (!before) throw new Problem('not_found', 'There is no such document.')
+    if (before.must_acknowledge === must_acknowledge) return before
+    await database().update(seriesDocuments).set({ must_acknowledge }).where(eq(seriesDocuments.id, id))
+    const after = { ...before, must_acknowledge }
+    invalidateCache('series')
+    await recordAudit(actor, {
+      action: 'series_document.update',
+      entity: 'series_document',
+      entityId: id,
+      before: shown(before),
+      after: shown(after),
+    })
+    return after
   })
+}

@@ -4,13 +4,15 @@ import { series } from '#contract/series'
 import { serveCached } from '#http/cache/serve-cached'
 import { serve } from '#http/pipeline/serve'
 import { serveUpload } from '#http/upload/serve-upload'
-import { addDocument, addVersion } from './documents.ts'
-import { createOffering, updateOffering } from './offerings.ts'
+import { addDocument, addVersion, updateDocument } from './documents.ts'
+import { createOffering, discardOffering, updateOffering } from './offerings.ts'
 import { addAttestation, addValuation } from './records.ts'
 import { readPublicSeries, readPublicValuations, readSeries, updateFacts } from './service.ts'
 
 /** Time opens and closes offerings: made again after this many milliseconds, and at once when something changes. */
 const cached = { freshFor: 2_000, madeOf: ['series', 'tokens'] } as const
+
+const done = { success: true } as const
 
 /** The public figures of a series. */
 export const seriesRoutes = () => [
@@ -28,6 +30,10 @@ export const seriesAdmin = () => [
   serve(adminSeries.updateOffering, async (call) => ({
     offering: await updateOffering(call.params.id, call.body, actorOf(call)),
   })),
+  serve(adminSeries.discardOffering, async (call) => {
+    await discardOffering(call.params.id, actorOf(call))
+    return done
+  }),
   serve(adminSeries.addValuation, async (call) => ({
     valuation: await addValuation(call.params.symbol, call.body, actorOf(call)),
   })),
@@ -36,6 +42,9 @@ export const seriesAdmin = () => [
   })),
   serveUpload(adminSeries.addDocument, async (call, file) => ({
     document: await addDocument(call.params.symbol, call.body, file, actorOf(call)),
+  })),
+  serve(adminSeries.updateDocument, async (call) => ({
+    document: await updateDocument(call.params.id, call.body, actorOf(call)),
   })),
   serveUpload(adminSeries.addVersion, async (call, file) => ({
     document: await addVersion(call.params.id, file, actorOf(call)),

@@ -8,6 +8,7 @@ import type { Offering } from '#contract/series'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { offerings } from '#db/schema/series'
+import { subscriptions } from '#db/schema/subscriptions'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
 import { lockSeries, readOwnFigures, type SeriesState } from './figures.ts'
@@ -124,6 +125,29 @@ async function finish(
     after,
   })
   return after
+}
+
+/**
+ * Deletes a draft. Throws `not_found`, and `conflict` for an offering that was open: investors have seen its terms, and
+ * subscriptions refer to it.
+ */
+export function discardOffering(id: number, actor: Actor): Promise<void> {
+  return inTransaction(async () => {
+    const [row] = await database().select().from(offerings).where(eq(offerings.id, id)).for('update')
+    if (!row) throw new Problem('not_found', 'There is no such offering.')
+    const [subscribed] = await database()
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(eq(subscriptions.offering_id, id))
+      .limit(1)
+    if (row.state !== 'draft' || subscribed) {
+      throw new Problem('conflict', 'Only a draft can be discarded. Close an offering that was open.')
+    }
+    const before = await toAdminOffering(row, await readOwnFigures(row.token_id))
+    await database().delete(offerings).where(eq(offerings.id, id))
+    invalidateCache('series')
+    await recordAudit(actor, { action: 'offering.discard', entity: 'offering', entityId: id, before })
+  })
 }
 
 /** What may change once investors have seen the terms. */

@@ -314,6 +314,45 @@ describe('an attestation', () => {
   })
 })
 
+describe('a draft of an offering', () => {
+  const draft = {
+    opens_at: dayFromNow(-1),
+    closes_at: dayFromNow(30),
+    unit_price: '10.00',
+    minimum: '100.00',
+    maximum: '1000.00',
+    cap_units: '50',
+  }
+
+  test('is discarded, with what it was in the audit log', async () => {
+    await createToken(app.db, { symbol: '$DRAFTED' })
+    const { id } = (await admin('POST', '/series/DRAFTED/offerings', draft)).body.offering
+    expect((await admin('DELETE', `/offerings/${id}`)).status).toBe(200)
+    expect((await admin('GET', '/series/DRAFTED')).body.offerings).toEqual([])
+    expect((await admin('DELETE', `/offerings/${id}`)).status).toBe(404)
+    const [entry] =
+      await app.sql`select action, before, after from audit_log where entity = 'offering' order by id desc limit 1`
+    expect(entry).toMatchObject({
+      action: 'offering.discard',
+      before: { id, state: 'draft', unit_price: '10.00' },
+      after: null,
+    })
+  })
+
+  test.each(['open', 'paused', 'closed'] as const)('that became %s is kept', async (state) => {
+    const { id } = await createOffering(app.db, { state })
+    const { status, body } = await admin('DELETE', `/offerings/${id}`)
+    expect([status, body.code]).toEqual([409, 'conflict'])
+    expect(await app.sql`select id from offerings where id = ${id}`).toHaveLength(1)
+  })
+
+  test('that a subscription refers to is kept', async () => {
+    const { offering_id } = await createSubscription(app.db)
+    await app.sql`update offerings set state = 'draft' where id = ${offering_id}`
+    expect((await admin('DELETE', `/offerings/${offering_id}`)).status).toBe(409)
+  })
+})
+
 describe('a document', () => {
   test('has versions, the current one of which is public and named by its hash', async () => {
     await createToken(app.db, { symbol: '$PAPER' })

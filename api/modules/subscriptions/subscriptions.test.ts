@@ -65,6 +65,51 @@ async function fund(investor: Investor, id: number, amount: string): Promise<num
 const countOf = async (table: 'subscriptions' | 'subscription_steps') =>
   (await app.sql.unsafe(`select from ${table}`)).length
 
+describe('a document that must be acknowledged from a day on', () => {
+  const demand = (document_id: number, must_acknowledge: boolean) =>
+    app.call('PUT', `${app.adm}/series-documents/${document_id}`, {
+      headers: admin,
+      body: { must_acknowledge },
+    })
+
+  test('is asked for by later subscriptions only, and what was acknowledged stays', async () => {
+    const investor = await signIn()
+    const { symbol, token_id } = await createSeries()
+    const document = await createSeriesDocument(app.db, { token_id })
+    const [version] =
+      await app.sql`select id from series_document_versions where document_id = ${document.id}`
+    const before = (await submit(investor, symbol, '1000.00')).body.subscription
+    expect((await demand(document.id, true)).body.document).toMatchObject({
+      must_acknowledge: true,
+      version: 1,
+    })
+    const [entry] =
+      await app.sql`select action, before, after from audit_log where entity = 'series_document' order by id desc limit 1`
+    expect(entry).toMatchObject({
+      action: 'series_document.update',
+      before: { must_acknowledge: false },
+      after: { must_acknowledge: true },
+    })
+    const refused = await submit(investor, symbol, '1000.00')
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'Read and acknowledge the current version first: Terms of the series.',
+    ])
+    await decide(before.id, { action: 'review' })
+    expect((await decide(before.id, { action: 'approve' })).status, 'submitted before').toBe(200)
+    const given = await submit(investor, symbol, '1000.00', [version?.id])
+    expect(given.status).toBe(201)
+    await demand(document.id, false)
+    expect((await submit(investor, symbol, '1000.00')).status).toBe(201)
+    expect(
+      await app.sql`
+      select subscription_id, version_id from subscription_acknowledgements where version_id = ${version?.id}
+    `,
+    ).toEqual([{ subscription_id: given.body.subscription.id, version_id: version?.id }])
+    expect((await demand(9_999_999, true)).status).toBe(404)
+  })
+})
+
 describe('a subscription', () => {
   test('goes from submission to units in the register, step by step', async () => {
     const investor = await signIn()

@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import type { AdminSeriesDocument } from '#contract/admin-series'
+import { type AdminSeriesDocument, adminSeries } from '#contract/admin-series'
+import { callAdmin } from '#core/api/admin-api'
 import { countOf, formatBytes } from '#core/format/format'
 import { sentenceCase } from '#shared/words'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
@@ -9,11 +11,12 @@ import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { DocumentDialog, type EditedDocument } from './DocumentDialog.tsx'
 import { StoredFile } from './StoredFile.tsx'
-import type { PartProps } from './series.ts'
+import { type PartProps, seriesDetail } from './series.ts'
 
 /** The documents of a series, each with all of its versions. */
 export function Documents({ of, onStored }: PartProps) {
   const [edited, setEdited] = useState<EditedDocument>()
+  const [changed, setChanged] = useState<AdminSeriesDocument>()
   return (
     <Panel
       title="Documents"
@@ -41,22 +44,60 @@ export function Documents({ of, onStored }: PartProps) {
               of={document}
               isPublic={of.token.is_active}
               onVersion={() => setEdited({ series: of, document })}
+              onAcknowledgement={() => setChanged(document)}
             />
           ))}
         </ul>
       )}
       <DocumentDialog of={edited} onClose={() => setEdited(undefined)} onStored={onStored} />
+      <ConfirmDialog
+        of={changed}
+        onClose={() => setChanged(undefined)}
+        title="Acknowledgement"
+        action={changed ? acknowledgementAction(changed) : ''}
+        busy="Saving..."
+        look="primary"
+        run={({ document_id: id, must_acknowledge }) =>
+          callAdmin(adminSeries.updateDocument, {
+            params: { id },
+            body: { must_acknowledge: !must_acknowledge },
+          })
+        }
+        onDone={({ title, must_acknowledge }) =>
+          onStored(
+            `${title}: ${must_acknowledge ? 'no longer to be acknowledged' : 'to be acknowledged from now on'}.`,
+          )
+        }
+        onOutdated={seriesDetail.refresh}
+        failure="Failed to change the document"
+      >
+        {({ title, version, must_acknowledge }) => (
+          <>
+            {must_acknowledge
+              ? 'Later subscriptions no longer ask for an acknowledgement of '
+              : `Each later subscription asks the investor to open and acknowledge version ${version} of `}
+            <strong className="font-medium wrap-anywhere">{title}</strong>.{' '}
+            {must_acknowledge
+              ? 'Acknowledgements that were given stay with their subscriptions.'
+              : 'Subscriptions that are submitted already stay as they are, and nobody is asked again for them.'}
+          </>
+        )}
+      </ConfirmDialog>
     </Panel>
   )
 }
+
+const acknowledgementAction = ({ must_acknowledge }: AdminSeriesDocument): string =>
+  must_acknowledge ? 'Stop asking' : 'Ask for acknowledgement'
 
 interface DocumentRowProps {
   of: AdminSeriesDocument
   isPublic: boolean
   onVersion: () => void
+  onAcknowledgement: () => void
 }
 
-function DocumentRow({ of: document, isPublic, onVersion }: DocumentRowProps) {
+function DocumentRow({ of: document, isPublic, onVersion, onAcknowledgement }: DocumentRowProps) {
   const [current, ...earlier] = document.versions
   return (
     <li className="border-line px-[22px] py-4 not-first:border-t max-sm:px-4">
@@ -71,9 +112,14 @@ function DocumentRow({ of: document, isPublic, onVersion }: DocumentRowProps) {
         <div className="min-w-0 flex-1 basis-60 text-[0.9375rem]">
           {current && <Version of={current} isPublic={isPublic} />}
         </div>
-        <Button look="quiet" small aria-haspopup="dialog" onClick={onVersion}>
-          New version<span className="visually-hidden"> of {document.title}</span>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button look="quiet" small aria-haspopup="dialog" onClick={onAcknowledgement}>
+            Acknowledgement<span className="visually-hidden"> of {document.title}</span>
+          </Button>
+          <Button look="quiet" small aria-haspopup="dialog" onClick={onVersion}>
+            New version<span className="visually-hidden"> of {document.title}</span>
+          </Button>
+        </div>
       </div>
       {earlier.length > 0 && (
         <details className="mt-3 text-[0.9375rem]">

@@ -35,6 +35,7 @@ const nameOf = ({ offering, to }: Change): string =>
 export function Offerings({ of, onStored }: PartProps) {
   const [edited, setEdited] = useState<EditedOffering>()
   const [change, setChange] = useState<Change>()
+  const [discarded, setDiscarded] = useState<AdminOffering>()
   const current = of.offerings.find(({ stored_state }) => stored_state !== 'closed')
   const closed = of.offerings.filter((offering) => offering !== current)
   return (
@@ -67,6 +68,11 @@ export function Offerings({ of, onStored }: PartProps) {
               >
                 Edit<span className="visually-hidden"> offering</span>
               </Button>
+              {current.stored_state === 'draft' && (
+                <Button look="quiet" small aria-haspopup="dialog" onClick={() => setDiscarded(current)}>
+                  Discard draft
+                </Button>
+              )}
               {actionsOf(current).map((to) => (
                 <Button
                   key={to}
@@ -109,11 +115,26 @@ export function Offerings({ of, onStored }: PartProps) {
       >
         {(asked) => <Consequence of={asked} symbol={of.token.symbol} />}
       </ConfirmDialog>
+      <ConfirmDialog
+        of={discarded}
+        onClose={() => setDiscarded(undefined)}
+        title="Discard draft"
+        action="Discard draft"
+        busy="Discarding..."
+        run={({ id }) => callAdmin(adminSeries.discardOffering, { params: { id } })}
+        onDone={() => onStored('The draft is discarded.')}
+        onOutdated={seriesDetail.refresh}
+        failure="Failed to discard the draft"
+      >
+        {({ id }) =>
+          `This deletes draft ${id} of ${of.token.symbol} with its terms. No investor has seen it. This action cannot be undone.`
+        }
+      </ConfirmDialog>
     </Panel>
   )
 }
 
-/** The states that the desk can set now. A draft is edited rather than closed: it was never public. */
+/** The states that the desk can set now. A draft is discarded rather than closed: it was never public. */
 function actionsOf({ stored_state }: AdminOffering): Change['to'][] {
   if (stored_state === 'draft') return ['open']
   return stored_state === 'open' ? ['paused', 'closed'] : ['open', 'closed']
