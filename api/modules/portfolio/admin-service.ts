@@ -5,6 +5,7 @@ import type { RowsFile } from '#common/files'
 import type {
   AdminPortfolio,
   adminPortfolios,
+  DerivedPortfolio,
   PortfolioBody,
   PortfolioEdit,
 } from '#contract/admin-portfolios'
@@ -112,10 +113,44 @@ const holderColumns = {
 const selectHolders = () =>
   slowDatabase().select(holderColumns).from(users).leftJoin(portfolios, eq(portfolios.user_id, users.id))
 
-/** The investors with their portfolios as a file, newest first; columns are empty for those without one. */
+type HolderRow = Awaited<ReturnType<typeof selectHolders>>[number]
+
+/** A holder with the figures that the investor sees; without any where there is nothing to derive them from. */
+interface ExportedHolder extends HolderRow {
+  source: '' | 'entered' | 'derived'
+  shown: Omit<DerivedPortfolio, 'user_id'> | undefined
+}
+
+function toExported(row: HolderRow, derived: DerivedPortfolio | undefined): ExportedHolder {
+  const { portfolio } = row
+  if (portfolio?.is_recorded) return { ...row, source: 'entered', shown: toAdminPortfolio(portfolio) }
+  const isEmpty = !derived || (Number(derived.total_value) === 0 && Number(derived.total_invested) === 0)
+  return isEmpty ? { ...row, source: '', shown: undefined } : { ...row, source: 'derived', shown: derived }
+}
+
+/** The holders after `last`, with the figures of all of them read at once. */
+async function readExported(
+  condition: SQL | undefined,
+  last: HolderRow | undefined,
+  limit: number,
+): Promise<ExportedHolder[]> {
+  const rows = await selectHolders()
+    .where(and(condition, last && lt(users.id, last.id)))
+    // Ids are assigned in the order of registration.
+    .orderBy(desc(users.id))
+    .limit(limit)
+  const derived = await listDerived(
+    rows.map(({ id }) => id),
+    slowDatabase(),
+  )
+  const ofUser = new Map(derived.map((one) => [one.user_id, one]))
+  return rows.map((row) => toExported(row, ofUser.get(row.id)))
+}
+
+/** The investors with their portfolios as a file, newest first, with the figures of the list. */
 export function exportPortfolios(query: HolderQuery): Promise<RowsFile> {
   const condition = conditionOf(query)
-  return exportCsv<Awaited<ReturnType<typeof selectHolders>>[number]>({
+  return exportCsv<ExportedHolder>({
     columns: [
       ['User ID', ({ id }) => id],
       ['First name', ({ first_name }) => first_name],
@@ -123,21 +158,17 @@ export function exportPortfolios(query: HolderQuery): Promise<RowsFile> {
       ['Email', ({ email }) => email],
       ['Verified', ({ is_verified }) => yesOrNo(is_verified)],
       ['Portfolio ID', ({ portfolio }) => portfolio?.id ?? ''],
-      ['Total value', ({ portfolio }) => decimal(portfolio?.total_value)],
-      ['Total invested', ({ portfolio }) => decimal(portfolio?.total_invested)],
-      ['Total gains', ({ portfolio }) => decimal(portfolio?.total_gains)],
-      ['Performance (%)', ({ portfolio }) => decimal(portfolio?.performance)],
-      ['Active investments', ({ portfolio }) => portfolio?.active_investments ?? ''],
+      ['Total value', ({ shown }) => decimal(shown?.total_value)],
+      ['Total invested', ({ shown }) => decimal(shown?.total_invested)],
+      ['Total gains', ({ shown }) => decimal(shown?.total_gains)],
+      ['Performance (%)', ({ shown }) => shown?.performance ?? ''],
+      ['Active investments', ({ shown }) => shown?.active_investments ?? ''],
       ['Pending investment', ({ portfolio }) => portfolio?.pending_investments ?? ''],
       ['Changed (UTC)', ({ portfolio }) => portfolio?.updated_at.toISOString() ?? ''],
+      ['Figures', ({ source }) => source],
     ],
     count: () => countHolders(slowDatabase(), condition),
-    read: (last, limit) =>
-      selectHolders()
-        .where(and(condition, last && lt(users.id, last.id)))
-        // Ids are assigned in the order of registration.
-        .orderBy(desc(users.id))
-        .limit(limit),
+    read: (last, limit) => readExported(condition, last, limit),
   })
 }
 

@@ -204,6 +204,29 @@ describe('an administrator', () => {
     expect((await admin('DELETE', '/999999/values')).status).toBe(404)
   })
 
+  test('saves a file with the figures of the list: entered, derived, or none', async () => {
+    const { user_id, user } = await createHolder()
+    const entered = await createUser(app.db, { last_name: user.last_name, email: `entered-${user.email}` })
+    const recorded = {
+      is_recorded: true,
+      total_value: '900.10',
+      total_invested: '800.00',
+      total_gains: '100.10',
+    }
+    await createPortfolio(app.db, { user_id: entered.id, ...recorded, active_investments: 3 })
+    const empty = await createUser(app.db, { last_name: user.last_name, email: `none-${user.email}` })
+    const { status, text } = await admin('GET', `/export?search=${encodeURIComponent(user.email)}`)
+    expect(status).toBe(200)
+    const [head = '', ...rows] = text.trim().split('\r\n')
+    const names = head.split(',')
+    const figures = ['User ID', 'Total value', 'Total invested', 'Total gains', 'Performance (%)', 'Figures']
+    expect(rows.map((row) => figures.map((name) => row.split(',')[names.indexOf(name)]))).toEqual([
+      [String(empty.id), '', '', '', '', ''],
+      [String(entered.id), '900.10', '800.00', '100.10', expect.stringMatching(/^\d/), 'entered'],
+      [String(user_id), '4745.25', '5021.99', '123.26', '2.4544', 'derived'],
+    ])
+  })
+
   test('sees derived figures of every investor of a page, with and without a portfolio', async () => {
     const { user_id, user } = await createHolder()
     const empty = await createUser(app.db, { last_name: user.last_name, email: `none-${user.email}` })

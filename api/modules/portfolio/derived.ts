@@ -86,9 +86,12 @@ interface DerivedRow extends Record<string, unknown> {
 }
 
 /** The derived figures of each of these investors. */
-export async function listDerived(userIds: readonly number[]): Promise<DerivedPortfolio[]> {
+export async function listDerived(
+  userIds: readonly number[],
+  connection = database(),
+): Promise<DerivedPortfolio[]> {
   if (userIds.length === 0) return []
-  const rows = await database().execute<DerivedRow>(sql`
+  const rows = await connection.execute<DerivedRow>(sql`
     select asked.id as user_id, derived.* from unnest(${`{${userIds.join(',')}}`}::int[]) as asked (id)
     cross join lateral ${derivedFigures(sql`asked.id`)} as derived`)
   return rows.map(({ user_id, value, deposited, gains, active, performance }) => ({
