@@ -7,7 +7,7 @@ const undoLater = `drop trigger is_unlinked on transactions;
     subscription_acknowledgements, subscription_steps, subscriptions, offerings, series_document_versions,
     series_documents, series_attestations, series_valuations, series cascade;
   drop function refuse_history_change, require_unlinked_transaction, stamp_movement, require_entries,
-    chain_register_entry, refuse_movement, check_movements, order_attestation;
+    chain_register_entry, refuse_movement, check_movements, order_attestation, announce_to_holders;
   drop table page_votes;
   alter table settings drop column payment_account;
   alter table portfolios drop column rejected_symbol, drop column rejected_at;

@@ -9,6 +9,7 @@ import {
   createTransaction,
   createUser,
 } from '#db/seed/factories'
+import { createAttestation, createValuation, issueUnits } from '#db/seed/series-factories'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 import { admins, sessions, users } from './accounts.ts'
 import { notifications } from './notifications.ts'
@@ -166,4 +167,25 @@ test('every table that a list of the panel shows announces its topic to administ
     expect(await topicOf(write), topic).toEqual([`panel_changed ${topic}`])
   }
   expect(await topicOf(() => sql`update users set last_login_at = now()`), 'a sign-in').toEqual([])
+})
+
+test('a valuation and changed facts of a series are announced to its holders alone', async () => {
+  const [one, two, stranger] = [
+    await createUser(store.db, { is_verified: true }),
+    await createUser(store.db, { is_verified: true }),
+    await createUser(store.db, { is_verified: true }),
+  ]
+  const { token_id } = await createAttestation(store.db)
+  const other = await createAttestation(store.db)
+  await issueUnits(store.db, token_id, { [one.id]: '2', [two.id]: '1' })
+  await issueUnits(store.db, other.token_id, { [stranger.id]: '1' })
+  await store.sql`insert into series (token_id) values (${token_id})`
+  await receiveAll()
+  heard.length = 0
+  await createValuation(store.db, { token_id })
+  const announced = [`user_changed portfolio ${one.id}`, `user_changed portfolio ${two.id}`]
+  expect((await receiveAll()).toSorted()).toEqual(announced.toSorted())
+  heard.length = 0
+  await store.sql`update series set is_illustrative = true where token_id = ${token_id}`
+  expect((await receiveAll()).toSorted()).toEqual(announced.toSorted())
 })

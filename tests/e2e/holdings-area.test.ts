@@ -11,6 +11,7 @@ import {
   takeTo,
 } from './offered-series.ts'
 import { makeInvestments, makePortfolio } from './portfolio-rows.ts'
+import { dayFromNow } from './series-rows.ts'
 
 const investments = '/access/dashboard?tab=investments'
 
@@ -114,9 +115,15 @@ test.describe('Holdings', () => {
     })
   })
 
-  test('follow a movement in another tab without a reload', async ({ page, context, sql }) => {
+  test('follow a movement, a valuation and a distribution in another tab without a reload', async ({
+    page,
+    context,
+    sql,
+  }) => {
+    const administrator = await openAdministrator(page)
     const series = await makeSeries(sql)
     const { user } = await signIn(page)
+    await sql`update users set is_verified = true where id = ${user.id}`
     await issue(sql, user.id, series, 5)
     await page.goto(investments)
     await expect(page.getByRole('region', { name: 'Holdings' })).toContainText('5.000000')
@@ -126,7 +133,19 @@ test.describe('Holdings', () => {
     await issue(sql, user.id, series, 7)
     await expect(other.getByRole('main').locator('dl').first()).toContainText('12.000000')
     await page.bringToFront()
-    await expect(page.getByRole('region', { name: 'Holdings' })).toContainText('12.000000')
+    const panel = page.getByRole('region', { name: 'Holdings' })
+    await expect(panel).toContainText('12.000000')
+    // Neither tab comes to the front from here on: only what the server announces is fetched.
+    await makeValuation(sql, series.id, 1, '3.00')
+    await expect(panel).toContainText('$36.00')
+    await expect(other.getByRole('main').locator('dl').first()).toContainText('$36.00')
+    await administrator.call('POST', `/register/${series.code}/distributions`, {
+      record_date: dayFromNow(0),
+      amount_per_unit: '0.500000',
+      reason: 'Metal sold',
+      dry_run: false,
+    })
+    await expect(panel).toContainText('Cash, not invested$6.00')
   })
 })
 

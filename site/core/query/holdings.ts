@@ -4,8 +4,8 @@ import { callInvestor } from '#core/api/investor-api'
 import { byKey } from './by-key.ts'
 import { createInvestorQuery } from './investor-query.ts'
 
-// Not by `series`: each subscription of anybody announces it, and these responses are different for each investor. A new
-// valuation shows when the tab becomes visible.
+// Movements, valuations and booked transactions announce `portfolio` to the holders they concern. Not by `series`: each
+// subscription of anybody announces it, and these responses are different for each investor.
 const changedBy = ['portfolio'] as const
 
 /** The units that the investor holds, and the cash beside them. */
