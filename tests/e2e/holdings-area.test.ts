@@ -136,6 +136,7 @@ test.describe('Holdings', () => {
     const panel = page.getByRole('region', { name: 'Holdings' })
     await expect(panel).toContainText('12.000000')
     // Neither tab comes to the front from here on: only what the server announces is fetched.
+    await expect(panel).toContainText('Cash, not invested-$12.00')
     await makeValuation(sql, series.id, 1, '3.00')
     await expect(panel).toContainText('$36.00')
     await expect(other.getByRole('main').locator('dl').first()).toContainText('$36.00')
@@ -145,7 +146,8 @@ test.describe('Holdings', () => {
       reason: 'Metal sold',
       dry_run: false,
     })
-    await expect(panel).toContainText('Cash, not invested$6.00')
+    // The units cost twelve dollars; the distribution brings six.
+    await expect(panel).toContainText('Cash, not invested-$6.00')
   })
 })
 
@@ -157,12 +159,13 @@ test.describe('a holding', () => {
     const { user } = await signIn(page)
     await issue(sql, user.id, series, 100)
     await issue(sql, user.id, series, 20)
+    const gold = { label: 'Gold price', value: '2,400', unit: 'USD/oz', source: 'LBMA', as_of: '2026-03-01' }
     for (const [days, value] of [
       [60, '2.00'],
       [30, '1.50'],
       [1, '2.50'],
     ] as const)
-      await makeValuation(sql, series.id, days, value)
+      await makeValuation(sql, series.id, days, value, days === 30 ? [gold] : [])
     await page.addInitScript(watchShifts)
     await page.goto(`/access/holdings/${series.code}`)
     const figures = page.getByRole('main').locator('dl').first()
@@ -187,8 +190,13 @@ test.describe('a holding', () => {
       /^M[\d.]+ [\d.]+(H[\d.]+V[\d.]+){2}H[\d.]+$/,
     )
     await valuations.getByRole('button', { name: 'Show the valuations as a table' }).click()
-    await expect(valuations.getByRole('row')).toHaveCount(4)
+    await expect(valuations.getByRole('row'), 'one with its inputs').toHaveCount(5)
     await expect(valuations.getByRole('row').nth(1)).toContainText('$2.50')
+    const input = valuations.getByText('Gold price: 2,400 USD/oz (LBMA, March 1, 2026)')
+    await expect(input).toBeHidden()
+    await valuations.getByText('1 input').click()
+    await expect(input).toBeVisible()
+    await valuations.getByText('1 input').click()
     await expect(page.getByRole('region', { name: 'Documents' })).toContainText('Statement of the resource')
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Certificate (PDF)' }).click()

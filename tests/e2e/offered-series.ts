@@ -55,6 +55,7 @@ export async function makeValuation(
   token_id: number,
   daysAgo: number,
   preferred: string,
+  inputs: readonly Record<'label' | 'value' | 'unit' | 'source' | 'as_of', string>[] = [],
 ): Promise<void> {
   await sql`insert into series_valuations ${sql({
     token_id,
@@ -63,7 +64,7 @@ export async function makeValuation(
     high: '500.00',
     as_of: dayFromNow(-daysAgo),
     method: 'Discounted cash flow of the entitlement',
-    inputs: sql.json([]),
+    inputs: sql.json([...inputs]),
   })}`
 }
 

@@ -5,15 +5,32 @@ import { drawHistoryMarkup, type HistoryValue } from './history-markup.ts'
 import { type Fetched, fetchTokens, printDay, printMoney } from './series-figures.ts'
 
 type Valuations = ResponseOf<typeof series.valuations>
+type ListedValue = HistoryValue & Pick<Valuations['valuations'][number], 'method' | 'inputs'>
 
 /** The current value of each day, the earliest first; of several of one day the one entered last. */
-export function listHistory({ valuations }: Valuations): (HistoryValue & { method: string })[] {
+export function listHistory({ valuations }: Valuations): ListedValue[] {
   const current = new Map<string, Valuations['valuations'][number]>()
   for (const valuation of [...valuations].sort((a, b) => a.id - b.id)) current.set(valuation.as_of, valuation)
   return [...current.values()].sort((a, b) => a.as_of.localeCompare(b.as_of))
 }
 
-function drawRow(value: HistoryValue & { method: string }): HTMLTableRowElement {
+/** The method, with the inputs behind it where the server has them. */
+function drawMethod({ method, inputs }: ListedValue): Node {
+  if (inputs.length === 0) return document.createTextNode(method)
+  const details = document.createElement('details')
+  const summary = document.createElement('summary')
+  summary.textContent = `${method} (${inputs.length === 1 ? '1 input' : `${inputs.length} inputs`})`
+  const list = document.createElement('ul')
+  for (const { label, value, unit, source, as_of } of inputs) {
+    const item = document.createElement('li')
+    item.textContent = `${label}: ${`${value} ${unit}`.trim()} (${source}, ${printDay(as_of)})`
+    list.append(item)
+  }
+  details.append(summary, list)
+  return details
+}
+
+function drawRow(value: ListedValue): HTMLTableRowElement {
   const row = document.createElement('tr')
   const day = document.createElement('th')
   day.scope = 'row'
@@ -24,7 +41,7 @@ function drawRow(value: HistoryValue & { method: string }): HTMLTableRowElement 
     cell.className = 'align-right'
     cell.textContent = printMoney(amount)
   }
-  row.insertCell().textContent = value.method
+  row.insertCell().append(drawMethod(value))
   return row
 }
 

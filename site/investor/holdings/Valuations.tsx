@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useState } from 'react'
-import { formatCalendarDate, formatMoney } from '#core/format/format'
+import { Fragment, type ReactNode, useId, useState } from 'react'
+import { countOf, formatCalendarDate, formatMoney } from '#core/format/format'
 import type { HoldingDetails } from '#core/query/holdings'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
@@ -83,18 +83,49 @@ function DayTable({ days }: { days: readonly DayValue[] }) {
           </tr>
         </thead>
         <tbody>
-          {days.map(({ day, low, preferred, high }) => (
-            <tr key={day} className="border-line border-t first:border-t-0">
-              <th scope="row" className={`${cell} font-normal`}>
-                {formatCalendarDate(day)}
-              </th>
-              <td className={`${cell} num`}>{formatMoney(low)}</td>
-              <td className={`${cell} num font-medium`}>{formatMoney(preferred)}</td>
-              <td className={`${cell} num`}>{formatMoney(high)}</td>
-            </tr>
+          {days.map(({ day, low, preferred, high, method, inputs }) => (
+            <Fragment key={day}>
+              <tr className="border-line border-t first:border-t-0">
+                <th scope="row" className={`${cell} font-normal`}>
+                  {formatCalendarDate(day)}
+                </th>
+                <td className={`${cell} num`}>{formatMoney(low)}</td>
+                <td className={`${cell} num font-medium`}>{formatMoney(preferred)}</td>
+                <td className={`${cell} num`}>{formatMoney(high)}</td>
+              </tr>
+              {inputs.length > 0 && (
+                <tr>
+                  <td colSpan={4} className="px-[22px] pb-3 max-sm:px-2">
+                    <Inputs method={method} inputs={inputs} day={day} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** What a valuation was computed from, opened at a press. */
+function Inputs({ method, inputs, day }: Pick<DayValue, 'method' | 'inputs' | 'day'>) {
+  return (
+    <details className="text-[0.8125rem] text-ink-2">
+      <summary className="cursor-pointer wrap-anywhere">
+        {countOf(inputs.length, 'input')}
+        <span className="visually-hidden"> of {formatCalendarDate(day)}</span>: {method}
+      </summary>
+      <ul className="mt-2 grid gap-1.5">
+        {inputs.map(({ label, value, unit, source, as_of }) => (
+          <li key={`${label} ${value} ${source}`} className="wrap-anywhere">
+            {label}: <span className="num">{`${value} ${unit}`.trim()}</span>{' '}
+            <span className="text-ink-3">
+              ({source}, {formatCalendarDate(as_of)})
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -11,6 +11,8 @@ const valuation = (id: number, as_of: string, preferred: string) => ({
   low: '1.00',
   preferred,
   high: '9.00',
+  method: 'Yardstick',
+  inputs: [],
 })
 
 describe('the valuations of a series', () => {

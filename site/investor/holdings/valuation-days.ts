@@ -1,9 +1,15 @@
+import type { Valuation as ServedValuation } from '#contract/series'
+
+type ValuationInput = ServedValuation['inputs'][number]
+
 /** The current value of one unit for each day that was valued. */
 export interface DayValue {
   day: string
   low: string
   preferred: string
   high: string
+  method: string
+  inputs: readonly ValuationInput[]
 }
 
 interface Valuation {
@@ -12,6 +18,8 @@ interface Valuation {
   low: string
   preferred: string
   high: string
+  method: string
+  inputs: readonly ValuationInput[]
 }
 
 /** Oldest day first; of several valuations of one day, the one entered last. */
@@ -23,5 +31,12 @@ export function currentByDay(valuations: readonly Valuation[]): DayValue[] {
   }
   return [...days.values()]
     .sort((a, b) => (a.as_of < b.as_of ? -1 : 1))
-    .map(({ as_of, low, preferred, high }) => ({ day: as_of, low, preferred, high }))
+    .map(({ as_of, low, preferred, high, method, inputs }) => ({
+      day: as_of,
+      low,
+      preferred,
+      high,
+      method,
+      inputs,
+    }))
 }
