@@ -182,3 +182,6 @@ export async function retry(page: Page, url: string, within: Page | Locator = pa
   }, name)
   await within.getByRole('button', { name: 'Retry' }).click()
 }
+
+/** The text of an element with its lines as they are shown, which `textContent` does not know. */
+export const readLines = (of: Locator): Promise<string> => of.evaluate((node: HTMLElement) => node.innerText)

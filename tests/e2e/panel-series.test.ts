@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, register, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, readLines, register, test } from './fixtures.ts'
 import { addDocument } from './offered-series.ts'
 import { panel } from './panel.ts'
 import { attest, dayFromNow, issueUnits, makeSeries, makeToken, PDF } from './series-rows.ts'
@@ -150,9 +150,11 @@ test('attestation, valuation, documents and an offering are added, and all versi
   await expect(dialog).toBeHidden()
   await offerings.getByRole('button', { name: 'Edit offering' }).click()
   await expect(dialog.getByLabel('Unit price in USD'), 'investors have seen it').toHaveCount(0)
-  await dialog.getByLabel(/^Terms/).fill('Paid in one sum')
+  await dialog.getByLabel(/^Terms/).fill('Paid in one sum\n\n- in dollars')
   await dialog.getByRole('button', { name: 'Save offering' }).click()
-  await expect(offerings).toContainText('Paid in one sum')
+  await expect
+    .poll(() => readLines(offerings.getByText('Paid in one sum')))
+    .toBe('Paid in one sum\n\n- in dollars')
   await expect(dialog).toBeHidden()
   await offerings.getByRole('button', { name: 'Close offering' }).click()
   await dialog.getByRole('button', { name: 'Close offering' }).click()

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import type { ResponseOf } from '#contract/endpoint'
 import type { series as contract, UnitValue } from '#contract/series'
 import { openAdministrator } from './administrator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, readLines, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
 interface TokenFile {
@@ -531,7 +531,10 @@ test('the history is that of the register, and the illustrative one where it can
     ...value(preferred),
     as_of,
     id,
-    inputs: [],
+    inputs:
+      id === 1
+        ? [{ label: 'Gold price', value: '2,400', unit: 'USD/oz', source: 'LBMA', as_of: '2026-08-30' }]
+        : [],
     created_at: '2026-11-01T00:00:00.000Z',
   })
   const valuations = [valuation(2, '2026-11-30', '44.00'), valuation(1, '2026-08-31', '40.00')]
@@ -546,6 +549,10 @@ test('the history is that of the register, and the illustrative one where it can
   )
   await history.getByText('The history as a table').click()
   await expect(history.locator('tbody th')).toHaveText(['Nov 30, 2026', 'Aug 31, 2026'])
+  const input = history.getByText('Gold price: 2,400 USD/oz (LBMA, Aug 30, 2026)')
+  await expect(input).toBeHidden()
+  await history.getByText('cash-flow (1 input)').click()
+  await expect(input).toBeVisible()
 })
 
 test.describe('a series that was added in the panel', () => {
@@ -589,7 +596,7 @@ test.describe('a series that was added in the panel', () => {
       cap_units: '800.000000',
       countries: ['CH'],
       payment_days: 7,
-      terms: 'No redemption before the first shipment.',
+      terms: 'No redemption before the first shipment.\n\nPaid in:\n- dollars\n- <b>euros</b>',
     })
     const attestation = {
       units_held: '1000.000000',
@@ -615,7 +622,9 @@ test.describe('a series that was added in the panel', () => {
     ])
     await expect(term(page, 'Investors from')).toHaveText('Switzerland')
     await expect(term(page, 'Units left')).toHaveText('800')
-    await expect(page.getByText('No redemption before the first shipment.')).toBeVisible()
+    await expect
+      .poll(() => readLines(page.locator('.terms')), 'paragraphs and lines, and no markup')
+      .toBe('No redemption before the first shipment.\n\nPaid in:\n- dollars\n- <b>euros</b>')
     await expect(page.getByRole('img', { name: /^The value of a unit/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Request an allocation' })).toHaveAttribute(
       'href',

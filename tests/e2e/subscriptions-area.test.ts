@@ -1,6 +1,14 @@
 import type { Request } from '@playwright/test'
 import { openAdministrator } from './administrator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, register, signIn, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  readLines,
+  register,
+  signIn,
+  test,
+} from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
 import { addDocument, addVersion, makeSeries, makeSubscription, takeTo } from './offered-series.ts'
 import { amountField, openDocument, step, submit } from './subscribe-form.ts'
@@ -17,6 +25,26 @@ test.describe('the subscription flow', () => {
     await page.getByRole('button', { name: 'Access Platform' }).click()
     await expect(page).toHaveURL(`/access/subscribe/${series.code}`)
     await expect(amountField(page)).toBeVisible()
+  })
+
+  test('shows the terms that decide before the button on a phone', async ({ page, sql }) => {
+    const terms = 'Redemption after the first shipment.\n\n- in dollars\n- by transfer'
+    const series = await makeSeries(sql, { offering: { terms } })
+    await signIn(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/access/subscribe/${series.code}`)
+    const offering = page.getByRole('region', { name: 'The offering' })
+    for (const fact of ['Unit price$100.00', 'Minimum$1,000.00', 'Units left1,000.000000', 'Open until'])
+      await expect(offering).toContainText(fact)
+    const bottomOf = async () => {
+      const box = await offering.boundingBox()
+      return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)
+    }
+    expect(await bottomOf()).toBeLessThan((await submit(page).boundingBox())?.y ?? 0)
+    await offering.getByText('Terms in words').click()
+    await expect.poll(() => readLines(offering.getByText('Redemption after'))).toBe(terms)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
   })
 
   test('says what would be accepted for an amount that is not', async ({ page, sql }) => {

@@ -142,6 +142,7 @@ export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
               form={form}
               name="terms"
               label={labels.terms}
+              hint="Paragraphs and line breaks stay as typed; begin the lines of a list with a dash"
               rows={5}
               maxLength={fieldRules(OfferingBody, 'terms').maxLength}
             />

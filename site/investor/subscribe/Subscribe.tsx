@@ -129,12 +129,12 @@ function Loading() {
       className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <span className="visually-hidden">Loading the offering</span>
-      <div className="grid gap-5">
+      <Skeleton className="h-80 lg:col-start-2" />
+      <div className="grid gap-5 lg:col-start-1 lg:row-start-1">
         <Skeleton className="h-72" />
         <Skeleton className="h-56" />
         <Skeleton className="h-56" />
       </div>
-      <Skeleton className="h-80" />
     </div>
   )
 }

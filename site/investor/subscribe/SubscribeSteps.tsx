@@ -91,7 +91,11 @@ export function SubscribeSteps({ code, series, subscriptions, onOutdated }: Subs
       aria-busy={status.name === 'saving'}
       className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
-      <div className="grid min-w-0 gap-5">
+      {/* First on a phone: what decides comes before the button. */}
+      <div className="min-w-0 lg:sticky lg:top-20 lg:col-start-2">
+        <OfferingFacts series={series} offering={offering} />
+      </div>
+      <div className="grid min-w-0 gap-5 lg:col-start-1 lg:row-start-1">
         <CountryNotice offering={offering} />
         <AmountStep
           amount={values.amount}
@@ -124,7 +128,6 @@ export function SubscribeSteps({ code, series, subscriptions, onOutdated }: Subs
         />
         <SubmitStep status={status} hasFieldErrors={Object.keys(fieldErrors).length > 0} />
       </div>
-      <OfferingFacts series={series} offering={offering} />
     </form>
   )
 }
