@@ -184,4 +184,6 @@ export async function retry(page: Page, url: string, within: Page | Locator = pa
 }
 
 /** The text of an element with its lines as they are shown, which `textContent` does not know. */
-export const readLines = (of: Locator): Promise<string> => of.evaluate((node: HTMLElement) => node.innerText)
+export const readLines = (of: Locator): Promise<string> =>
+  // biome-ignore lint/performance/useDomNodeTextContent: the lines are those of the layout
+  of.evaluate((node: HTMLElement) => node.innerText)
