@@ -31,7 +31,11 @@ beforeAll(async () => {
   backup = join(folder, 'backup')
   const { headers } = await app.signInAdmin()
   const form = new FormData()
-  form.append('file', new Blob(['%PDF-1.7\n', randomBytes(300_000), '\nstartxref\n0\n%%EOF\n']), 'Annual report.pdf')
+  form.append(
+    'file',
+    new Blob(['%PDF-1.7\n', randomBytes(300_000), '\nstartxref\n0\n%%EOF\n']),
+    'Annual report.pdf',
+  )
   const uploaded = await app.call('POST', `${app.adm}/documents/upload`, { headers, raw: form })
   expect(uploaded.status).toBe(201)
   // What COPY has to write with care, and what triggers would write again.
