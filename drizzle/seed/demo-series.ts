@@ -9,7 +9,7 @@ import {
   seriesValuations,
 } from '#db/schema/series'
 import { tokens } from '#db/schema/tokens'
-import type { BuiltSeries, SeriesFile } from '#shared/asset/series-content'
+import { type BuiltSeries, FIRST_VERSION, type SeriesFile } from '#shared/asset/series-content'
 import { stageName } from '#shared/words'
 import { type DemoOffering, type DemoSeries, dayOf, startOf } from './demo-market.ts'
 import { moneyText } from './demo-units.ts'
@@ -132,7 +132,7 @@ async function addDocuments(
       known.flatMap(({ created_at }, index) => {
         const columns = stored[index]
         return columns
-          ? { document_id: documentRows[index]?.id ?? 0, version: 1, ...columns, created_at }
+          ? { document_id: documentRows[index]?.id ?? 0, version: FIRST_VERSION, ...columns, created_at }
           : []
       }),
     )

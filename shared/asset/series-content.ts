@@ -3,6 +3,11 @@
  * build checks it. Days are `YYYY-MM-DD`, figures are texts.
  */
 import type { seriesDocumentKinds } from '#shared/enums/series'
+import type { Category } from './resource.ts'
+import type { ChainStep } from './unit-chain.ts'
+
+/** The number under which the files that the build makes are stored: each is the first version of its document. */
+export const FIRST_VERSION = 1
 
 interface Figures {
   tonnes: string
@@ -27,13 +32,14 @@ export interface SeriesContent {
     units: Figures
     grade_of: string
     cut_off: { value: string; basis: string }
-    lines: (Figures & { category: string })[]
-    totals: (Figures & { of: string[] })[]
+    lines: (Figures & { category: Category })[]
+    totals: (Figures & { of: Category[] })[]
     note: string
   }
   unit: { value: string; unit: string; of: string }
   chain: {
     label: string
+    operation: ChainStep['operation']
     input: { label: string; value: string; unit: string }
     result: { value: string; unit: string }
     source: string
@@ -74,7 +80,6 @@ export interface SeriesContent {
     id: string
     kind: (typeof seriesDocumentKinds)[number]
     title: string
-    version: string
     date: string
     must_acknowledge: boolean
   }[]

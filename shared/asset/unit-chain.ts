@@ -29,6 +29,13 @@ export interface ComputedStep {
   formula: string
 }
 
+/**
+ * The steps that an entitlement agreement sets down: up to the division into units. What follows, such as units that
+ * are kept back or retired, happens under it.
+ */
+export const agreedSteps = <T extends Pick<ChainStep, 'operation'>>(chain: readonly T[]): readonly T[] =>
+  chain.slice(0, chain.findIndex(({ operation }) => operation === 'divide') + 1)
+
 const signs = { start: '', times: '×', plus: '+', minus: '−', divide: '÷' } as const
 
 const print = ({ value, unit }: Quantity): string => (unit === 'ratio' ? value : `${value} ${unit}`)

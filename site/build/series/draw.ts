@@ -1,8 +1,11 @@
 /** Files of the illustrative series: short documents of what their content says, each marked as illustrative. */
-import type { SeriesContent } from '#shared/asset/series-content'
+import { printCountries } from '#shared/asset/eligible-countries'
+import { type Category, categoryName } from '#shared/asset/resource'
+import { FIRST_VERSION, type SeriesContent } from '#shared/asset/series-content'
+import { agreedSteps } from '#shared/asset/unit-chain'
 import { brandName } from '#shared/brand'
 import { drawSheet, type SheetPart } from '#shared/pdf/sheet'
-import { sentenceCase, stageName } from '#shared/words'
+import { stageName } from '#shared/words'
 
 const NOTICE =
   'Illustrative. The asset, its figures and its documents are invented to show how the platform works. No real company, person, mine or auditor is meant, and nothing here is an offer.'
@@ -12,33 +15,29 @@ const dateOf = (day: string): string => long.format(new Date(`${day}T00:00:00Z`)
 const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
 const dollars = (decimal: string): string => `$${grouped(decimal)}`
 
-const asset = ({ name, symbol, commodity, district, stage, license }: SeriesContent): SheetPart => ({
+/** What does not change with time, so that a document says nothing of a day after its own. */
+const asset = ({ name, symbol, commodity, district, license }: SeriesContent): SheetPart => ({
   heading: 'The asset',
   rows: [
     ['Series', `${name} (${symbol})`],
     ['Commodity', commodity],
     ['District', `${district.name}, ${district.region}, ${district.country.name}`],
-    ['Stage', stageName(stage)],
-    ['Right to the ground', `${license.kind}. ${license.status}.`],
+    ['Right to the ground', license.kind],
   ],
 })
 
-const terms = ({ offering, unit }: SeriesContent): SheetPart => ({
+const terms = ({ offering, unit, stage }: SeriesContent): SheetPart => ({
   heading: 'Terms of the offering',
   rows: [
+    ['Stage of the project', stageName(stage)],
     ['One unit stands for', `${unit.value} ${unit.unit} of ${unit.of}`],
     ['Price of a unit', dollars(offering.unit_price)],
-    ['Least subscription', dollars(offering.minimum)],
-    ['Most for one investor', dollars(offering.maximum)],
+    ['Minimum', dollars(offering.minimum)],
+    ['Maximum per investor', dollars(offering.maximum)],
     ['Units offered', `Up to ${grouped(offering.cap_units)}`],
     ['Open', `${dateOf(offering.opens)} to ${dateOf(offering.closes)}`],
     ['Payment', `Within ${offering.payment_days} days of approval`],
-    [
-      'Countries',
-      offering.eligible_countries.length > 0
-        ? offering.eligible_countries.join(', ')
-        : 'No list of countries',
-    ],
+    ['Investors from', printCountries(offering.eligible_countries)],
     ['Use of proceeds', offering.use_of_proceeds],
     ['Redemption', offering.redemption],
     ['Fees', offering.fees],
@@ -55,6 +54,7 @@ function statement({ statement }: SeriesContent): SheetPart {
   const { units } = statement
   const figures = ({ tonnes, grade, contained }: typeof units) =>
     `${tonnes} ${units.tonnes} at ${grade} ${units.grade}: ${contained} ${units.contained}`
+  const nameOf = (category: Category) => categoryName(category, statement.standard)
   return {
     heading: 'Statement',
     texts: [statement.note],
@@ -64,16 +64,18 @@ function statement({ statement }: SeriesContent): SheetPart {
       ['Signed by', `${statement.signed_by.role} (role, illustrative). ${statement.signed_by.experience}.`],
       ['Grade', statement.grade_of],
       ['Cut-off', `${statement.cut_off.value} ${units.grade}. ${statement.cut_off.basis}`],
-      ...statement.lines.map((line) => [sentenceCase(line.category), figures(line)] as const),
-      ...statement.totals.map((total) => [total.of.map(sentenceCase).join(' and '), figures(total)] as const),
+      ...statement.lines.map((line) => [nameOf(line.category), figures(line)] as const),
+      ...statement.totals.map((total) => [total.of.map(nameOf).join(' and '), figures(total)] as const),
     ],
   }
 }
 
 const chain = ({ chain, unit }: SeriesContent): SheetPart => ({
   heading: 'From the ground to units',
-  texts: [`One unit stands for ${unit.value} ${unit.unit} of ${unit.of}.`],
-  rows: chain.map(
+  texts: [
+    `One unit stands for ${unit.value} ${unit.unit} of ${unit.of}. Units that the custodian keeps back, or that are retired, are taken out later: each attestation counts what is held.`,
+  ],
+  rows: agreedSteps(chain).map(
     ({ label, input, result, source, as_of }) =>
       [
         label,
@@ -127,7 +129,7 @@ const draw = (content: SeriesContent, kicker: string, title: string, day: string
 export const drawDocument = (content: SeriesContent, document: Document): Promise<Uint8Array> =>
   draw(
     content,
-    `${content.symbol} · Version ${document.version} · Summary`,
+    `${content.symbol} · Version ${FIRST_VERSION} · Summary`,
     document.title,
     document.date,
     partsOf[document.kind]?.(content) ?? [asset(content)],
@@ -151,7 +153,7 @@ export const drawAttestation = (
         rows: [
           ['Units held', grouped(attestation.units_held)],
           ['Counted on', dateOf(attestation.as_of)],
-          ['In force through', dateOf(attestation.expires)],
+          ['Valid until', dateOf(attestation.expires)],
           ['Auditor', attestation.by],
         ],
       },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BuiltSeries } from '#shared/asset/series-content'
+import { type BuiltSeries, FIRST_VERSION } from '#shared/asset/series-content'
 import { buildSeries } from './index.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -24,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function textOf(name: string | undefined): Promise<string> {
+async function textOf(name: string | undefined, from = outDir): Promise<string> {
   const { text } = await extractText(
-    await getDocumentProxy(new Uint8Array(await readFile(join(outDir, name ?? '')))),
+    await getDocumentProxy(new Uint8Array(await readFile(join(from, name ?? '')))),
   )
   return text.join(' ').replace(/\s+/g, ' ')
 }
@@ -67,6 +67,65 @@ describe('the files of a series', () => {
     expect(await textOf(series.attestation_files[latest?.as_of ?? '']?.name)).toContain(
       'Units held 3,150,000',
     )
+  })
+})
+
+describe('every series', () => {
+  let all: BuiltSeries[]
+  let allDir: string
+  beforeAll(async () => {
+    allDir = join(folder, 'all')
+    all = await buildSeries({ contentDir: join(root, 'content'), outDir: allDir })
+  })
+
+  /** The text of each document of a kind. */
+  const textsOf = async (kind: string) => {
+    const found = all.flatMap(({ symbol, statement, documents, document_files }) =>
+      documents.flatMap((document) =>
+        document.kind === kind ? { symbol, statement, name: document_files[document.id]?.name } : [],
+      ),
+    )
+    return Promise.all(found.map(async (one) => ({ ...one, text: await textOf(one.name, allDir) })))
+  }
+
+  test('has a memorandum, a statement, an agreement and a valuation report', () => {
+    for (const { symbol, documents, document_files } of all) {
+      const kinds = documents.filter(({ id }) => document_files[id]).map(({ kind }) => kind)
+      expect(kinds.toSorted(), symbol).toEqual([
+        'entitlement-agreement',
+        'offering-memorandum',
+        'resource-statement',
+        'valuation-report',
+      ])
+    }
+  })
+
+  test('prints on each document the version under which the server stores it', async () => {
+    for (const kind of [
+      'offering-memorandum',
+      'resource-statement',
+      'entitlement-agreement',
+      'valuation-report',
+    ]) {
+      for (const { symbol, text } of await textsOf(kind)) {
+        expect(text.match(/VERSION [\d.]+/g), `${symbol} ${kind}`).toEqual([`VERSION ${FIRST_VERSION}`])
+      }
+    }
+  })
+
+  test('names reserves as the code of the statement does', async () => {
+    for (const { symbol, statement, text } of await textsOf('resource-statement')) {
+      const [right, wrong] = statement.standard === 'NI 43-101' ? ['Proven', 'Proved'] : ['Proved', 'Proven']
+      const has = statement.lines.some(({ category }) => category === 'proved')
+      expect([text.includes(right), text.includes(wrong)], symbol).toEqual([has, false])
+    }
+  })
+
+  test('ends its agreement with the division into units', async () => {
+    for (const { symbol, text } of await textsOf('entitlement-agreement')) {
+      expect(text, symbol).toContain('Divided into units')
+      expect(text, symbol).not.toMatch(/Custodian confirmation|Kept back|retired in/)
+    }
   })
 })
 

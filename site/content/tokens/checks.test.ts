@@ -284,6 +284,59 @@ describe('valuation and history: finds', () => {
   })
 })
 
+describe('days and changes: finds', () => {
+  test.each<Planted>([
+    [
+      'an agreement that cites a later source',
+      ({ chain }) => Object.assign(at(chain, 2), { as_of: '2026-09-30' }),
+      "documents.3.date: Expected 2026-09-30 or later: the document cites 'Restated entitlement agreement, schedule 1' of that day.",
+    ],
+    [
+      'an agreement before the statement that it begins with',
+      ({ documents }) => Object.assign(at(documents, 1), { date: '2026-06-16' }),
+      "documents.3.date: Expected 2026-06-16 or later: the document cites 'Mineral Resource and Ore Reserve statement, 31 March 2026' of that day.",
+    ],
+    [
+      'a statement before the day on which it takes effect',
+      ({ documents }) => Object.assign(at(documents, 1), { date: '2026-03-30' }),
+      "documents.1.date: Expected 2026-03-31 or later: the document cites 'the statement takes effect' of that day.",
+    ],
+    [
+      'a valuation report before its inputs',
+      ({ documents }) => Object.assign(at(documents, -1), { date: '2026-10-30' }),
+      "documents.5.date: Expected 2026-10-31 or later: the document cites 'the unit is valued' of that day.",
+    ],
+    [
+      'a source named with a later day than its own',
+      ({ chain }) => Object.assign(at(chain, -1), { as_of: '2026-09-29' }),
+      'chain.4.source: Expected no day after 2026-09-29, its own day. This names 2026-09-30.',
+    ],
+    [
+      'an update that names a later day',
+      ({ updates }) => Object.assign(at(updates, 0), { date: '2026-09-29' }),
+      'updates.0: Expected no day after 2026-09-29, its own day. This names 2026-09-30.',
+    ],
+    [
+      'a memorandum of a day when the offering is open',
+      ({ documents }) => Object.assign(at(documents, 0), { date: '2026-09-18' }),
+      'documents.0.date: Expected 2026-09-01 or earlier: the day on which the offering opens.',
+    ],
+    [
+      'a valuation without a report',
+      ({ documents }) => documents.pop(),
+      'documents: Expected a valuation report: the unit is valued.',
+    ],
+    [
+      'a change that the statement does not give',
+      ({ updates }) =>
+        Object.assign(at(updates, 1), { text: 'Ore Reserves rose by 6.9 tonnes of contained gold.' }),
+      'updates.1.text: Expected a change of 8.8 t (Measured and Indicated) or 5.4 t (reserves). This one says 6.9.',
+    ],
+  ])('%s', (_, change, finding) => {
+    expect(findingsOf(change).join('\n')).toContain(finding)
+  })
+})
+
 describe('terms: finds', () => {
   test.each<Planted>([
     [

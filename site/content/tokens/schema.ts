@@ -1,4 +1,6 @@
 import { checkChain } from './checks/chain.ts'
+import { checkChanges } from './checks/changes.ts'
+import { checkDates } from './checks/dates.ts'
 import { checkGradeTonnage } from './checks/grade-tonnage.ts'
 import { checkPlan } from './checks/plan.ts'
 import { checkSection } from './checks/section.ts'
@@ -9,12 +11,18 @@ import { type Finding, type TokenData, tokenFields } from './fields.ts'
 
 /** Everything that is wrong with the figures of a token; what builds on a wrong figure is checked once that is right. */
 function checkFigures(token: TokenData): Finding[] {
-  const independent = [checkPlan(token), checkSection(token), checkTerms(token), checkStatement(token)].flat()
+  const independent = [
+    checkPlan(token),
+    checkSection(token),
+    checkTerms(token),
+    checkDates(token),
+    checkStatement(token),
+  ].flat()
   const isStatementRight = !independent.some(({ path }) => path[0] === 'statement')
   if (!isStatementRight) return independent
   const chain = checkChain(token)
   const valuation = chain.length > 0 ? [] : checkValuation(token)
-  return [...independent, ...checkGradeTonnage(token), ...chain, ...valuation]
+  return [...independent, ...checkChanges(token), ...checkGradeTonnage(token), ...chain, ...valuation]
 }
 
 /** content/tokens/*.yaml: fields, and figures that are computed again. Messages name the field and what is right. */

@@ -31,7 +31,6 @@ export const documents = listOf(
     id: slug(),
     kind: oneOf(seriesDocumentKinds),
     title: text(5, 120),
-    version: z.string({ error: "Expected a version in quotes, such as '1.0'." }).regex(/^\d+\.\d+$/),
     date: calendarDate(),
     must_acknowledge: z.boolean({ error: 'Expected true or false: whether a subscription needs it.' }),
   }),
