@@ -17,8 +17,11 @@ export function listPublished(data: SeriesFigures): PublishedFile[] {
   ]
 }
 
-const printSize = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+/** As `formatBytes` prints a PDF file; that one is in a file of formats, which the sheet does not load. */
+export function printSize(bytes: number): string {
+  const kilobytes = bytes / 1024
+  return kilobytes < 1023.95 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
+}
 
 /** Apart from the words of the other pages, which would be one more file to load. */
 const sentence = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')

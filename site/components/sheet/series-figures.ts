@@ -2,6 +2,7 @@
 import { API_BASE } from '#contract/call'
 import type { ResponseOf } from '#contract/endpoint'
 import type { series } from '#contract/series'
+import { printCountries } from '#shared/asset/eligible-countries'
 
 /** The response of `GET /tokens/{symbol}`. */
 export type SeriesFigures = ResponseOf<typeof series.read>
@@ -60,10 +61,6 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 const printInstant = (instant: string): string => `${moment.format(new Date(instant))} UTC`
-
-const country = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-const printCountries = (codes: readonly string[]): string =>
-  codes.length === 0 ? 'Every country' : codes.map((code) => country.of(code) ?? code).join(', ')
 
 const names = [
   'value',
@@ -134,7 +131,7 @@ function printData(data: SeriesFigures, today: string): Printed {
       ? { figure: printMoney(unit_value.preferred), note: `preferred, ${printDay(unit_value.as_of)}` }
       : { figure: dash, note: 'not valued yet' },
     issued: { figure: printUnits(units_in_issue), note: 'from the register' },
-    backing: { figure: printBacking(backing_percent), note: 'held over issued' },
+    backing: { figure: printBacking(backing_percent), note: 'units held ÷ in issue' },
     share: only(printShare(backing_percent)),
     ...printAttestation(data.series, today),
     ...printOffering(data.offering),

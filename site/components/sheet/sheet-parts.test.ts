@@ -1,5 +1,6 @@
 /** What the pages of series compute and print in the browser. */
 import { describe, expect, test } from 'vitest'
+import { formatBytes } from '#core/format/format'
 import { decimal } from '#shared/asset/decimal'
 import { unitValueRange, type ValuationModel } from '#shared/asset/valuation'
 import { compareUnits, compareValue } from './agreement.ts'
@@ -9,9 +10,10 @@ import { drawHistoryMarkup } from './history-markup.ts'
 import { findNearest } from './interval-reader.ts'
 import { listHistory } from './live-history.ts'
 import { findProblem, valueWith } from './own-inputs.ts'
-import { listPublished } from './published-files.ts'
+import { listPublished, printSize } from './published-files.ts'
 import { printBacking, printFigures, printShare, printUnits, type SeriesFigures } from './series-figures.ts'
 import { type ListedSeries, readView, selectSeries, writeView } from './series-list.ts'
+import { changeOf } from './statement-change.ts'
 import { coordinates, groupDigits, quantity, signed, withUnit } from './words.ts'
 
 const offering: SeriesFigures['offering'] = {
@@ -87,7 +89,7 @@ describe('live figures', () => {
       value: { figure: '$1,204.50', note: 'preferred, Oct 31, 2026' },
       issued: { figure: '412,380.5', note: 'from the register' },
       held: { figure: '430,000', note: 'attested Sep 30, 2026' },
-      backing: { figure: '104.2%', note: 'held over issued' },
+      backing: { figure: '104.2%', note: 'units held ÷ in issue' },
       share: { figure: '96.0%', note: '' },
       counted: { figure: 'Sep 30, 2026', note: '' },
       auditor: { figure: 'A role', note: '' },
@@ -101,7 +103,7 @@ describe('live figures', () => {
       opens: { figure: 'Sep 1, 2026, 00:00 UTC', note: '' },
       closes: { figure: 'Feb 27, 2027, 00:00 UTC', note: '' },
       payment: { figure: 'Within 10 days of approval', note: '' },
-      countries: { figure: 'Every country', note: '' },
+      countries: { figure: 'All countries', note: '' },
       terms: { figure: 'Fees: 0.60% a year.', note: '' },
     })
   })
@@ -347,6 +349,30 @@ test('figures above a cut-off have the decimals and units of the statement', () 
   const above = { tonnes: decimal('3.149'), grade: decimal('2.5'), contained: decimal('78.7') }
   expect(printAbove(above, statement)).toEqual({ tonnes: '3.1 Mt', grade: '2.50%', contained: '79 kt' })
   expect(printAbove({ ...above, grade: null }, statement).grade).toBe('–')
+})
+
+describe('the change of a statement', () => {
+  const line = (category: 'measured' | 'indicated' | 'proved', contained: string) =>
+    ({ category, contained, tonnes: '1', grade: '1', figures: 3 }) as const
+  const previous = { lines: [line('indicated', '671')] } as never
+
+  test('of a total counts a category that is new in full', () => {
+    const lines = [line('measured', '256'), line('indicated', '821.5'), line('proved', '9')]
+    expect(changeOf({ lines, previous }, ['measured', 'indicated'])).toBe('+406.5')
+    expect(changeOf({ lines, previous }, ['indicated'])).toBe('+150.5')
+  })
+
+  test('is new for what the statement before did not have', () => {
+    const lines = [line('measured', '256'), line('proved', '9')]
+    expect(changeOf({ lines, previous }, ['measured'])).toBe('new')
+    expect(changeOf({ lines, previous }, ['proved', 'probable'])).toBe('new')
+  })
+})
+
+test('a file has the size that it has in the other areas', () => {
+  for (const bytes of [1024, 27_853, 28_262, 1024 ** 2 - 52, 1024 ** 2 - 1, 1024 ** 2, 9_876_543]) {
+    expect(printSize(bytes)).toBe(formatBytes(bytes))
+  }
 })
 
 test('words and numbers are printed as the texts of the site are', () => {
