@@ -1,4 +1,4 @@
-import { formatBytes } from '#core/format/format'
+import { formatBytes } from '#core/format/file-size'
 import { shortenHash } from '#core/format/units'
 import type { PublicSeries } from '#core/query/series'
 import { sentenceCase } from '#shared/words'

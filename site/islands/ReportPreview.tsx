@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Report } from '#contract/reports'
-import { formatCalendarDate, formatMegabytes } from '#core/format/format'
+import { formatMegabytes } from '#core/format/file-size'
+import { formatCalendarDate } from '#core/format/format'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'

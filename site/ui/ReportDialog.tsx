@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { formatBytes, formatCalendarDate } from '#core/format/format'
+import { formatBytes } from '#core/format/file-size'
+import { formatCalendarDate } from '#core/format/format'
 import { Badge } from './Badge.tsx'
 import { DialogButton } from './DialogFrame.tsx'
 import { Icon } from './Icon.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminAttestation, AdminSeries } from '#contract/admin-series'
-import { formatBytes } from '#core/format/format'
+import { formatBytes } from '#core/format/file-size'
 import { formatUnits } from '#core/format/units'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { Badge } from '#ui/Badge'

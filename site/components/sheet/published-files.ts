@@ -1,4 +1,5 @@
 /** The published files of a series: listed with their hashes, which a reader can compare a file with. */
+import { formatBytes } from '#core/format/file-size'
 import { printDay, type SeriesFigures } from './series-figures.ts'
 
 export interface PublishedFile {
@@ -15,12 +16,6 @@ export function listPublished(data: SeriesFigures): PublishedFile[] {
       ? [{ name: `the attestation of ${printDay(attestation.as_of)}`, sha256: attestation.sha256 }]
       : []),
   ]
-}
-
-/** As `formatBytes` prints a PDF file; that one is in a file of formats, which the sheet does not load. */
-export function printSize(bytes: number): string {
-  const kilobytes = bytes / 1024
-  return kilobytes < 1023.95 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
 }
 
 /** Apart from the words of the other pages, which would be one more file to load. */
@@ -54,7 +49,7 @@ function drawRow(file: SeriesFigures['documents'][number]): HTMLTableRowElement 
       'wide',
     ],
     ['SHA-256', file.sha256, 'hash'],
-    ['Size', printSize(file.size), 'align-right'],
+    ['Size', formatBytes(file.size), 'align-right'],
   ] as const) {
     const cell = row.insertCell()
     cell.dataset.label = label

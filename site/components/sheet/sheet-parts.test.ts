@@ -1,6 +1,5 @@
 /** What the pages of series compute and print in the browser. */
 import { describe, expect, test } from 'vitest'
-import { formatBytes } from '#core/format/format'
 import { decimal } from '#shared/asset/decimal'
 import { unitValueRange, type ValuationModel } from '#shared/asset/valuation'
 import { compareUnits, compareValue } from './agreement.ts'
@@ -10,7 +9,7 @@ import { drawHistoryMarkup } from './history-markup.ts'
 import { findNearest } from './interval-reader.ts'
 import { listHistory } from './live-history.ts'
 import { findProblem, valueWith } from './own-inputs.ts'
-import { listPublished, printSize } from './published-files.ts'
+import { listPublished } from './published-files.ts'
 import { printBacking, printFigures, printShare, printUnits, type SeriesFigures } from './series-figures.ts'
 import { type ListedSeries, readView, selectSeries, writeView } from './series-list.ts'
 import { changeOf } from './statement-change.ts'
@@ -367,12 +366,6 @@ describe('the change of a statement', () => {
     expect(changeOf({ lines, previous }, ['measured'])).toBe('new')
     expect(changeOf({ lines, previous }, ['proved', 'probable'])).toBe('new')
   })
-})
-
-test('a file has the size that it has in the other areas', () => {
-  for (const bytes of [1024, 27_853, 28_262, 1024 ** 2 - 52, 1024 ** 2 - 1, 1024 ** 2, 9_876_543]) {
-    expect(printSize(bytes)).toBe(formatBytes(bytes))
-  }
 })
 
 test('words and numbers are printed as the texts of the site are', () => {

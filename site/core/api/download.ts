@@ -1,6 +1,7 @@
 import { type CallInput, TOTAL_COUNT } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
-import { formatBytes, formatCount } from '#core/format/format'
+import { formatBytes } from '#core/format/file-size'
+import { formatCount } from '#core/format/format'
 import type { SignedInCall } from './internal/signed-in-api.ts'
 import { NetworkFailure } from './problems.ts'
 import { saveFile } from './save-file.ts'

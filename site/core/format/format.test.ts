@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { formatBytes, formatMegabytes } from './file-size.ts'
 import {
   countOf,
-  formatBytes,
   formatCalendarDate,
   formatClock,
   formatCurrency,
   formatDate,
-  formatMegabytes,
   formatMoment,
   formatMoney,
   formatMonthDay,

@@ -18,7 +18,6 @@ const shortDollars = new Intl.NumberFormat(LOCALE, {
   notation: 'compact',
   maximumFractionDigits: 1,
 })
-const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** A decimal string as in JSON, such as `1250.00`: formatted digit by digit, never through a float. */
 export type Decimal = string | number
@@ -80,28 +79,6 @@ export const formatCount = (count: number): string => counts.format(count)
 /** A count with its noun: `1 ticket`, `12,000 tickets`. */
 export const countOf = (count: number, one: string): string =>
   `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
-
-const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
-const STEP = 1024
-
-/** A file size in the unit that fits, from bytes to TB: `1536` as `1.5 KB`. */
-export function formatBytes(bytes: number): string {
-  let value = bytes
-  let unit = 0
-  // 1023.95 would round to 1024.0, which is one of the next unit.
-  while (value >= STEP - 0.05 && unit < BYTE_UNITS.length - 1) {
-    value /= STEP
-    unit += 1
-  }
-  if (unit === 0) return value === 1 ? '1 byte' : `${value} bytes`
-  return `${oneDecimal.format(value)} ${BYTE_UNITS[unit]}`
-}
-
-/** A file size in MB with one decimal; a file that is not empty never reads as 0.0 MB. */
-export function formatMegabytes(bytes: number): string {
-  const megabytes = bytes / STEP ** 2
-  return `${oneDecimal.format(bytes > 0 ? Math.max(0.1, megabytes) : 0)} MB`
-}
 
 /** Date formats of the site settings, such as `MM/DD/YYYY`. */
 export type DateFormat = 'MM/YY' | 'MM/YYYY' | 'DD/MM/YY' | 'DD/MM/YYYY' | 'MM/DD/YY' | 'MM/DD/YYYY'

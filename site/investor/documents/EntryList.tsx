@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Report } from '#contract/reports'
-import { formatBytes } from '#core/format/format'
+import { formatBytes } from '#core/format/file-size'
 import { addressOfReport, fileNameOf } from '#core/query/reports'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
