@@ -47,6 +47,12 @@ export const TransactionSummary = Type.Object({
   total_interest: Amount(),
   total_transfers: Amount({ description: 'Moved between accounts of the investor; part of no other sum' }),
   balance: Amount({ description: 'Deposits and interest less withdrawals and fees' }),
+  units_paid: Type.Union([Amount(), Type.Null()], {
+    description: 'Cost of the units allotted less proceeds of redemptions; null where figures were entered',
+  }),
+  cash: Type.Union([Amount(), Type.Null()], {
+    description: '`balance` − `units_paid`, the cash of `/user/holdings`; null where figures were entered',
+  }),
   completed_count: Type.Integer(),
   transaction_count: Type.Integer(),
 })
@@ -105,6 +111,14 @@ export const transactions = {
     query: Type.Object(range),
     response: { raw: 'application/pdf' },
     headers: { [TOTAL_COUNT]: 'Transactions in the file' },
+  }),
+  cashCsv: get('/user/statement/csv', {
+    summary: `What moved the cash in a range of days as a CSV file (RFC 4180), oldest first: completed transactions and movements of units, from the opening cash on; at most ${STATEMENT_MAX_ROWS} transactions`,
+    access: 'investor',
+    limit: 'export',
+    query: Type.Object(range),
+    response: { raw: 'text/csv; charset=utf-8' },
+    headers: { [TOTAL_COUNT]: 'Rows in the file' },
   }),
   yearlyStatement: get('/user/statement/yearly', {
     summary: 'The statement of a calendar year, of the current one until today',

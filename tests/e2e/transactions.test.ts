@@ -156,6 +156,8 @@ test('the balance runs through the completed rows, and its parts stand above the
     ['+Interest', '$42.55'],
     ['−Fees', '$25.00'],
     ['=Balance', '$867.55'],
+    ['−Paid for units', '$0.00'],
+    ['=Cash', '$867.55'],
   ]) {
     const part = page
       .getByRole('term')

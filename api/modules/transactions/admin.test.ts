@@ -197,7 +197,7 @@ describe('the list', () => {
     expect((await call('GET', `/user/${id}/transactions?from=0000-01-01`)).status).toBe(422)
     const file = await call('GET', `/user/${id}/transactions/export?type=fee`)
     expect(file.text.split('\r\n')[1]).toBe(
-      `${third.id},2026-01-03T12:00:00.000Z,fee,pending,,20.00,0.00,USD`,
+      `${third.id},2026-01-03T12:00:00.000Z,fee,pending,,20.00,0.00,USD,0.00`,
     )
     expect(file.headers.get('content-disposition')).toContain(`transactions-of-user-${id}-`)
   })

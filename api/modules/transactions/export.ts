@@ -7,6 +7,7 @@ import { slowDatabase } from '#db/connection'
 import { beforeDay, comesAfter, type DayRange, searchIn, withinDays } from '#db/listing'
 import { transactions } from '#db/schema/transactions'
 import { decimal, exportCsv } from '#modules/csv'
+import { effectOf } from './effect.ts'
 
 export interface ExportFilter extends DayRange {
   type?: TransactionType
@@ -48,7 +49,7 @@ export const exportColumns = {
   transaction_date: transactions.transaction_date,
 }
 
-/** An amount is positive, as everywhere, and its type determines the sign. */
+/** An amount is positive, as everywhere, and its type determines the sign; the last column can be summed. */
 const csvColumns = [
   ['Transaction ID', ({ id }: Row) => id],
   ['Date (UTC)', ({ transaction_date }: Row) => transaction_date.toISOString()],
@@ -58,6 +59,10 @@ const csvColumns = [
   ['Amount', ({ amount }: Row) => decimal(amount)],
   ['Fee', ({ fee }: Row) => decimal(fee)],
   ['Currency', ({ currency }: Row) => currency],
+  [
+    'Effect on balance',
+    (row: Row) => decimal(row.status === 'completed' ? effectOf(row).toFixed(2) : '0.00'),
+  ],
 ] as const
 
 /**

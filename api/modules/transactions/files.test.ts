@@ -57,8 +57,28 @@ describe('GET /user/transactions/export', () => {
     expect(response.headers.get('x-request-id')).toMatch(/./)
     expect(response.headers.get('x-total-count')).toBe('2')
     expect(readCsv(response.text)).toEqual([
-      ['Transaction ID', 'Date (UTC)', 'Type', 'Status', 'Description', 'Amount', 'Fee', 'Currency'],
-      [String(newer.id), '2026-02-01T00:00:00.000Z', 'deposit', 'pending', '', '100.00', '0.00', 'USD'],
+      [
+        'Transaction ID',
+        'Date (UTC)',
+        'Type',
+        'Status',
+        'Description',
+        'Amount',
+        'Fee',
+        'Currency',
+        'Effect on balance',
+      ],
+      [
+        String(newer.id),
+        '2026-02-01T00:00:00.000Z',
+        'deposit',
+        'pending',
+        '',
+        '100.00',
+        '0.00',
+        'USD',
+        '0.00',
+      ],
       [
         String(older.id),
         '2026-01-05T23:59:59.999Z',
@@ -68,6 +88,7 @@ describe('GET /user/transactions/export', () => {
         '999999999999.99',
         '0.05',
         'EUR',
+        '-1000000000000.04',
       ],
     ])
     expect(response.text.endsWith('\r\n')).toBe(true)

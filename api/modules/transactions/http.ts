@@ -11,6 +11,7 @@ import {
   readTransaction,
   updateTransaction,
 } from './admin-service.ts'
+import { exportCash } from './cash-export.ts'
 import {
   currentYear,
   exportTransactions,
@@ -31,6 +32,7 @@ export const transactionRoutes = () => [
   serveExport(transactions.rangeStatement, 'statement', ({ caller, query }) =>
     writeStatement(caller.id, query),
   ),
+  serveExport(transactions.cashCsv, 'cash', ({ caller, query }) => exportCash(caller.id, query)),
   serveExport(
     transactions.yearlyStatement,
     ({ query }) => `statement-of-${query.year ?? currentYear()}`,

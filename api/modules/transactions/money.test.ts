@@ -117,6 +117,8 @@ function summaryOf(model: Map<number, Row>): TransactionSummary {
     total_interest: decimal(ofType('interest')),
     total_transfers: decimal(ofType('transfer')),
     balance: decimal(sum(completed, effectOf)),
+    units_paid: '0.00',
+    cash: decimal(sum(completed, effectOf)),
     completed_count: completed.length,
     transaction_count: model.size,
   }

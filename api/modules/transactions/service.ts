@@ -4,7 +4,10 @@ import { invalidField } from '#contract/problem'
 import type { TransactionSummary, TransactionType } from '#contract/transactions'
 import type { DayRange } from '#db/listing'
 import { prepared } from '#db/prepared'
+import { portfolios } from '#db/schema/portfolios'
+import { holdings } from '#db/schema/register'
 import { transactionTotals } from '#db/schema/transactions'
+import { decimal } from '#shared/asset/decimal'
 import { readStatement } from './statement-figures.ts'
 
 export { exportTransactions } from './export.ts'
@@ -36,6 +39,10 @@ const { type, status, count, amount, fees } = transactionTotals
 const completed = (what: TransactionType) =>
   sql<string>`coalesce(sum(${amount}) filter (where ${type} = ${sql.raw(`'${what}'`)} and ${status} = 'completed'), 0.00)`
 
+const userId = sql.placeholder('userId')
+const isEntered = sql`coalesce((select is_recorded from ${portfolios} where user_id = ${userId}), false)`
+const unitsPaid = sql`coalesce((select -sum(cash_effect) from ${holdings} where user_id = ${userId}), 0.00)`
+
 const totals = prepared((db) =>
   db
     .select({
@@ -46,17 +53,22 @@ const totals = prepared((db) =>
       total_interest: completed('interest'),
       total_transfers: completed('transfer'),
       balance: sql<string>`coalesce(sum(case ${type} when 'deposit' then ${amount} when 'interest' then ${amount} when 'transfer' then 0 else -${amount} end - ${fees}) filter (where ${status} = 'completed'), 0.00)`,
+      units_paid: sql<string | null>`case when ${isEntered} then null else ${unitsPaid} end`,
       completed_count: sql<number>`coalesce(sum(${count}) filter (where ${status} = 'completed'), 0)::bigint`,
       transaction_count: sql<number>`coalesce(sum(${count}), 0)::bigint`,
     })
     .from(transactionTotals)
-    .where(eq(transactionTotals.user_id, sql.placeholder('userId')))
+    .where(eq(transactionTotals.user_id, userId))
     .prepare('transaction_summary'),
 )
 
-/** Sums over an investor's completed transactions, and the count of all: from stored totals, not by a scan. */
+/**
+ * Sums over an investor's completed transactions, the count of all, and how the balance leads to the cash: from
+ * stored totals, not by a scan.
+ */
 export async function summarise(userId: number): Promise<TransactionSummary> {
   const [summary] = await totals().execute({ userId })
   if (!summary) throw new Error('A sum returned no row')
-  return summary
+  const { balance, units_paid } = summary
+  return { ...summary, cash: units_paid && decimal(balance).minus(decimal(units_paid)).toFixed(2) }
 }

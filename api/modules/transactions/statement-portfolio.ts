@@ -4,8 +4,9 @@ import type { DayRange } from '#db/listing'
 import { readPortfolioRecords } from '#modules/portfolio/records'
 import { listIllustrative } from '#modules/series/service'
 import { addDays } from '#shared/asset/calendar'
-import type { Decimal } from '#shared/asset/decimal'
+import { type Decimal, sum, zero } from '#shared/asset/decimal'
 import { portfolioOn } from '#shared/asset/portfolio-days'
+import { readUnitMovements, type UnitMovement } from './statement-units.ts'
 
 export interface StatementHolding {
   symbol: string
@@ -30,9 +31,29 @@ export interface StatementPortfolio {
   transferred: string
   gains: string
   closing: string
-  cash: string
+  cash: StatementCash
+  /** Of the period, oldest first. */
+  movements: readonly UnitMovement[]
+  /** Whether units ever moved: without any, the completed transactions are all of the cash. */
+  hasUnits: boolean
   /** Largest value first. */
   holdings: StatementHolding[]
+}
+
+/** Opening + deposited − withdrawn + income − fees − bought + redeemed = closing. Money with two decimals. */
+export interface StatementCash {
+  opening: string
+  deposited: string
+  withdrawn: string
+  /** Interest and distributions. */
+  income: string
+  /** Rows of type fee, and the fees of other rows. */
+  fees: string
+  /** Cost of the units allotted, less what corrections gave back. */
+  bought: string
+  /** Proceeds of redemptions, less what corrections took back. */
+  redeemed: string
+  closing: string
 }
 
 /** Derived from ledger, register and valuations. A range that ends later ends today. */
@@ -49,8 +70,12 @@ export async function readStatementPortfolio(
   const before = from === undefined ? null : addDays(from, -1)
   const openingDay = before !== null && before > closingDay ? closingDay : before
   const opening = openingDay === null ? undefined : portfolioOn(records, openingDay)
-  const change = (name: 'deposited' | 'withdrawn' | 'received' | 'given' | 'gains'): Decimal =>
-    opening ? closing[name].minus(opening[name]) : closing[name]
+  const change = (
+    name: 'deposited' | 'withdrawn' | 'received' | 'given' | 'income' | 'fees' | 'gains',
+  ): Decimal => (opening ? closing[name].minus(opening[name]) : closing[name])
+  const movements = records.register.length > 0 ? await readUnitMovements(userId, openingDay, closingDay) : []
+  const paidBy = (type: UnitMovement['type']): Decimal =>
+    sum(movements.filter(({ corrected }) => corrected === type).map(({ paid }) => paid))
   return {
     openingDay,
     closingDay,
@@ -60,7 +85,18 @@ export async function readStatementPortfolio(
     transferred: change('received').minus(change('given')).toFixed(2),
     gains: change('gains').toFixed(2),
     closing: closing.value.toFixed(2),
-    cash: closing.cash.toFixed(2),
+    cash: {
+      opening: (opening?.cash ?? zero).toFixed(2),
+      deposited: change('deposited').toFixed(2),
+      withdrawn: change('withdrawn').toFixed(2),
+      income: change('income').toFixed(2),
+      fees: change('fees').toFixed(2),
+      bought: paidBy('issue').times(-1).toFixed(2),
+      redeemed: paidBy('redemption').toFixed(2),
+      closing: closing.cash.toFixed(2),
+    },
+    movements,
+    hasUnits: records.register.length > 0,
     holdings: held
       .toSorted((a, b) => b.value.cmp(a.value) || (a.symbol < b.symbol ? -1 : 1))
       .map(({ symbol, units, unitValue, valuedAt, value }) => ({

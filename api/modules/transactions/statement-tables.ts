@@ -4,6 +4,7 @@ import type { Typesetter } from '#shared/pdf/typesetter'
 import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'
 import type { StatementPortfolio } from './statement-portfolio.ts'
 import { faces, sums } from './statement-style.ts'
+import { nameMovement, type UnitMovement } from './statement-units.ts'
 
 interface FigureTable {
   title: string
@@ -25,7 +26,8 @@ const edgeOf = (heads: readonly string[], column: number): number =>
 export const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
 /** With a true minus sign. */
 const figure = (decimal: string): string => grouped(decimal).replace('-', '−')
-const negative = (decimal: string): string => (decimal === '0.00' ? decimal : `−${grouped(decimal)}`)
+const negative = (decimal: string): string =>
+  decimal.startsWith('-') ? grouped(decimal.slice(1)) : decimal === '0.00' ? decimal : `−${grouped(decimal)}`
 
 const kindNames: Record<FigureLine['kind'], string> = {
   deposit: 'Deposits',
@@ -75,16 +77,51 @@ const holdingsTable = ({ closingDay, cash, closing, holdings }: StatementPortfol
         .join(', '),
       figures: [grouped(units), unitValue === null ? '–' : grouped(unitValue), grouped(value)],
     })),
-    { label: 'Cash', figures: ['', '', figure(cash)] },
+    { label: 'Cash', figures: ['', '', figure(cash.closing)] },
     { label: 'Closing value', figures: ['', '', figure(closing)] },
     ...(holdings.some(({ isIllustrative }) => isIllustrative) ? [{ label: ILLUSTRATIVE, figures: [] }] : []),
   ],
 })
 
+/** From the opening to the closing cash. */
+function cashTable({ openingDay, closingDay, cash }: StatementPortfolio): FigureTable {
+  const rows = [
+    [`Opening cash${openingDay ? `, end of ${openingDay}` : ''}`, figure(cash.opening)],
+    ['Deposits', figure(cash.deposited)],
+    ['Withdrawals', negative(cash.withdrawn)],
+    ['Interest and distributions', figure(cash.income)],
+    ['Fees, with those of other transactions', negative(cash.fees)],
+    ['Units bought', negative(cash.bought)],
+    ['Units redeemed', figure(cash.redeemed)],
+    [`Closing cash, ${closingDay}`, figure(cash.closing)],
+  ]
+  return {
+    title: 'Cash, in USD',
+    heads: ['AMOUNT'],
+    rows: rows.map(([label = '', value = '']) => ({ label, figures: [value] })),
+  }
+}
+
+/** Rows of one table of movements: a table does not continue on the next page. */
+const MOVEMENT_ROWS = 30
+
+const movementRow = (movement: UnitMovement): FigureTable['rows'][number] => ({
+  label: `${movement.at} ${movement.symbol}, entry ${movement.number}, ${nameMovement(movement)}`,
+  figures: [figure(movement.units), figure(movement.paid)],
+})
+
+const movementTables = ({ movements }: StatementPortfolio): FigureTable[] =>
+  Array.from({ length: Math.ceil(movements.length / MOVEMENT_ROWS) }, (_, at) => ({
+    title: at === 0 ? 'Units in this period' : 'Units in this period, continued',
+    heads: ['UNITS', 'EFFECT ON CASH, USD'],
+    rows: movements.slice(at * MOVEMENT_ROWS, (at + 1) * MOVEMENT_ROWS).map(movementRow),
+  }))
+
 /** All tables of a statement, in order. */
 export const tablesOf = ({ portfolio, figures }: Statement): FigureTable[] => [
   portfolioTable(portfolio),
   ...(portfolio.holdings.length > 0 ? [holdingsTable(portfolio)] : []),
+  ...(portfolio.hasUnits ? [cashTable(portfolio), ...movementTables(portfolio)] : []),
   ...figures.map(bookedTable),
 ]
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call'
 import { createToken, createTransaction } from '#db/seed/factories'
 import { createAttestation, createValuation } from '#db/seed/series-factories'
-import { issueOn } from '#modules/portfolio/testing-register'
+import { addMovement, issueOn } from '#modules/portfolio/testing-register'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -75,13 +75,68 @@ describe('GET /user/statement', () => {
       'Holdings, 2026-01-31 UNITS UNIT VALUE, USD VALUE, USD',
       '$STATED, valued 2026-01-31 10.000000 120.00 1,200.00',
       'Cash 4,457.50',
-      'Page 1 of 1',
+      'Page 1 of 2',
     ]) {
       expect(page).toContain(part)
     }
     const [before = ''] = await readPages('statement?to=2026-01-30', headers)
     expect(before).toContain('Opening value 0.00')
     expect(before).toContain('$STATED, valued 2025-12-31 10.000000 90.00 900.00')
+  })
+
+  test('lists the movements of units, and leads from the opening to the closing cash', async () => {
+    const token_id = await createSeries('$UNITS')
+    const { headers, user } = await createInvestor(token_id)
+    const movement = { token_id, day: '2026-01-25' } as const
+    await createTransaction(app.db, {
+      user_id: user.id,
+      type: 'interest',
+      amount: '7.25',
+      transaction_date: new Date('2026-01-22T10:00:00Z'),
+    })
+    await addMovement(app.sql, {
+      ...movement,
+      type: 'redemption',
+      amount: '230.00',
+      entries: [
+        [user.id, '-2', '-200.00'],
+        [null, '2', '200.00'],
+      ],
+    })
+    const [page = ''] = await readPages('statement?from=2026-01-01&to=2026-01-31', headers)
+    for (const part of [
+      'Cash, in USD AMOUNT',
+      'Opening cash, end of 2025-12-31 5,000.00',
+      'Deposits 500.00 Withdrawals −40.00 Interest and distributions 7.25',
+      'Fees, with those of other transactions −2.50',
+      'Units bought −1,000.00 Units redeemed 230.00',
+      // 5,000.00 + 500.00 − 40.00 + 7.25 − 2.50 − 1,000.00 + 230.00
+      'Closing cash, 2026-01-31 4,694.75',
+      'Units in this period UNITS EFFECT ON CASH, USD',
+      '2026-01-10 $UNITS, entry 2, allotted 10.000000 −1,000.00',
+      '2026-01-25 $UNITS, entry 3, redeemed −2.000000 230.00',
+    ])
+      expect(page).toContain(part)
+    const [after = ''] = await readPages('statement?from=2026-01-26&to=2026-01-31', headers)
+    expect(after).toContain('Opening cash, end of 2026-01-25 4,694.75')
+    expect(after).not.toContain('Units in this period')
+  })
+
+  test('is a CSV file that adds up from the opening to the closing cash', async () => {
+    const { headers } = await createInvestor(await createSeries('$CSV'))
+    const response = await request('statement/csv?from=2026-01-01&to=2026-01-31', headers)
+    expect(response.headers.get('content-disposition')).toMatch(/filename="cash-/)
+    const [head, ...rows] = (await response.text())
+      .replace(/^\uFEFF/, '')
+      .trimEnd()
+      .split('\r\n')
+    expect(head).toBe('Date (UTC),Record,Description,Units,Effect on cash,Cash after')
+    expect(rows).toEqual([
+      '2025-12-31,Opening cash,,,5000.00,5000.00',
+      expect.stringMatching(/^2026-01-05,deposit \d+,.*,,500\.00,5500\.00$/),
+      expect.stringMatching(/^2026-01-10,\$CSV entry 2,allotted,10\.000000,-1000\.00,4500\.00$/),
+      expect.stringMatching(/^2026-01-20,withdrawal \d+,.*,,-42\.50,4457\.50$/),
+    ])
   })
 
   test('marks what is held of an illustrative series', async () => {
@@ -106,7 +161,7 @@ describe('GET /user/statement', () => {
     expect((await request('statement', {})).status).toBe(401)
   })
 
-  test('continues on a second page when there are many holdings and currencies', async () => {
+  test('continues on further pages when there are many holdings, movements and currencies', async () => {
     const { headers, user } = await app.signIn({ is_verified: true })
     for (let number = 1; number <= 20; number++) {
       const token_id = await createSeries(`$MANY${number}`)
@@ -115,11 +170,13 @@ describe('GET /user/statement', () => {
     for (const currency of ['USD', 'EUR', 'CHF'])
       await createTransaction(app.db, { user_id: user.id, currency, description: `In ${currency}` })
     const pages = await readPages('statement', headers)
-    expect(pages).toHaveLength(2)
+    expect(pages).toHaveLength(3)
     expect(pages[0]).toContain('$MANY20, valued 2026-01-31')
     expect(pages[0]).not.toContain('DESCRIPTION')
-    for (const part of ['Completed, in CHF', 'Completed, in USD', 'DESCRIPTION', 'In EUR', 'Page 2 of 2'])
+    for (const part of ['Closing cash', '$MANY20, entry 2, allotted', 'Page 2 of 3'])
       expect(pages[1]).toContain(part)
+    for (const part of ['Completed, in USD', 'DESCRIPTION', 'In EUR', 'Page 3 of 3'])
+      expect(pages[2]).toContain(part)
   })
 })
 

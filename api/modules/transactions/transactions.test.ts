@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transactions } from '#db/schema/transactions'
-import { createTransaction, createUser } from '#db/seed/factories'
+import { createPortfolio, createToken, createTransaction, createUser } from '#db/seed/factories'
+import { createAttestation } from '#db/seed/series-factories'
+import { addMovement, issueOn } from '#modules/portfolio/testing-register'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { startTestApp, type TestApp } from '#testing'
 
@@ -241,10 +243,35 @@ describe('GET /user/transactions/summary', () => {
         total_interest: '7.77',
         total_transfers: '8500.00',
         balance: '692.18',
+        units_paid: '0.00',
+        cash: '692.18',
         completed_count: 6,
         transaction_count: 10,
       },
     })
+  })
+
+  test('divides the balance into what units cost and the cash of the holdings', async () => {
+    const { headers, user } = await app.signIn({ is_verified: true })
+    const { id: token_id } = await createToken(app.db)
+    await createAttestation(app.db, { token_id })
+    await createTransaction(app.db, { user_id: user.id, amount: '1500.00' })
+    await issueOn(app.sql, { token_id, user_id: user.id, units: '10', cost: '1000.10' })
+    await addMovement(app.sql, {
+      token_id,
+      type: 'redemption',
+      amount: '120.05',
+      entries: [
+        [user.id, '-1', '-100.01'],
+        [null, '1', '100.01'],
+      ],
+    })
+    const read = async () => (await app.call('GET', '/user/transactions/summary', { headers })).body.summary
+    const { cash } = (await app.call('GET', '/user/holdings', { headers })).body
+    expect(cash).toBe('619.95')
+    expect(await read()).toMatchObject({ balance: '1500.00', units_paid: '880.05', cash })
+    await createPortfolio(app.db, { user_id: user.id })
+    expect(await read()).toMatchObject({ balance: '1500.00', units_paid: null, cash: null })
   })
 
   test('returns zeros with two decimals when there are no rows', async () => {
@@ -257,6 +284,8 @@ describe('GET /user/transactions/summary', () => {
       total_interest: '0.00',
       total_transfers: '0.00',
       balance: '0.00',
+      units_paid: '0.00',
+      cash: '0.00',
       completed_count: 0,
       transaction_count: 0,
     })

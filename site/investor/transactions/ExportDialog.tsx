@@ -77,7 +77,13 @@ export function ExportDialog({ open, onClose, narrowing }: ExportDialogProps) {
             checked={kind === 'pdf'}
             onChoose={() => choose('pdf')}
             title="PDF statement"
-            note="Opening and closing value, all transactions of the days below, gains and holdings."
+            note="Opening and closing value, all transactions of the days below, gains, units and cash."
+          />
+          <Choice
+            checked={kind === 'cash'}
+            onChoose={() => choose('cash')}
+            title="CSV of cash"
+            note="Completed transactions, and units bought and redeemed: from opening to closing cash."
           />
         </fieldset>
         <fieldset className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2" disabled={running}>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { TransactionSummary } from '#contract/transactions'
 import { countOf, formatCount, formatMoney } from '#core/format/format'
 import { absolute } from '#core/format/transactions'
@@ -25,6 +26,12 @@ const parts: readonly { sign: string; name: string; value: (summary: Transaction
   { sign: '=', name: 'Balance', value: ({ balance }) => balance },
 ]
 
+/** From the balance on to the cash of the holdings; only of derived figures. */
+const cashParts: typeof parts = [
+  { sign: '−', name: 'Paid for units', value: ({ units_paid }) => units_paid ?? '' },
+  { sign: '=', name: 'Cash', value: ({ cash }) => cash ?? '' },
+]
+
 /** The four sums over the completed transactions, how they make the balance, and what no sum includes. */
 export function Summary({ summary, failed }: SummaryProps) {
   return (
@@ -50,19 +57,7 @@ export function Summary({ summary, failed }: SummaryProps) {
 function Balance({ summary }: { summary: TransactionSummary | undefined }) {
   return (
     <div className="border-line border-t bg-sunken px-6 py-4 text-[0.875rem] text-ink-2 max-sm:px-4">
-      <dl className="flex flex-wrap gap-x-7 gap-y-2">
-        {parts.map(({ sign, name, value }) => (
-          <div key={name} className="flex items-baseline gap-2">
-            <dt>
-              {sign && <span className="num mr-2 text-ink-3">{sign}</span>}
-              {name}
-            </dt>
-            <dd className="num text-ink">
-              {summary ? formatMoney(value(summary)) : <Skeleton className="inline-block h-4 w-20" />}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Equation of={parts} summary={summary} />
       <p className="mt-2 text-[0.8125rem]">
         {summary ? (
           <>
@@ -75,6 +70,45 @@ function Balance({ summary }: { summary: TransactionSummary | undefined }) {
           <Skeleton className="h-[1.6em] w-96 max-w-full" />
         )}
       </p>
+      {summary?.cash !== null && <Cash summary={summary} />}
     </div>
   )
 }
+
+/** Where the balance is: units are paid from it, without a transaction of their own. */
+function Cash({ summary }: { summary: TransactionSummary | undefined }) {
+  return (
+    <div className="mt-3 border-line border-t pt-3" data-part="cash">
+      <Equation of={cashParts} summary={summary} />
+      <p className="mt-2 text-[0.8125rem]">
+        Paid for units: what your units cost when they were allotted, less what redemptions paid. Each of
+        these movements is in the{' '}
+        <Link className="underline underline-offset-2" to="/access/dashboard?tab=investments">
+          holdings
+        </Link>{' '}
+        and in the statement.
+      </p>
+    </div>
+  )
+}
+
+interface EquationProps {
+  of: typeof parts
+  summary: TransactionSummary | undefined
+}
+
+const Equation = ({ of, summary }: EquationProps) => (
+  <dl className="flex flex-wrap gap-x-7 gap-y-2">
+    {of.map(({ sign, name, value }) => (
+      <div key={name} className="flex items-baseline gap-2">
+        <dt>
+          {sign && <span className="num mr-2 text-ink-3">{sign}</span>}
+          {name}
+        </dt>
+        <dd className="num text-ink">
+          {summary ? formatMoney(value(summary)) : <Skeleton className="inline-block h-4 w-20" />}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

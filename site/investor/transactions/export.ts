@@ -6,8 +6,8 @@ import { downloadFile } from '#core/api/investor-download'
 import type { DayRange } from './day-range.ts'
 import type { HistoryNarrowing } from './transactions.ts'
 
-/** A table for spreadsheets, or a statement to file or print. */
-export type ExportKind = 'csv' | 'pdf'
+/** A table for spreadsheets, a statement to file or print, or all that moved the cash. */
+export type ExportKind = 'csv' | 'pdf' | 'cash'
 
 export type ExportState =
   | { status: 'idle' }
@@ -37,6 +37,9 @@ const fetchFile = (
       { query: range },
       { name: 'statement.pdf', onProgress, signal },
     )
+  }
+  if (kind === 'cash') {
+    return downloadFile(transactions.cashCsv, { query: range }, { name: 'cash.csv', onProgress, signal })
   }
   const query = { ...range, search, type: type || undefined, status: status || undefined }
   return downloadFile(transactions.exportCsv, { query }, { name: 'transactions.csv', onProgress, signal })
