@@ -35,13 +35,17 @@ export const Deposit = Type.Object({
 })
 export type Deposit = Static<typeof Deposit>
 
+/**
+ * A step of the value. Of a derived portfolio it is a record that the value follows from: a completed transaction, an
+ * entry of the register, the valuations of a day. Of an entered one it is as the investment team has entered it.
+ */
 export const Activity = Type.Object({
-  id: Id(),
+  id: Id({ description: 'Of an entered one; of a record its place, the newest first' }),
   type: OneOf(activityTypes),
   description: Type.String(),
   activity_date: Timestamp(),
-  net_growth: Amount(),
-  balance: Amount(),
+  net_growth: Amount({ description: 'Change of the value of the portfolio' }),
+  balance: Amount({ description: 'Value of the portfolio after it' }),
 })
 export type Activity = Static<typeof Activity>
 

@@ -8,6 +8,7 @@ import { migrateDatabase } from '#db/migrate'
 import { createPortfolio, createSession, createToken, createUser } from '#db/seed/factories'
 import { createAttestation, createValuation, dayFromNow, issueUnits } from '#db/seed/series-factories'
 import { figures } from '#modules/portfolio/figures'
+import { newestRecords } from '#modules/portfolio/recent-records'
 import { newestActivities } from '#modules/portfolio/service'
 import { firstPageOf } from '#modules/transactions/service'
 import type { FloorQuery } from './floor-database.ts'
@@ -81,6 +82,7 @@ export async function benchInvestorReads(report: Report, work: string): Promise<
       fill('portfolio', textOf(figures().getQuery()), { userId }),
       page(userId, { type: 'deposit' }, 100, 'deposits'),
       fill('activities', newestActivities.compile(), { userId }),
+      fill('records', newestRecords.compile(), { userId }),
     ],
   })
   const reads = [

@@ -229,6 +229,7 @@ describe('GET /user/portfolio', () => {
     const { headers, user } = await app.signIn()
     await app.sql`insert into transactions (user_id, type, amount, transaction_date)
       select ${user.id}, 'deposit', n, timestamptz '2026-01-01Z' + n * interval '1 hour' from generate_series(1, 120) as n`
+    await createPortfolio(app.db, { user_id: user.id })
     await app.sql`insert into activities (user_id, description, activity_date)
       select ${user.id}, 'Activity ' || n, timestamptz '2026-01-01Z' + n * interval '1 hour' from generate_series(1, 60) as n`
     const { body } = await app.call('GET', '/user/portfolio', { headers })

@@ -12,6 +12,7 @@ import { symbolKey, tokenCategories, tokens } from '#db/schema/tokens'
 import { findActiveSymbol } from '#modules/tokens/service'
 import { readPage } from '#modules/transactions/service'
 import { readFigures } from './figures.ts'
+import { listRecentRecords } from './recent-records.ts'
 
 /** Maximum number of deposits and activities in one response. */
 const MAX_DEPOSITS = 100
@@ -66,9 +67,13 @@ async function readDeposits(userId: number): Promise<{ deposits: Deposit[]; depo
   return { deposits, deposits_total: page.pagination.total }
 }
 
-/** The newest activities of an investor. */
+/**
+ * The newest activities of an investor: of a derived portfolio the records behind its value; the entered ones of an
+ * entered portfolio, and where nothing is recorded yet. Entered amounts would contradict the records.
+ */
 export async function listActivities(userId: number): Promise<Activity[]> {
-  const rows = await newestActivities({ userId })
+  const [records, rows] = await Promise.all([listRecentRecords(userId), newestActivities({ userId })])
+  if (records && records.length > 0) return records
   return rows.map(([id, type, description, date, net_growth, balance]) => ({
     id,
     type,

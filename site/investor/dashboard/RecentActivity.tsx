@@ -12,7 +12,11 @@ const SHOWN = 5
 /** The newest activities of the portfolio. */
 export function RecentActivity({ activities }: { activities: readonly Activity[] | undefined }) {
   return (
-    <Panel title="Recent Activity" className="flex-1">
+    <Panel
+      title="Recent Activity"
+      note="What each changed, and the portfolio's value after it."
+      className="flex-1"
+    >
       {activities?.length === 0 ? (
         <SameHeight place={<Places />} className="flex-1">
           <EmptyState title="No recent activity">
@@ -52,8 +56,7 @@ function Item({ activity }: { activity: Activity }) {
           {formatSignedMoney(net_growth)}
         </p>
         <p className="text-[0.8125rem] text-ink-3">
-          <span className="visually-hidden">Balance </span>
-          {formatMoney(balance)}
+          <span className="font-sans">value</span> {formatMoney(balance)}
         </p>
       </div>
     </li>

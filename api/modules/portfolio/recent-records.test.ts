@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createActivity, createPortfolio, createToken, createTransaction } from '#db/seed/factories'
+import { createAttestation, createValuation, dayFromNow } from '#db/seed/series-factories'
+import { startTestApp, type TestApp } from '#testing'
+import { addMovement, issueOn } from './testing-register.ts'
+
+let app: TestApp
+let gold: number
+let tin: number
+beforeAll(async () => {
+  app = await startTestApp()
+  gold = await createSeries('$GOLDEN', [
+    ['2025-12-01', '95.00'],
+    ['2026-01-31', '120.00'],
+    ['2026-02-28', '110.00'],
+    ['2026-02-28', '115.00'],
+  ])
+  tin = await createSeries('$TIN', [
+    ['2026-01-31', '10.00'],
+    ['2026-02-28', '11.00'],
+  ])
+})
+afterAll(() => app.close())
+
+const at = (day: string) => new Date(`${day}T15:00:00Z`)
+
+async function createSeries(symbol: string, values: readonly (readonly [day: string, preferred: string])[]) {
+  const { id: token_id } = await createToken(app.db, { symbol })
+  await createAttestation(app.db, { token_id })
+  for (const [as_of, preferred] of values)
+    await createValuation(app.db, { token_id, as_of, low: '1.00', preferred, high: '500.00' })
+  return token_id
+}
+
+interface Shown {
+  type: string
+  description: string
+  activity_date: string
+  net_growth: string
+  balance: string
+}
+
+const read = async (path: string, headers: Record<string, string>) =>
+  (await app.call('GET', path, { headers })).body
+
+/** A year with every kind of record. */
+async function createInvestor() {
+  const { headers, user } = await app.signIn({ is_verified: true })
+  const book = (type: 'deposit' | 'withdrawal' | 'interest', amount: string, day: string, fee = '0.00') =>
+    createTransaction(app.db, { user_id: user.id, type, amount, fee, transaction_date: at(day) })
+  await book('deposit', '5000.00', '2026-01-05', '1.50')
+  await issueOn(app.sql, {
+    token_id: gold,
+    user_id: user.id,
+    units: '10',
+    cost: '1000.00',
+    day: '2026-01-10',
+  })
+  await issueOn(app.sql, { token_id: tin, user_id: user.id, units: '2.5', cost: '25.01', day: '2026-02-10' })
+  await book('withdrawal', '40.00', '2026-02-12', '2.00')
+  await addMovement(app.sql, {
+    token_id: gold,
+    type: 'redemption',
+    amount: '230.00',
+    day: '2026-03-02',
+    entries: [
+      [user.id, '-2', '-200.00'],
+      [null, '2', '200.00'],
+    ],
+  })
+  await createTransaction(app.db, { user_id: user.id, amount: '9.00', status: 'pending' })
+  await createActivity(app.db, { user_id: user.id, description: 'Entered by hand', balance: '1.00' })
+  return { headers, user }
+}
+
+test('recent activities of a derived portfolio are the records behind its value, newest first', async () => {
+  const { headers, user } = await createInvestor()
+  await createTransaction(app.db, {
+    user_id: user.id,
+    type: 'interest',
+    amount: '7.25',
+    description: 'Distribution',
+  })
+  const { activities } = (await read('/user/recent-activities', headers)) as { activities: Shown[] }
+  expect(
+    activities.map(({ activity_date, type, description, net_growth, balance }) =>
+      [activity_date.slice(0, 10), type, description, net_growth, balance].join(' | '),
+    ),
+  ).toEqual([
+    `${dayFromNow(0)} | other | Distribution | 7.25 | 5116.24`,
+    '2026-03-02 | investment | Redeemed 2 units of $GOLDEN for $230.00 | 0.00 | 5108.99',
+    '2026-02-28 | other | Valuations of $GOLDEN, $TIN | -47.50 | 5108.99',
+    '2026-02-12 | withdrawal | Withdrawal | -42.00 | 5156.49',
+    '2026-02-10 | investment | Allotted 2.5 units of $TIN for $25.01 | -0.01 | 5198.49',
+    '2026-01-31 | other | Valuation of $GOLDEN: $120.00 a unit after $95.00 | 250.00 | 5198.50',
+    // Allotted at 100 a unit, and valued at 95.
+    '2026-01-10 | investment | Allotted 10 units of $GOLDEN for $1,000.00 | -50.00 | 4948.50',
+    '2026-01-05 | deposit | Deposit | 4998.50 | 4998.50',
+  ])
+})
+
+test('recent activities agree with the value, the chart at each day, and each other', async () => {
+  const { headers } = await createInvestor()
+  const { portfolio, recentActivity } = await read('/user/portfolio', headers)
+  const shown = recentActivity as Shown[]
+  expect(shown[0]?.balance).toBe(portfolio.totalValue)
+  const { points } = (await read('/user/portfolio/history', headers)) as {
+    points: { time: string; total_value: string }[]
+  }
+  for (const [index, { balance, net_growth }] of shown.entries()) {
+    const before = Number(shown[index + 1]?.balance ?? 0)
+    expect(before + Number(net_growth)).toBeCloseTo(Number(balance), 2)
+  }
+  const days = new Set(shown.map(({ activity_date }) => activity_date.slice(0, 10)))
+  for (const day of days) {
+    const last = shown.find(({ activity_date }) => activity_date.startsWith(day))
+    expect(points.find(({ time }) => time.startsWith(day))?.total_value, day).toBe(last?.balance)
+  }
+})
+
+test('recent activities are bounded, and lead to the value from where they begin', async () => {
+  const { headers, user } = await createInvestor()
+  await app.sql`insert into transactions (user_id, type, amount, transaction_date)
+    select ${user.id}, 'deposit', n, timestamptz '2026-04-01Z' + n * interval '1 hour' from generate_series(1, 70) as n`
+  const { portfolio, recentActivity } = await read('/user/portfolio', headers)
+  expect(recentActivity).toHaveLength(50)
+  expect(recentActivity[0]).toMatchObject({ net_growth: '70.00', balance: portfolio.totalValue })
+  expect(recentActivity[49]).toMatchObject({ net_growth: '21.00' })
+})
+
+test('recent activities of an entered portfolio, and of one without records, are those entered', async () => {
+  const { headers, user } = await createInvestor()
+  await createPortfolio(app.db, { user_id: user.id })
+  const { activities } = await read('/user/recent-activities', headers)
+  expect(activities).toMatchObject([{ description: 'Entered by hand', balance: '1.00' }])
+  const other = await app.signIn()
+  await createActivity(app.db, { user_id: other.user.id, description: 'Nothing recorded yet' })
+  expect((await read('/user/recent-activities', other.headers)).activities).toMatchObject([
+    { description: 'Nothing recorded yet' },
+  ])
+})

@@ -1,0 +1,214 @@
+/**
+ * The newest records that a derived portfolio is made of, each with what it changed of the value and the value after
+ * it: the steps of the value chart, read back from the present. Of entered figures there are none.
+ */
+import { sql } from 'drizzle-orm'
+import type { Activity } from '#contract/portfolio'
+import { isoInstant, statement } from '#db/prepared'
+import { portfolios } from '#db/schema/portfolios'
+import { holdings, registerEntries, registerMovements } from '#db/schema/register'
+import { seriesValuations } from '#db/schema/series'
+import { tokens } from '#db/schema/tokens'
+import { transactions, transactionTotals } from '#db/schema/transactions'
+import { type Decimal, decimal, roundTo, sum, zero } from '#shared/asset/decimal'
+import type { transactionTypes } from '#shared/enums/transactions'
+
+type RecordKind = 'cash' | 'position' | 'ledger' | 'register' | 'unit_value'
+
+type RecordRow = [
+  kind: RecordKind,
+  /** Null of what is present. */
+  time: string | null,
+  id: number,
+  symbol: string | null,
+  type: string,
+  description: string,
+  a: string,
+  b: string | null,
+]
+
+/** Records of each kind in one reading: as many as are shown at most. */
+const MAX_RECORDS = 50
+
+const userId = sql.placeholder('userId')
+const most = sql.raw(String(MAX_RECORDS))
+const isDerived = sql`not coalesce((select is_recorded from ${portfolios} where user_id = ${userId}), false)`
+const startOfDay = sql`valuation.as_of::timestamp at time zone 'UTC'`
+
+/**
+ * One statement, so that the records lead to the value. `a` and `b`: of a position its units and unit value; of a
+ * transaction its effect on the cash; of an entry its units and its effect; of a valuation the unit value and the one
+ * before. A transaction that is dated ahead counts now, and the last valuation of a day counts.
+ */
+export const newestRecords = statement<RecordRow>(
+  () => sql`
+    with held as (select token_id, units, cash_effect from ${holdings} where user_id = ${userId})
+    select 'cash' as kind, null::timestamptz as time, 0 as id, null as symbol, '' as type, '' as description,
+      (coalesce((select sum(case type when 'deposit' then amount when 'interest' then amount when 'transfer' then 0 else -amount end - fees)
+        from ${transactionTotals} where user_id = ${userId} and status = 'completed'), 0)
+        + coalesce((select sum(cash_effect) from held), 0))::text as a, null as b
+    where ${isDerived}
+    union all
+    select 'position', null, 0, tokens.symbol, '', '', held.units::text, (
+      select preferred::text from ${seriesValuations} as valuation
+      where valuation.token_id = held.token_id order by as_of desc, id desc limit 1)
+    from held join ${tokens} as tokens on tokens.id = held.token_id
+    union all
+    (select 'ledger', least(transaction_date, now()), id, null, type, description,
+      (case type when 'deposit' then amount when 'interest' then amount when 'transfer' then 0 else -amount end - fee)::text, null
+    from ${transactions} where user_id = ${userId} and status = 'completed'
+    order by transaction_date desc, id desc limit ${most})
+    union all
+    (select 'register', movement.at, movement.id, tokens.symbol,
+      case movement.type when 'transfer' then case when entry.units < 0 then 'given' else 'received' end else movement.type end,
+      '', entry.units::text, cash_effect(entry, movement)::text
+    from ${registerEntries} as entry
+    join ${registerMovements} as movement on movement.id = entry.movement_id
+    join ${tokens} as tokens on tokens.id = entry.token_id
+    where entry.user_id = ${userId} and entry.token_id in (select token_id from held)
+    order by movement.at desc, movement.id desc limit ${most})
+    union all
+    (select 'unit_value', ${startOfDay}, valuation.id, tokens.symbol, '', '', valuation.preferred::text, (
+      select preferred::text from ${seriesValuations} as before
+      where before.token_id = valuation.token_id and before.as_of < valuation.as_of
+      order by before.as_of desc, before.id desc limit 1)
+    from (
+      select distinct on (as_of, token_id) * from ${seriesValuations}
+      where token_id in (select token_id from held) order by as_of desc, token_id, id desc limit ${most}
+    ) as valuation join ${tokens} as tokens on tokens.id = valuation.token_id)`,
+)
+
+interface Position {
+  units: Decimal
+  unitValue: Decimal | null
+}
+
+const worthOf = ({ units, unitValue }: Position): Decimal =>
+  unitValue === null ? zero : roundTo(units.times(unitValue), 2)
+
+const order: Record<RecordKind, number> = { cash: 0, position: 0, ledger: 1, register: 2, unit_value: 3 }
+
+/** Newest first; of one instant in the order in which `portfolioDays` applies them, backwards. */
+const byTime = (one: RecordRow, other: RecordRow): number => {
+  const [a, b] = [isoInstant(one[1] ?? ''), isoInstant(other[1] ?? '')]
+  return a === b ? order[one[0]] - order[other[0]] || other[2] - one[2] : a < b ? 1 : -1
+}
+
+const nounOf: Record<(typeof transactionTypes)[number], string> = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  transfer: 'Transfer between own accounts',
+  fee: 'Fee',
+  interest: 'Interest or distribution',
+}
+
+const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?=\.|$))(?<!\.\d*)/g, ',')
+const dollars = (amount: Decimal): string => `$${grouped(amount.abs().toFixed(2))}`
+const unitsOf = (units: string, symbol: string | null): string => {
+  const size = decimal(units).abs()
+  return `${grouped(size.toString())} ${size.eq(1) ? 'unit' : 'units'} of ${symbol}`
+}
+
+function describeEntry([, , , symbol, type, , units, paid]: RecordRow): string {
+  const what = unitsOf(units, symbol)
+  const money = dollars(decimal(paid ?? 0))
+  switch (type) {
+    case 'issue':
+      return `Allotted ${what} for ${money}`
+    case 'redemption':
+      return `Redeemed ${what} for ${money}`
+    case 'received':
+      return `Received ${what} by transfer`
+    case 'given':
+      return `Transferred ${what} to another holder`
+    default:
+      return `Correction of ${what}`
+  }
+}
+
+const describeValue = ([, , , symbol, , , value, before]: RecordRow): string =>
+  before === null
+    ? `First valuation of ${symbol}: ${dollars(decimal(value))} a unit`
+    : `Valuation of ${symbol}: ${dollars(decimal(value))} a unit after ${dollars(decimal(before))}`
+
+interface Step {
+  kind: RecordKind
+  time: string
+  type: Activity['type']
+  description: string
+  symbol: string | null
+  growth: Decimal
+  after: Decimal
+}
+
+function nameRecord(row: RecordRow): Pick<Step, 'type' | 'description'> {
+  const [kind, , , , type, description] = row
+  if (kind === 'register') return { type: 'investment', description: describeEntry(row) }
+  if (kind === 'unit_value') return { type: 'other', description: describeValue(row) }
+  return {
+    type: type === 'deposit' || type === 'withdrawal' ? type : 'other',
+    description: description || (nounOf[type as keyof typeof nounOf] ?? type),
+  }
+}
+
+/** Takes a record back: what it changed of the value. Positions are those after it, and before it afterwards. */
+function undo([kind, , , symbol, , , a, b]: RecordRow, positions: Map<string, Position>): Decimal {
+  if (kind === 'ledger') return decimal(a)
+  const after = positions.get(symbol ?? '') ?? { units: zero, unitValue: null }
+  const before =
+    kind === 'register'
+      ? { ...after, units: after.units.minus(decimal(a)) }
+      : { ...after, unitValue: b === null ? null : decimal(b) }
+  positions.set(symbol ?? '', before)
+  const paid = kind === 'register' ? decimal(b ?? 0) : zero
+  return worthOf(after).minus(worthOf(before)).plus(paid)
+}
+
+/** Valuations of one day are one step of the value. */
+function joinValuations(steps: readonly Step[]): Step[] {
+  const joined: Step[] = []
+  for (const step of steps) {
+    const newer = joined.at(-1)
+    if (step.kind !== 'unit_value' || newer?.kind !== 'unit_value' || newer.time !== step.time) {
+      joined.push(step)
+      continue
+    }
+    const symbols = [...(newer.symbol ?? '').split(', '), step.symbol].sort().join(', ')
+    const growth = newer.growth.plus(step.growth)
+    joined[joined.length - 1] = { ...newer, symbol: symbols, description: `Valuations of ${symbols}`, growth }
+  }
+  return joined
+}
+
+/** The newest records, newest first; undefined of entered figures. */
+export async function listRecentRecords(investorId: number): Promise<Activity[] | undefined> {
+  const rows = await newestRecords({ userId: investorId })
+  const cash = rows.find(([kind]) => kind === 'cash')
+  if (!cash) return undefined
+  const positions = new Map<string, Position>()
+  for (const [kind, , , symbol, , , units, value] of rows)
+    if (kind === 'position' && symbol !== null)
+      positions.set(symbol, { units: decimal(units), unitValue: value === null ? null : decimal(value) })
+  let value = sum([...positions.values()].map(worthOf)).plus(decimal(cash[6]))
+  // Beyond the newest of all, records of a kind may be missing.
+  const records = rows
+    .filter(([, time]) => time !== null)
+    .sort(byTime)
+    .slice(0, MAX_RECORDS)
+  const steps = records.map((row): Step => {
+    const after = value
+    const growth = undo(row, positions)
+    value = after.minus(growth)
+    return { kind: row[0], time: isoInstant(row[1] ?? ''), symbol: row[3], ...nameRecord(row), growth, after }
+  })
+  // A valuation of a series of which no units were held then changes nothing.
+  const shown = steps.filter(({ kind, growth }) => kind !== 'unit_value' || !growth.eq(0))
+  return joinValuations(shown).map(({ time, type, description, growth, after }, at) => ({
+    id: at + 1,
+    type,
+    description,
+    activity_date: time,
+    net_growth: growth.toFixed(2),
+    balance: after.toFixed(2),
+  }))
+}
