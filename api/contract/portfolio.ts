@@ -37,10 +37,11 @@ export type Deposit = Static<typeof Deposit>
 
 /**
  * A step of the value. Of a derived portfolio it is a record that the value follows from: a completed transaction, an
- * entry of the register, the valuations of a day. Of an entered one it is as the investment team has entered it.
+ * entry of the register, the valuations of a day; its id is its place, the newest first. Of an entered one it is as the
+ * investment team has entered it.
  */
 export const Activity = Type.Object({
-  id: Id({ description: 'Of an entered one; of a record its place, the newest first' }),
+  id: Id(),
   type: OneOf(activityTypes),
   description: Type.String(),
   activity_date: Timestamp(),

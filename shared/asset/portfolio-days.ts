@@ -91,7 +91,7 @@ type Change =
   | { order: 2; at: Day; ledger: LedgerDay }
 
 /** All changes by day; a unit value of a day applies to the movements of that day. */
-const changesOf = ({ ledger, register, unitValues }: PortfolioRecords, to: Day): Change[] =>
+export const changesOf = ({ ledger, register, unitValues }: PortfolioRecords, to: Day): Change[] =>
   [
     ...unitValues.map((unitValue): Change => ({ order: 0, at: unitValue.at, unitValue })),
     ...register.map((row): Change => ({ order: 1, at: row.at, register: row })),
@@ -100,7 +100,8 @@ const changesOf = ({ ledger, register, unitValues }: PortfolioRecords, to: Day):
     .filter(({ at }) => at <= to)
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.order - b.order))
 
-const worthOf = (units: Decimal, unitValue: Decimal | null): Decimal =>
+/** Units at their unit value, to the cent; zero without one. */
+export const worthOf = (units: Decimal, unitValue: Decimal | null): Decimal =>
   unitValue === null ? zero : roundTo(units.times(unitValue), 2)
 
 const noPosition = (symbol: string): Position => ({

@@ -202,6 +202,30 @@ describe('a figure in money', () => {
     }
   })
 
+  test('of the gains lists each record with its day in the file', async () => {
+    const { headers, one } = await createHolder()
+    const rows = await readCsv(headers, 'gains')
+    expect(rows.map(({ date, amount }) => [date, amount])).toEqual([
+      // 14 × (111.11 − 108.50)
+      [daysAgo(5), 36.54],
+      [daysAgo(10), -12],
+      // 540.00 − 5 × 108.50
+      [daysAgo(40), -2.5],
+      [daysAgo(50), -0.75],
+      [daysAgo(60), -2],
+      // 20 × 8.50
+      [daysAgo(120), 170],
+      [daysAgo(150), 31.4],
+      [daysAgo(250), -1.25],
+    ])
+    expect(rows[0]?.label).toContain(`Valuation of ${one.symbol}: 14.000000 units from 108.50 to 111.11`)
+    expect(rows.at(-1)?.label).toMatch(/^Fee of deposit \d+$/)
+    // The response has a sum for each series.
+    expect((await read(headers, 'gains')).inputs.map(({ label }) => label)).toContain(
+      `Change of value of ${one.symbol}`,
+    )
+  })
+
   test('of a month holds what happened in it', async () => {
     const { headers } = await createHolder()
     expect((await read(headers, 'deposited', '1M')).value).toBe('0.00')

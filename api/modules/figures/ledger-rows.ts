@@ -5,6 +5,7 @@ import { statement } from '#db/prepared'
 import { transactions } from '#db/schema/transactions'
 import { addDays, type Day } from '#shared/asset/calendar'
 import { type Decimal, decimal, sum } from '#shared/asset/decimal'
+import { type SeriesGain, seriesGains } from '#shared/asset/gain-days'
 import { type PortfolioRecords, transfersInKind } from '#shared/asset/portfolio-days'
 import { codeOf } from './links.ts'
 
@@ -15,18 +16,20 @@ const readTransactions = statement<Row>(
   () => sql`
     select id, type, least((transaction_date at time zone 'UTC')::date, (now() at time zone 'UTC')::date)::text, amount, fee
     from ${transactions}
-    where user_id = ${sql.placeholder('userId')} and status = 'completed' and type = any(${sql.placeholder('types')}::text[])
+    where user_id = ${sql.placeholder('userId')} and status = 'completed'
+      and (type = any(${sql.placeholder('types')}::text[]) or fee > ${sql.placeholder('feeOver')}::numeric)
       and transaction_date >= ${sql.placeholder('from')}::timestamp at time zone 'UTC'
     order by transaction_date desc, id desc limit ${sql.placeholder('limit')}`,
 )
 
 /** The kinds of rows of a sum. */
-export type Sum = 'deposited' | 'withdrawn' | 'cash'
+export type Sum = 'deposited' | 'withdrawn' | 'cash' | 'gains'
 
 const typesOf: Record<Sum, string> = {
   deposited: '{deposit}',
   withdrawn: '{withdrawal}',
   cash: '{deposit,withdrawal,interest,fee,transfer}',
+  gains: '{interest,fee}',
 }
 const nouns: Record<string, string> = {
   deposit: 'Deposit',
@@ -36,26 +39,38 @@ const nouns: Record<string, string> = {
   transfer: 'Fee of transfer',
 }
 
-/** What a completed row adds to the cash, with its fee. */
-function effectOf([, type, , amount, fee]: Row): Decimal {
-  const size = type === 'transfer' ? '0' : amount
+/** What a completed row adds to the cash or the gains, with its fee. A deposit brings no gains, but its fee. */
+function effectOf(of: Sum, [, type, , amount, fee]: Row): Decimal {
+  const isOnlyFee = type === 'transfer' || (of === 'gains' && (type === 'deposit' || type === 'withdrawal'))
+  const size = isOnlyFee ? '0' : amount
   const signed = decimal(size).times(type === 'deposit' || type === 'interest' ? 1 : -1)
   return signed.minus(decimal(fee))
 }
 
 function toInput(of: Sum, row: Row): FigureInput {
   const [id, type, at, amount, fee] = row
-  const less = of === 'cash' && type !== 'transfer' && Number(fee) > 0 ? `, with its fee of ${fee}` : ''
+  const isSigned = of === 'cash' || of === 'gains'
+  const noun = `${nouns[type] ?? type} ${id}`
+  const isFeeOnly = of === 'gains' && (type === 'deposit' || type === 'withdrawal')
+  const less = isSigned && type !== 'transfer' && Number(fee) > 0 ? `, with its fee of ${fee}` : ''
   return {
-    label: `${nouns[type] ?? type} ${id}${less}`,
+    label: isFeeOnly ? `Fee of ${noun.toLowerCase()}` : `${noun}${less}`,
     at,
-    amount: of === 'cash' ? effectOf(row).toFixed(2) : amount,
+    amount: isSigned ? effectOf(of, row).toFixed(2) : amount,
     unit: 'USD',
     link: `/access/transactions?from=${at}&to=${at}`,
   }
 }
 
-/** Units received or given, at their value; and for the cash, what movements paid or cost. */
+const price = (value: Decimal | null): string => value?.toFixed(2) ?? 'no valuation'
+
+function labelOf({ isValuation, symbol, units, before, after }: SeriesGain): string {
+  return isValuation
+    ? `Valuation of ${symbol}: ${units.toFixed(6)} units from ${price(before)} to ${price(after)}`
+    : `Movement of ${units.toFixed(6)} units of ${symbol}: their value at ${price(after)} less what was paid`
+}
+
+/** Units received or given, at their value; for the cash, what movements paid or cost; for the gains, what they brought. */
 function movementsOf(of: Sum, records: PortfolioRecords, from: Day | null, to: Day): FigureInput[] {
   const isInside = ({ at }: { at: Day }) => (from === null || at > from) && at <= to
   if (of === 'cash') {
@@ -68,6 +83,15 @@ function movementsOf(of: Sum, records: PortfolioRecords, from: Day | null, to: D
         unit: 'USD',
         link: `/access/holdings/${codeOf(symbol)}`,
       }))
+  }
+  if (of === 'gains') {
+    return seriesGains(records, from, to).map((gain) => ({
+      label: labelOf(gain),
+      at: gain.at,
+      amount: gain.amount.toFixed(2),
+      unit: 'USD',
+      link: `/access/holdings/${codeOf(gain.symbol)}`,
+    }))
   }
   const sign = of === 'deposited' ? 1 : -1
   return transfersInKind(records, to)
@@ -99,6 +123,7 @@ export async function readSumRows(request: RowsRequest): Promise<FigureInput[]> 
   const rows = await readTransactions({
     userId,
     types: typesOf[of],
+    feeOver: of === 'gains' ? '0' : 'Infinity',
     from: from === null ? '-infinity' : addDays(from, 1),
     limit: limit + 1,
   })

@@ -50,22 +50,25 @@ async function explain(name: string, request: FigureRequest): Promise<Stated> {
 const isOfOneDay = (name: string): boolean =>
   ['value', 'cash', 'performance'].includes(name) || name.startsWith(HOLDING)
 
-/** One figure; `limit` bounds its inputs. Throws `not_found` for a holding that there never was. */
+/** One figure; a file has more inputs. Throws `not_found` for a holding that there never was. */
 export async function readFigure(
   userId: number,
   name: string,
   period: Period,
-  limit: number = FIGURE_INPUTS_MAX,
+  { limit, inRecords }: Pick<FigureRequest, 'limit' | 'inRecords'> = {
+    limit: FIGURE_INPUTS_MAX,
+    inRecords: false,
+  },
 ): Promise<Figure> {
   const portfolio = await readCourse(userId)
   const span = spanOfPeriod(period, portfolio)
-  const stated = await explain(name, { userId, portfolio, span, isWhole: period === 'All', limit })
+  const stated = await explain(name, { userId, portfolio, span, isWhole: period === 'All', limit, inRecords })
   return { name, ...stated, period, from: isOfOneDay(name) ? null : (span?.from ?? null) }
 }
 
-/** The inputs of a figure as a file, in the order of the response. */
+/** The inputs of a figure as a file: those of the response, and of the gains each record. */
 export async function exportFigure(userId: number, name: string, period: Period): Promise<RowsFile> {
-  const { inputs } = await readFigure(userId, name, period, FIGURE_ROWS_MAX)
+  const { inputs } = await readFigure(userId, name, period, { limit: FIGURE_ROWS_MAX, inRecords: true })
   const numbered = inputs.map((input, at) => ({ ...input, number: at + 1 }))
   return exportCsv<FigureInput & { number: number }>({
     columns: [

@@ -21,6 +21,8 @@ export interface FigureRequest {
   /** The period is more than everything: then what happened before its beginning is left out. */
   isWhole: boolean
   limit: number
+  /** For a file: each record instead of sums by series. */
+  inRecords: boolean
 }
 
 const money = (label: string, at: Day | null, amount: Decimal, link: string | null): FigureInput => ({
@@ -78,8 +80,9 @@ export function explainValue({ portfolio }: FigureRequest): Stated {
   }
 }
 
-const sumTitles: Record<Sum, string> = { deposited: 'Deposited', withdrawn: 'Withdrawn', cash: 'Cash' }
-const sumFormulas: Record<Sum, string> = {
+type NamedSum = Exclude<Sum, 'gains'>
+const sumTitles: Record<NamedSum, string> = { deposited: 'Deposited', withdrawn: 'Withdrawn', cash: 'Cash' }
+const sumFormulas: Record<NamedSum, string> = {
   deposited:
     'Deposited = completed deposits + units received by transfer, each at the unit value of its day.',
   withdrawn:
@@ -88,7 +91,7 @@ const sumFormulas: Record<Sum, string> = {
 }
 
 /** Deposited, withdrawn or cash, row by row. */
-export async function explainSum(of: Sum, request: FigureRequest): Promise<Stated> {
+export async function explainSum(of: NamedSum, request: FigureRequest): Promise<Stated> {
   const { userId, portfolio, span, isWhole, limit } = request
   const from = isWhole || of === 'cash' ? null : (span?.from ?? null)
   const until = now(portfolio)
@@ -137,20 +140,24 @@ function gainsBetween(from: PortfolioPosition | undefined, to: PortfolioPosition
 }
 
 /** Gains of the period: derived by what brought them, entered by the change of the entered value. */
-export function explainGains({ portfolio, span, isWhole }: FigureRequest): Stated {
+export async function explainGains(request: FigureRequest): Promise<Stated> {
+  const { userId, portfolio, span, isWhole, limit, inRecords } = request
   const title = 'Total Gains'
   if (portfolio.source === 'entered') return explainEnteredGains(title, { portfolio, span, isWhole })
   const until = now(portfolio)
   const from = isWhole || !span ? undefined : portfolioOn(portfolio.records, span.from)
-  const inputs = gainsBetween(from, until)
+  const total = until.gains.minus(from?.gains ?? zero)
+  const rows = { userId, of: 'gains', records: portfolio.records, to: portfolio.today, total, limit } as const
   return {
     title,
-    value: until.gains.minus(from?.gains ?? zero).toFixed(2),
+    value: total.toFixed(2),
     unit: 'USD',
     as_of: newestDay(portfolio),
     formula:
       'Gains = change of value of each series + interest and distributions − fees; the same as value − deposited + withdrawn.',
-    inputs,
+    inputs: inRecords
+      ? await readSumRows({ ...rows, from: from ? (span?.from ?? null) : null })
+      : gainsBetween(from, until),
     sources: [
       sources.ledger,
       sources.register,
