@@ -53,6 +53,8 @@ export const TransactionSummary = Type.Object({
   cash: Type.Union([Amount(), Type.Null()], {
     description: '`balance` − `units_paid`, the cash of `/user/holdings`; null where figures were entered',
   }),
+  /** When the account was made, or its first transaction if that is earlier. */
+  since: Timestamp(),
   completed_count: Type.Integer(),
   transaction_count: Type.Integer(),
 })

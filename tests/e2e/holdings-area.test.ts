@@ -63,7 +63,9 @@ test.describe('Holdings', () => {
     await expect(rows.nth(1).getByRole('link', { name: /^S-\d+ approved$/ })).toBeVisible()
     // Without a valuation there is no value.
     for (const text of ['50.000000', '$50.00', '–']) await expect(rows.nth(2)).toContainText(text)
-    await expect(rows.nth(3)).toContainText('$300.00 of it waits for approved subscriptions$300.00')
+    await expect(rows.nth(3)).toContainText(
+      '$1,000.00 is still to be paid for approved subscriptions, by one deposit each; it is not taken from your cash.$300.00',
+    )
     await expect(rows.nth(4)).toContainText('Total$600.00')
     await expectNoShift(page)
     await expectAccessible(page)

@@ -3,10 +3,11 @@ import type { RowsFile } from '#common/files'
 import { invalidField } from '#contract/problem'
 import type { TransactionSummary, TransactionType } from '#contract/transactions'
 import type { DayRange } from '#db/listing'
-import { prepared } from '#db/prepared'
+import { isoInstant, prepared } from '#db/prepared'
+import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
 import { holdings } from '#db/schema/register'
-import { transactionTotals } from '#db/schema/transactions'
+import { transactions, transactionTotals } from '#db/schema/transactions'
 import { decimal } from '#shared/asset/decimal'
 import { readStatement } from './statement-figures.ts'
 
@@ -43,6 +44,9 @@ const userId = sql.placeholder('userId')
 const isEntered = sql`coalesce((select is_recorded from ${portfolios} where user_id = ${userId}), false)`
 const unitsPaid = sql`coalesce((select -sum(cash_effect) from ${holdings} where user_id = ${userId}), 0.00)`
 
+const since = sql`least((select created_at from ${users} where id = ${userId}), (
+  select transaction_date from ${transactions} where user_id = ${userId} order by transaction_date limit 1))`
+
 const totals = prepared((db) =>
   db
     .select({
@@ -54,6 +58,7 @@ const totals = prepared((db) =>
       total_transfers: completed('transfer'),
       balance: sql<string>`coalesce(sum(case ${type} when 'deposit' then ${amount} when 'interest' then ${amount} when 'transfer' then 0 else -${amount} end - ${fees}) filter (where ${status} = 'completed'), 0.00)`,
       units_paid: sql<string | null>`case when ${isEntered} then null else ${unitsPaid} end`,
+      since: sql<string>`${since}::text`,
       completed_count: sql<number>`coalesce(sum(${count}) filter (where ${status} = 'completed'), 0)::bigint`,
       transaction_count: sql<number>`coalesce(sum(${count}), 0)::bigint`,
     })
@@ -70,5 +75,9 @@ export async function summarise(userId: number): Promise<TransactionSummary> {
   const [summary] = await totals().execute({ userId })
   if (!summary) throw new Error('A sum returned no row')
   const { balance, units_paid } = summary
-  return { ...summary, cash: units_paid && decimal(balance).minus(decimal(units_paid)).toFixed(2) }
+  return {
+    ...summary,
+    since: isoInstant(summary.since),
+    cash: units_paid && decimal(balance).minus(decimal(units_paid)).toFixed(2),
+  }
 }

@@ -232,6 +232,9 @@ describe('GET /user/transactions/summary', () => {
       { type: 'transfer', status: 'pending', amount: '4.00', fee: '0' },
     ] as const
     for (const row of rows) await createTransaction(app.db, { ...row, user_id: user.id })
+    // Before the account was made, as one brought from elsewhere.
+    const early = { status: 'failed', transaction_date: new Date('2025-03-01T00:00:00Z') } as const
+    await createTransaction(app.db, { ...early, user_id: user.id })
     await createTransaction(app.db, { amount: '123456.00' })
     const { status, body } = await app.call('GET', '/user/transactions/summary', { headers })
     expect(status).toBe(200)
@@ -245,8 +248,9 @@ describe('GET /user/transactions/summary', () => {
         balance: '692.18',
         units_paid: '0.00',
         cash: '692.18',
+        since: '2025-03-01T00:00:00.000Z',
         completed_count: 6,
-        transaction_count: 10,
+        transaction_count: 11,
       },
     })
   })
@@ -286,6 +290,7 @@ describe('GET /user/transactions/summary', () => {
       balance: '0.00',
       units_paid: '0.00',
       cash: '0.00',
+      since: expect.stringMatching(/Z$/),
       completed_count: 0,
       transaction_count: 0,
     })

@@ -12,11 +12,7 @@ const SHOWN = 5
 /** The newest activities of the portfolio. */
 export function RecentActivity({ activities }: { activities: readonly Activity[] | undefined }) {
   return (
-    <Panel
-      title="Recent Activity"
-      note="What each changed, and the portfolio's value after it."
-      className="flex-1"
-    >
+    <Panel title="Recent Activity" className="flex-1">
       {activities?.length === 0 ? (
         <SameHeight place={<Places />} className="flex-1">
           <EmptyState title="No recent activity">
@@ -55,9 +51,7 @@ function Item({ activity }: { activity: Activity }) {
         <p className={`text-[0.875rem] leading-[1.7] ${toneOf(net_growth)}`}>
           {formatSignedMoney(net_growth)}
         </p>
-        <p className="text-[0.8125rem] text-ink-3">
-          <span className="font-sans">value</span> {formatMoney(balance)}
-        </p>
+        <p className="text-[0.8125rem] text-ink-3">value {formatMoney(balance)}</p>
       </div>
     </li>
   )

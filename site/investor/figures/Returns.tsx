@@ -52,7 +52,47 @@ function Percent({ of }: { of: number | null }) {
   return <span className={`whitespace-nowrap ${of === null ? 'text-ink-3' : toneOf(of)}`}>{print(of)}</span>
 }
 
-function ReturnsTable({ response: { returns, benchmark } }: { response: ReturnsResponse }) {
+/** The account is younger than the period, which would begin with the account. */
+const isShorter = ({ period, from }: PeriodReturns, all: readonly PeriodReturns[]): boolean =>
+  period !== 'All' && from !== null && from === all.find((row) => row.period === 'All')?.from
+
+function Row({ row, isShorter }: { row: PeriodReturns; isShorter: boolean }) {
+  const { period, from, time_weighted, money_weighted, benchmark } = row
+  const measures = [
+    ['time_weighted', time_weighted],
+    ['money_weighted', money_weighted],
+  ] as const
+  return (
+    <tr className="border-line border-b last:border-b-0">
+      <th scope="row" className="py-2.5 pr-4 text-left font-normal">
+        {names[period]}
+        <span className="block text-[0.75rem] text-ink-3">
+          {isShorter
+            ? 'your account is younger'
+            : from
+              ? `from ${formatCalendarDate(from)}`
+              : 'nothing recorded yet'}
+        </span>
+      </th>
+      {measures.map(([name, percent]) => (
+        <td key={name} className="num py-2.5 pr-4 text-right">
+          {isShorter ? (
+            <Percent of={null} />
+          ) : (
+            <FigureButton of={name} period={period}>
+              <Percent of={percent} />
+            </FigureButton>
+          )}
+        </td>
+      ))}
+      <td className="num py-2.5 text-right">
+        <Percent of={isShorter ? null : benchmark} />
+      </td>
+    </tr>
+  )
+}
+
+function ReturnsTable({ response: { returns, benchmark, source } }: { response: ReturnsResponse }) {
   return (
     <>
       <div className="overflow-x-auto px-[22px] max-sm:px-4">
@@ -65,9 +105,11 @@ function ReturnsTable({ response: { returns, benchmark } }: { response: ReturnsR
               </th>
               <th scope="col" className="py-3 pr-4 text-right font-normal">
                 Time-weighted
+                <span className="block text-[0.75rem]">growth in the period</span>
               </th>
               <th scope="col" className="py-3 pr-4 text-right font-normal">
                 Money-weighted <span className="whitespace-nowrap">a year</span>
+                <span className="block text-[0.75rem]">rate on your deposits</span>
               </th>
               <th scope="col" className="py-3 text-right font-normal">
                 {benchmark?.name ?? 'Benchmark'}
@@ -75,28 +117,8 @@ function ReturnsTable({ response: { returns, benchmark } }: { response: ReturnsR
             </tr>
           </thead>
           <tbody>
-            {returns.map(({ period, from, time_weighted, money_weighted, benchmark: change }) => (
-              <tr key={period} className="border-line border-b last:border-b-0">
-                <th scope="row" className="py-2.5 pr-4 text-left font-normal">
-                  {names[period]}
-                  <span className="block text-[0.75rem] text-ink-3">
-                    {from ? `from ${formatCalendarDate(from)}` : 'nothing recorded yet'}
-                  </span>
-                </th>
-                <td className="num py-2.5 pr-4 text-right">
-                  <FigureButton of="time_weighted" period={period}>
-                    <Percent of={time_weighted} />
-                  </FigureButton>
-                </td>
-                <td className="num py-2.5 pr-4 text-right">
-                  <FigureButton of="money_weighted" period={period}>
-                    <Percent of={money_weighted} />
-                  </FigureButton>
-                </td>
-                <td className="num py-2.5 text-right">
-                  <Percent of={change} />
-                </td>
-              </tr>
+            {returns.map((row) => (
+              <Row key={row.period} row={row} isShorter={isShorter(row, returns)} />
             ))}
           </tbody>
         </table>
@@ -118,7 +140,15 @@ function ReturnsTable({ response: { returns, benchmark } }: { response: ReturnsR
             </dd>
           </div>
           <div>
-            <dt className="inline font-medium">Both </dt>
+            <dt className="inline font-medium">Total return, above: </dt>
+            <dd className="inline">
+              {source === 'derived'
+                ? 'gains in percent of all deposits, whenever they came.'
+                : 'as the investment team has entered it.'}
+            </dd>
+          </div>
+          <div>
+            <dt className="inline font-medium">Time- and money-weighted returns </dt>
             <dd className="inline">
               are after fees. Past returns say nothing about future ones.
               {benchmark && ` ${benchmarkNote(benchmark)}`}

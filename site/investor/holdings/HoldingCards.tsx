@@ -8,6 +8,7 @@ import { formatUnits } from '#core/format/units'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { CashNote } from './CashNote.tsx'
 import { cashShare, moneyOr, openIn, shareOr, signedOr } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
 
@@ -18,7 +19,7 @@ interface HoldingCardsProps {
 
 /** The holdings where a table has no room: a card each, and the cash and the total below. */
 export function HoldingCards({ response, subscriptions }: HoldingCardsProps) {
-  const { holdings, cash, unallocated, total } = response
+  const { holdings, cash, total } = response
   return (
     <div className="@min-[44rem]:hidden">
       <ul>
@@ -28,11 +29,9 @@ export function HoldingCards({ response, subscriptions }: HoldingCardsProps) {
       </ul>
       <dl className="border-line-strong border-t px-4 py-3 text-[0.9375rem]">
         <Line name={`Cash, not invested · ${shareOr(cashShare(response))}`} value={formatMoney(cash)} />
-        {Number(unallocated) > 0 && (
-          <Line name="of it for approved subscriptions" value={formatMoney(unallocated)} isQuiet />
-        )}
         <Line name="Total" value={formatMoney(total)} isStrong />
       </dl>
+      <CashNote subscriptions={subscriptions} className="px-4 pb-3 text-[0.8125rem] text-ink-3" />
     </div>
   )
 }
@@ -101,16 +100,11 @@ const Fact = ({ name, value }: { name: string; value: ReactNode }) => (
 interface LineProps {
   name: string
   value: string
-  isQuiet?: boolean
   isStrong?: boolean
 }
 
-const Line = ({ name, value, isQuiet = false, isStrong = false }: LineProps) => (
-  <div
-    className={`flex items-baseline justify-between gap-4 py-1 ${isQuiet ? 'text-[0.8125rem] text-ink-3' : ''} ${
-      isStrong ? 'font-medium' : ''
-    }`}
-  >
+const Line = ({ name, value, isStrong = false }: LineProps) => (
+  <div className={`flex items-baseline justify-between gap-4 py-1 ${isStrong ? 'font-medium' : ''}`}>
     <dt>{name}</dt>
     <dd className="num">{value}</dd>
   </div>

@@ -4,7 +4,7 @@ import { Panel } from '#ui/Panel'
 import { HoldingCards } from './HoldingCards.tsx'
 import { HoldingsEmpty } from './HoldingsEmpty.tsx'
 import { HoldingsTable } from './HoldingsTable.tsx'
-import { latestDay } from './holdings.ts'
+import { valuedDays } from './holdings.ts'
 import { Valued } from './Valued.tsx'
 
 interface HoldingsPanelProps {
@@ -31,7 +31,7 @@ export function HoldingsPanel({ response, subscriptions, approved }: HoldingsPan
     <Panel
       title={holdingsTitle}
       note="Units in the register of holders, at the preferred value of the latest valuation."
-      aside={<Valued day={latestDay(holdings)} />}
+      aside={<Valued days={valuedDays(holdings)} />}
     >
       <div className="@container">
         <HoldingsTable response={response} subscriptions={subscriptions} />

@@ -7,6 +7,7 @@ import { formatUnits } from '#core/format/units'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { CashNote } from './CashNote.tsx'
 import { cashShare, moneyOr, NONE, openIn, shareOr, signedOr } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
 
@@ -26,7 +27,7 @@ interface HoldingsTableProps {
 
 /** The holdings where a table has room. */
 export function HoldingsTable({ response, subscriptions }: HoldingsTableProps) {
-  const { holdings, cash, unallocated, total } = response
+  const { holdings, cash, total } = response
   return (
     <table className="w-full @max-[44rem]:hidden">
       <caption className="visually-hidden">Holdings, largest value first</caption>
@@ -72,11 +73,7 @@ export function HoldingsTable({ response, subscriptions }: HoldingsTableProps) {
         <tr className="border-line border-b">
           <th scope="row" colSpan={4} className={`${cell} text-left text-[0.9375rem] font-normal`}>
             Cash, not invested
-            {Number(unallocated) > 0 && (
-              <span className="block text-[0.8125rem] text-ink-3">
-                {formatMoney(unallocated)} of it waits for approved subscriptions
-              </span>
-            )}
+            <CashNote subscriptions={subscriptions} className="text-[0.8125rem] text-ink-3" />
           </th>
           <td className={figure}>
             {formatMoney(cash)}

@@ -1,11 +1,12 @@
 import { formatCalendarDate } from '#core/format/format'
 
-/** The day of the values that are shown. */
-export function Valued({ day }: { day: string | undefined }) {
-  if (!day) return null
+/** The days of the values that are shown: the valuations of series are not of one day. */
+export function Valued({ days }: { days: [first: string, last: string] | undefined }) {
+  if (!days) return null
+  const [first, last] = days.map(formatCalendarDate)
   return (
     <p className="num rounded-[2px] border border-line-strong px-2 py-[3px] text-[0.75rem] text-ink-2">
-      valued {formatCalendarDate(day)}
+      {first === last ? `valued ${first}` : `valued ${first} to ${last}`}
     </p>
   )
 }

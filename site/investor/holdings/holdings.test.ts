@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
 import { entryName } from './entries.ts'
-import { cashShare, latestDay, openIn, shareOr } from './holdings.ts'
+import { cashShare, describeCash, openIn, shareOr, valuedDays } from './holdings.ts'
 import { currentByDay } from './valuation-days.ts'
 
 const valuation = (id: number, as_of: string, preferred: string) => ({
@@ -30,10 +30,25 @@ describe('the valuations of a series', () => {
 })
 
 describe('holdings', () => {
-  test('are valued on their latest day', () => {
+  test('are valued from their first to their latest day', () => {
     const valued = (as_of: string | null) => ({ as_of }) as UnitHolding
-    expect(latestDay([valued('2026-09-30'), valued(null), valued('2026-10-31')])).toBe('2026-10-31')
-    expect(latestDay([valued(null)])).toBeUndefined()
+    expect(valuedDays([valued('2026-10-31'), valued(null), valued('2026-09-30')])).toEqual([
+      '2026-09-30',
+      '2026-10-31',
+    ])
+    expect(valuedDays([valued('2026-10-31')])).toEqual(['2026-10-31', '2026-10-31'])
+    expect(valuedDays([valued(null)])).toBeUndefined()
+  })
+
+  test('say what of the cash has paid for units, and that what is still to be paid is not taken from it', () => {
+    const of = (state: string, amount: string) => ({ state, amount }) as Subscription
+    expect(describeCash([of('funded', '1200.00'), of('allotted', '9.00')])).toBe(
+      '$1,200.00 of it has paid for units that are not allotted yet.',
+    )
+    expect(describeCash([of('approved', '5000.00'), of('approved', '0.10'), of('submitted', '9.00')])).toBe(
+      '$5,000.10 is still to be paid for approved subscriptions, by one deposit each; it is not taken from your cash.',
+    )
+    expect(describeCash([of('submitted', '9.00'), of('withdrawn', '9.00')])).toBeUndefined()
   })
 
   test('leave a share to the cash', () => {

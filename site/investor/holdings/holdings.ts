@@ -19,12 +19,29 @@ export const shareOr = (share: number | null): string => (share === null ? NONE 
 export const cashShare = ({ cash, total }: HoldingsResponse): number | null =>
   Number(total) > 0 ? (Number(cash) / Number(total)) * 100 : null
 
-/** The latest day of a value; undefined when nothing is valued. */
-export const latestDay = (holdings: readonly UnitHolding[]): string | undefined =>
-  holdings
-    .flatMap(({ as_of }) => as_of ?? [])
-    .sort()
-    .at(-1)
+/** The first and the last day of the values; undefined when nothing is valued. */
+export function valuedDays(holdings: readonly UnitHolding[]): [first: string, last: string] | undefined {
+  const days = holdings.flatMap(({ as_of }) => as_of ?? []).sort()
+  const [first] = days
+  return first === undefined ? undefined : [first, days.at(-1) ?? first]
+}
+
+const amountIn = (state: Subscription['state'], subscriptions: readonly Subscription[]): number =>
+  subscriptions.filter((one) => one.state === state).reduce((sum, { amount }) => sum + Number(amount), 0)
+
+/**
+ * What open subscriptions have to do with the cash: a deposit that has paid for one is in it until the units are
+ * allotted, and an approved one is paid by a deposit of its own. Undefined without such subscriptions.
+ */
+export function describeCash(subscriptions: readonly Subscription[]): string | undefined {
+  const [funded, approved] = [amountIn('funded', subscriptions), amountIn('approved', subscriptions)]
+  const parts = [
+    funded > 0 && `${formatMoney(funded.toFixed(2))} of it has paid for units that are not allotted yet.`,
+    approved > 0 &&
+      `${formatMoney(approved.toFixed(2))} is still to be paid for approved subscriptions, by one deposit each; it is not taken from your cash.`,
+  ]
+  return parts.filter(Boolean).join(' ') || undefined
+}
 
 /** The open subscriptions in a series. */
 export const openIn = (symbol: string, subscriptions: readonly Subscription[]): Subscription[] =>

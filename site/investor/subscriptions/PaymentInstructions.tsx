@@ -24,6 +24,14 @@ export function PaymentInstructions({ payment }: { payment: Payment }) {
           </Part>
         )}
       </dl>
+      <p className="mt-3 max-w-[72ch] text-[0.875rem] text-ink-2">
+        Pay the whole amount as one deposit. It is not taken from the cash in your account. A completed
+        deposit of at least this amount that has paid for no subscription can be used instead:{' '}
+        <a className="underline underline-offset-2" href="/docs/help-support">
+          ask the investment team
+        </a>
+        .
+      </p>
       {!account && (
         <p className="mt-3 text-[0.875rem] text-ink-2">
           The issuer has not entered its account here yet.{' '}

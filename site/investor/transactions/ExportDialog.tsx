@@ -23,10 +23,12 @@ interface ExportDialogProps {
   onClose: () => void
   /** The search and filters of the list. The table applies them; both files begin with its days. */
   narrowing: HistoryNarrowing
+  /** The first moment of the account; undefined while it is not known. */
+  since: string | undefined
 }
 
 /** Chooses a range of days and a kind of file, and shows the download until it is done. */
-export function ExportDialog({ open, onClose, narrowing }: ExportDialogProps) {
+export function ExportDialog({ open, onClose, narrowing, since }: ExportDialogProps) {
   const state = useStore($export)
   const [kind, setKind] = useState<ExportKind>('csv')
   const [range, setRange] = useState<DayRange>({ from: '', to: '' })
@@ -113,7 +115,7 @@ export function ExportDialog({ open, onClose, narrowing }: ExportDialogProps) {
         </fieldset>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.875rem] text-ink-2">
           A whole year:
-          {listYears(new Date()).map(({ year, days }) => (
+          {listYears(new Date(), since).map(({ year, days }) => (
             <button
               key={year}
               type="button"

@@ -35,7 +35,12 @@ export function Transactions() {
         <FilterBar state={state} />
         <TransactionList state={state} />
       </section>
-      <ExportDialog open={exporting} onClose={() => setExporting(false)} narrowing={state.query} />
+      <ExportDialog
+        open={exporting}
+        onClose={() => setExporting(false)}
+        narrowing={state.query}
+        since={dataOf(summary)?.since}
+      />
     </Page>
   )
 }

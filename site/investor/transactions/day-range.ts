@@ -14,11 +14,18 @@ export interface RangeFault {
 export const findRangeFault = ({ from, to }: DayRange): RangeFault | undefined =>
   from && to && from > to ? { field: 'to', text: 'The first day must not be after the last day' } : undefined
 
-/** The year of a moment, until that day, and the two years before it; in UTC like the days of transactions. */
-export function listYears(now: Date): { year: number; days: DayRange }[] {
+/**
+ * The year of a moment, until that day, and up to two years before it, none before the account; in UTC like the days
+ * of transactions. `since` is the first moment of the account.
+ */
+export function listYears(now: Date, since: string | undefined): { year: number; days: DayRange }[] {
   const today = now.toISOString().slice(0, 10)
-  return [0, 1, 2].map((ago) => {
-    const year = now.getUTCFullYear() - ago
-    return { year, days: { from: `${year}-01-01`, to: ago === 0 ? today : `${year}-12-31` } }
-  })
+  const first = since ? new Date(since).getUTCFullYear() : now.getUTCFullYear()
+  return [0, 1, 2]
+    .map((ago) => now.getUTCFullYear() - ago)
+    .filter((year) => year >= first)
+    .map((year) => ({
+      year,
+      days: { from: `${year}-01-01`, to: `${year}-12-31` < today ? `${year}-12-31` : today },
+    }))
 }

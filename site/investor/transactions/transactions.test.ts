@@ -2,13 +2,28 @@ import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#contract/transactions'
 import { absolute, amountTone, formatAmount, formatFee } from '#core/format/transactions'
 import { defaultQuery, readQuery, writeQuery } from '#core/list/url-state'
-import { findRangeFault } from './day-range.ts'
+import { findRangeFault, listYears } from './day-range.ts'
 import { historyRules } from './transactions.ts'
 
 const read = (query: string) => readQuery(historyRules, new URLSearchParams(query))
 const write = (query: ReturnType<typeof read>) =>
   writeQuery(historyRules, query, new URLSearchParams()).toString()
 const usual = defaultQuery(historyRules)
+
+describe('the whole years of a statement', () => {
+  const now = new Date('2026-11-23T06:00:00Z')
+  const years = (since: string | undefined) => listYears(now, since).map(({ year }) => year)
+
+  it('begin with the account, three at most, and the current one ends today', () => {
+    expect(years('2025-11-25T10:00:00Z')).toEqual([2026, 2025])
+    expect(years('2019-01-01T00:00:00Z')).toEqual([2026, 2025, 2024])
+    expect(years(undefined)).toEqual([2026])
+    expect(listYears(now, '2025-11-25T10:00:00Z').map(({ days }) => days)).toEqual([
+      { from: '2026-01-01', to: '2026-11-23' },
+      { from: '2025-01-01', to: '2025-12-31' },
+    ])
+  })
+})
 
 describe('the filters in the URL', () => {
   it('are read back unchanged', () => {
