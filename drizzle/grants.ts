@@ -25,6 +25,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   chat_sessions: 'change',
   contact_departments: 'change',
   distribution_lines: 'append',
+  distribution_reversals: 'append',
   distributions: 'append',
   documents: 'change',
   feed_backfills: 'change',

@@ -23,6 +23,7 @@ import {
 } from '#db/seed/factories'
 import {
   createAttestation,
+  createDistribution,
   createOffering,
   createSeriesDocument,
   createSubscription,
@@ -100,7 +101,8 @@ async function createListed(db: TestApp['db'], user_id: number) {
     maximum: '100000000.00',
   })
   const subscription = await createSubscription(db, { token_id: listed.id, offering_id, user_id })
-  return { listed, holder, subscription, head }
+  const distribution = await createDistribution(db, { token_id: listed.id, user_id })
+  return { listed, holder, subscription, head, distribution }
 }
 
 /** Rows of every kind with a path; an investor's rows belong to `ownerId`, or to a new investor. */
@@ -150,6 +152,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/\/tokens\/categories\/:id/, ({ category }) => ({ id: category.id })],
   [/\/tokens\/icons\/:filename/, ({ icon }) => ({ filename: icon.filename })],
   [/^\/user\/figures\/:name/, ({ listed }) => ({ name: `holding:${listed.symbol}` })],
+  [/\/distributions\/:id/, ({ listed, distribution }) => ({ symbol: listed.symbol, id: distribution.id })],
   [/\/(?:register|holdings)\/:symbol/, ({ listed }) => ({ symbol: listed.symbol })],
   [/\/subscriptions\/:id/, ({ subscription }) => ({ id: subscription.id })],
   [/\/(?:tokens|series)\/:symbol/, ({ token }) => ({ symbol: token.symbol })],

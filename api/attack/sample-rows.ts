@@ -10,6 +10,7 @@ import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
 import {
   createAttestation,
+  createDistribution,
   createOffering,
   createSeriesDocument,
   createSubscription,
@@ -153,7 +154,9 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         offering_id: offering.id,
         user_id: owner.id,
       })
-      return { token_id, head, offering, subscription, paper: await createSeriesDocument(db, { token_id }) }
+      const distribution = await createDistribution(db, { token_id, user_id: owner.id })
+      const paper = await createSeriesDocument(db, { token_id })
+      return { token_id, head, offering, subscription, distribution, paper }
     }),
   )
   const ownedBy = numbers.flatMap((n, at) =>
@@ -298,6 +301,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         listed: token,
         holder: other,
         head: listing?.head ?? '',
+        distribution: listing?.distribution ?? ({ id: NOWHERE } as (typeof listings)[number]['distribution']),
         removable: user,
         offering: listing?.offering ?? ({ id: NOWHERE } as (typeof listings)[number]['offering']),
         subscription: listing?.subscription ?? ({ id: NOWHERE } as (typeof listings)[number]['subscription']),

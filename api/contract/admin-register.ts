@@ -104,6 +104,9 @@ export const Distribution = Type.Object({
   holders: Type.Integer(),
   reason: Type.String(),
   created_at: Timestamp(),
+  reversal: Type.Union([Type.Object({ at: Timestamp(), reason: Type.String() }), Type.Null()], {
+    description: 'When and why it was taken back: its payments are cancelled',
+  }),
 })
 export type Distribution = Static<typeof Distribution>
 
@@ -114,11 +117,15 @@ const DistributionPlan = Type.Object({
   head: Head(),
   earlier: Type.Array(Distribution, {
     maxItems: DISTRIBUTIONS_MAX,
-    description: 'Distributions of the same record date that were booked before, newest first',
+    description:
+      'Distributions of the same record date that were booked before, newest first, reversed ones included',
   }),
   earlier_count: Type.Integer({ description: 'The number of all of them' }),
 })
 export type DistributionPlan = Static<typeof DistributionPlan>
+
+export const ReversalBody = Type.Object({ reason: Text(1000) })
+export type ReversalBody = Static<typeof ReversalBody>
 
 /** The page of a list whose order is fixed. */
 const onePage = {
@@ -187,6 +194,17 @@ export const adminRegister = {
     params: bySymbol,
     body: DistributionBody,
     response: DistributionPlan,
+    problems: ['conflict'],
+  }),
+  reverse: post(adm('/register/:symbol/distributions/:id/reversal'), {
+    summary:
+      'Takes a distribution back as a whole, once: its payments are cancelled, and its investors notified',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    params: Type.Object({ ...bySymbol.properties, id: Id() }),
+    body: ReversalBody,
+    response: Type.Object({ distribution: Distribution }),
     problems: ['conflict'],
   }),
 }

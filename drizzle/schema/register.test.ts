@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseConnection, openDatabase } from '#db/client'
 import { checkViolation, isOfDeletedAccount, uniqueViolation } from '#db/errors'
 import { createToken, createUser } from '#db/seed/factories'
-import { createAttestation, dayFromNow } from '#db/seed/series-factories'
+import { createAttestation, createOffering, createSubscription, dayFromNow } from '#db/seed/series-factories'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 
 let store: TestDatabase
@@ -23,15 +23,17 @@ interface Movement {
   type?: string
   reverses?: number
   amount?: string
+  subscription_id?: number
 }
 
 /** Adds a movement with its entries in one transaction; its id. */
 function move(token_id: number, entries: readonly Entry[], movement: Movement = {}): Promise<number> {
   const { type = 'issue', reverses = null, amount = type === 'redemption' ? '0' : null } = movement
+  const { subscription_id = null } = movement
   return server.sql.begin(async (sql) => {
     const [added] = await sql<{ id: number }[]>`
-      insert into register_movements (token_id, type, reverses, amount)
-      values (${token_id}, ${type}, ${reverses}, ${amount}) returning id`
+      insert into register_movements (token_id, type, reverses, amount, subscription_id)
+      values (${token_id}, ${type}, ${reverses}, ${amount}, ${subscription_id}) returning id`
     if (!added) throw new Error('no movement')
     const rows = entries.map(([user_id, units, cost = '0']) => ({
       token_id,
@@ -311,6 +313,44 @@ describe('a movement', () => {
       ),
     ).toBe('register_movements_correction_reverses')
     expect(await inIssue(token)).toBe('0.000000')
+  })
+
+  test('that is a correction is final', async () => {
+    const { token, holder } = await createSeries()
+    const id = await issue(token, holder, '3')
+    const back = (units: string): Entry[] => [
+      [null, units],
+      [holder, units.startsWith('-') ? units.slice(1) : `-${units}`],
+    ]
+    const correction = await move(token, back('3'), { type: 'correction', reverses: id })
+    expect(await ruleOf(move(token, back('-3'), { type: 'correction', reverses: correction }))).toBe(
+      'register_movements_correction_final',
+    )
+    expect(await inIssue(token)).toBe('0.000000')
+  })
+
+  test('allots a subscription once, until it is corrected', async () => {
+    const { token, holder } = await createSeries()
+    const { id: offering_id } = await createOffering(store.db, { token_id: token })
+    const { id: subscription_id } = await createSubscription(store.db, {
+      token_id: token,
+      offering_id,
+      user_id: holder,
+    })
+    const units: Entry[] = [
+      [null, '-3'],
+      [holder, '3'],
+    ]
+    const back: Entry[] = [
+      [null, '3'],
+      [holder, '-3'],
+    ]
+    const first = await move(token, units, { subscription_id })
+    expect(await ruleOf(move(token, units, { subscription_id }))).toBe('register_movements_allotted_once')
+    await move(token, back, { type: 'correction', reverses: first })
+    const both = await Promise.allSettled([1, 2].map(() => move(token, units, { subscription_id })))
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await inIssue(token)).toBe('3.000000')
   })
 })
 

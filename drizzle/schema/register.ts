@@ -5,7 +5,8 @@
  * - a movement is added with all of its entries, which sum to zero in units and in cost;
  * - no holding falls below zero;
  * - units in issue never rise above the units held of the attestation that binds, which must not have expired;
- * - nothing is changed or removed; a correction is a movement that reverses another one, once;
+ * - nothing is changed or removed; a correction is a movement that reverses another one, once, and is final;
+ * - a subscription has one issue that is not corrected, at most;
  * - each entry holds the hash of the entry before it in its series.
  */
 import { sql } from 'drizzle-orm'
@@ -84,7 +85,7 @@ export const registerMovements = pgTable(
     index('register_movements_of_token').on(t.token_id, newestFirst(t.id)),
     index('register_movements_of_admin').on(t.admin_id),
     uniqueIndex('register_movements_reverses_unique').on(t.reverses),
-    uniqueIndex('register_movements_subscription_unique').on(t.subscription_id),
+    index('register_movements_of_subscription').on(t.subscription_id),
     oneOf(t.type, movementTypes),
     check(
       'register_movements_correction_reverses',
@@ -198,4 +199,18 @@ export const distributionLines = pgTable(
     within(t.units, '> 0', `< ${UNITS_LIMIT}`),
     within(t.amount, '> 0', `< ${AMOUNT_LIMIT}`),
   ],
+)
+
+/** Distributions that were taken back, append-only: all their payments are cancelled. */
+export const distributionReversals = pgTable(
+  'distribution_reversals',
+  {
+    distribution_id: integer()
+      .primaryKey()
+      .references(() => distributions.id, { onDelete: 'restrict' }),
+    reason: optionalLine(LONG_TEXT),
+    admin_id: integer().references(() => admins.id, { onDelete: 'restrict' }),
+    created_at: createdAt(),
+  },
+  (t) => [index('distribution_reversals_of_admin').on(t.admin_id)],
 )

@@ -1,7 +1,7 @@
 /** Rows of series, offerings and subscriptions for tests and seeds, see `factories.ts`. */
 import process from 'node:process'
 import type { Database } from '#db/client'
-import { registerEntries, registerMovements } from '#db/schema/register'
+import { distributionLines, distributions, registerEntries, registerMovements } from '#db/schema/register'
 import {
   offerings,
   seriesAttestations,
@@ -10,7 +10,7 @@ import {
   seriesValuations,
 } from '#db/schema/series'
 import { subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
-import { createToken, createUser } from './factories.ts'
+import { createToken, createTransaction, createUser } from './factories.ts'
 
 type Overrides<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
 
@@ -140,4 +140,17 @@ export async function issueUnits(db: Database, token_id: number, held: Readonly<
     }
     return head
   })
+}
+
+/** A distribution of yesterday that paid 10 dollars to one holder. */
+export async function createDistribution(
+  db: Database,
+  { token_id, user_id }: { token_id: number; user_id: number },
+) {
+  const { id: transaction_id } = await createTransaction(db, { user_id, type: 'interest', amount: '10.00' })
+  const values = { token_id, record_date: dayFromNow(-1), amount_per_unit: '1', total: '10.00' }
+  const row = first(await db.insert(distributions).values(values).returning())
+  const line = { distribution_id: row.id, user_id, units: '10', amount: '10.00', transaction_id }
+  await db.insert(distributionLines).values(line)
+  return row
 }

@@ -154,8 +154,23 @@ test('a distribution shows each payment to the cent before it is booked', async 
     'For this record date a distribution of $1.00 (Third quarter) was booked before.',
   )
   const ids = holders.map(({ id }) => id)
-  const booked = await sql`select amount from transactions where user_id in ${sql(ids)} and type = 'interest'`
-  expect(booked.map(({ amount }) => amount).sort()).toEqual(['0.33', '0.33', '0.34'])
+  const booked = () =>
+    sql`select amount, status from transactions where user_id in ${sql(ids)} and type = 'interest' order by amount`
+  expect((await booked()).map(({ amount }) => amount)).toEqual(['0.33', '0.33', '0.34'])
+
+  const list = region(page, 'Booked distributions')
+  await list.getByRole('button', { name: /^Reverse the distribution of \$1\.00/ }).click()
+  const reversing = page.getByRole('dialog', { name: 'Reverse distribution' })
+  await expect(reversing).toContainText('cancels all 3 payments of $1.00 in all')
+  await reversing.getByRole('button', { name: 'Reverse distribution' }).click()
+  await expect(reversing.getByText('Enter the reason').first()).toBeVisible()
+  await reversing.getByLabel('Reason').fill('Wrong amount per unit')
+  await expectAccessible(page, '[role="dialog"]')
+  await reversing.getByRole('button', { name: 'Reverse distribution' }).click()
+  await expect(page.getByText('The distribution of $1.00 is reversed.')).toBeVisible()
+  await expect(list.getByRole('row').filter({ hasText: 'Reversed' })).toContainText('Wrong amount per unit')
+  await expect(list.getByRole('button', { name: /^Reverse/ }), 'once').toHaveCount(0)
+  expect((await booked()).map(({ status }) => status)).toEqual(Array(3).fill('cancelled'))
 })
 
 test.describe('what the server refuses', () => {

@@ -11,6 +11,8 @@ import { notifications } from '#db/schema/notifications'
 import { holdings, registerEntries, type registerMovements } from '#db/schema/register'
 import { recordAudit } from '#modules/audit/service'
 import { findSeries } from '#modules/series/figures'
+import { lockAllotted, returnAllotted } from '#modules/subscriptions/allotment-correction'
+import type { SubscriptionRow } from '#modules/subscriptions/rows'
 import { toMovements } from './cap-table.ts'
 import { addMovement, type Entry, lockRegister } from './movements.ts'
 
@@ -66,6 +68,8 @@ async function readPart(
 interface Plan {
   movement: Pick<typeof registerMovements.$inferInsert, 'amount' | 'reverses'>
   entries: Entry[]
+  /** The subscription that is not allotted any more, locked. */
+  returned?: SubscriptionRow | undefined
 }
 
 /** A transfer takes the cost of its units along. */
@@ -107,7 +111,7 @@ async function planRedemption(token: Token, body: MovementBody): Promise<Plan> {
   }
 }
 
-/** A correction is the opposite of the movement that it reverses. */
+/** A correction is the opposite of the movement that it reverses. That of an allotment returns the subscription. */
 async function planCorrection(token: Token, body: MovementBody): Promise<Plan> {
   const id = given(body.movement_id, '/movement_id', 'Choose the movement to correct')
   const rows = await database()
@@ -120,9 +124,11 @@ async function planCorrection(token: Token, body: MovementBody): Promise<Plan> {
     rows.flatMap(({ user_id }) => user_id ?? []),
     'share',
   )
+  const returned = await lockAllotted(id)
   await lockRegister(token.id)
   return {
     movement: { reverses: id },
+    returned,
     entries: rows.map(({ user_id, units, cost }) => ({ user_id, units: negate(units), cost: negate(cost) })),
   }
 }
@@ -161,14 +167,15 @@ export async function enterMovement(symbol: string, body: MovementBody, actor: A
     return await inTransaction(async () => {
       // Not locked: a token with entries cannot be deleted, and without entries there is nothing to move.
       const { token } = await findSeries(symbol)
-      const { movement, entries } = await plans[type](token, body)
+      const { movement, entries, returned } = await plans[type](token, body)
       const added = await addMovement(
         { ...movement, token_id: token.id, type, reason, admin_id: actor.adminId },
         entries,
       )
       const [after] = await toMovements([added.movement])
       if (!after) throw new Error('An added movement was not found')
-      await notifyHolders(token, type, entries)
+      if (returned) await returnAllotted(returned, { movementId: after.id, reason }, actor)
+      else await notifyHolders(token, type, entries)
       invalidateCache('series')
       await recordAudit(actor, {
         action: `register.${type}`,

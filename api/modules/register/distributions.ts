@@ -10,7 +10,7 @@ import {
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { AMOUNT_LIMIT } from '#db/schema/columns'
-import { distributionLines, distributions } from '#db/schema/register'
+import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
 import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
 import { findSeries, lockSeries } from '#modules/series/figures'
@@ -84,17 +84,26 @@ async function book(distributionId: number, token: { id: number; symbol: string 
 }
 
 /** The distributions that fit, newest first, with their holders counted. */
-async function selectDistributions(condition: SQL | undefined): Promise<Distribution[]> {
+export async function selectDistributions(condition: SQL | undefined): Promise<Distribution[]> {
   const { id, record_date, amount_per_unit, total, reason, created_at } = distributions
+  const reversal = distributionReversals
   const rows = await database()
-    .select({ id, record_date, amount_per_unit, total, reason, created_at, holders: count() })
+    .select({
+      ...{ id, record_date, amount_per_unit, total, reason, created_at, holders: count() },
+      reversal: { at: reversal.created_at, reason: reversal.reason },
+    })
     .from(distributions)
     .innerJoin(distributionLines, eq(distributionLines.distribution_id, id))
+    .leftJoin(reversal, eq(reversal.distribution_id, id))
     .where(condition)
-    .groupBy(id)
+    .groupBy(id, reversal.distribution_id)
     .orderBy(desc(id))
     .limit(DISTRIBUTIONS_MAX)
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+  return rows.map(({ reversal: taken, ...row }) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    reversal: taken?.at ? { at: taken.at.toISOString(), reason: taken.reason } : null,
+  }))
 }
 
 /** Throws `validation` for an amount per unit whose payments together are more than can be stored. */

@@ -9,6 +9,7 @@ import { enterMovement } from './desk.ts'
 import { distribute, listDistributions } from './distributions.ts'
 import { readHolding } from './holding.ts'
 import { readHoldings } from './holdings.ts'
+import { reverseDistribution } from './reversals.ts'
 
 /** An investor's holdings. */
 export const registerRoutes = () => [
@@ -35,5 +36,8 @@ export const registerAdmin = () => [
     movement: await enterMovement(call.params.symbol, call.body, actorOf(call)),
   })),
   serve(adminRegister.distributions, ({ params }) => listDistributions(params.symbol)),
+  serve(adminRegister.reverse, async (call) => ({
+    distribution: await reverseDistribution(call.params.symbol, call.params.id, call.body, actorOf(call)),
+  })),
   serve(adminRegister.distribute, (call) => distribute(call.params.symbol, call.body, actorOf(call))),
 ]

@@ -52,6 +52,11 @@ function explain(error: unknown): Problem | undefined {
         'conflict',
         'The cost of a holding must stay at least $0 and below $1,000,000,000,000. Units of this holder have moved since.',
       )
+    case 'register_movements_correction_final':
+      return new Problem(
+        'conflict',
+        'A correction is final. What it took back is entered again: as a transfer, a redemption or an allotment.',
+      )
     default:
       return undefined
   }

@@ -430,6 +430,100 @@ describe('a distribution', () => {
   })
 })
 
+describe('the reversal of a distribution', () => {
+  /** A series with a distribution of 5 dollars to each of two holders. */
+  async function distributed() {
+    const series = await createSeries()
+    const [investor, other] = [await app.signIn({ is_verified: true }), await createHolder()]
+    await issue(series.token_id, investor.user.id, '5')
+    await issue(series.token_id, other.id, '5')
+    const path = `${series.path}/distributions`
+    const body = { record_date: dayFromNow(0), amount_per_unit: '1', reason: 'Quarter' }
+    const { head, earlier_count } = (await admin('POST', path, { ...body, dry_run: true })).body
+    expect((await admin('POST', path, { ...body, head, earlier_count })).status).toBe(201)
+    const { id } = (await admin('GET', path)).body.distributions[0]
+    return { ...series, investor, other, path, body, head, reversal: `${path}/${id}/reversal` }
+  }
+  const cashOf = async (investor: { headers: Record<string, string> }) =>
+    (await app.call('GET', '/user/holdings', { headers: investor.headers })).body.cash
+
+  test('cancels all payments, is marked with day and reason, and notifies the holders', async () => {
+    const { investor, other, path, reversal, symbol, body, head } = await distributed()
+    expect(await cashOf(investor)).toBe('5.00')
+    const { status, body: sent } = await admin('POST', reversal, { reason: 'Wrong amount' })
+    const marked = {
+      total: '10.00',
+      holders: 2,
+      reversal: { at: expect.any(String), reason: 'Wrong amount' },
+    }
+    expect([status, sent.distribution]).toEqual([201, expect.objectContaining(marked)])
+    expect((await admin('GET', path)).body.distributions).toEqual([sent.distribution])
+    const both = [investor.user.id, other.id]
+    expect(await app.sql`select status from transactions where user_id in ${app.sql(both)}`).toEqual([
+      { status: 'cancelled' },
+      { status: 'cancelled' },
+    ])
+    expect(await cashOf(investor)).toBe('0.00')
+    const told = await app.sql`select title, message from notifications where user_id in ${app.sql(both)}`
+    expect(told).toEqual(
+      Array(2).fill({
+        title: `Distribution of ${symbol} reversed`,
+        message: `Your payment of $5.00 of the distribution of ${symbol} with the record date ${dayFromNow(0)} is cancelled and no longer part of your cash: Wrong amount`,
+      }),
+    )
+    const [audited] =
+      await app.sql`select action, before, after from audit_log where entity = 'distribution' order by id desc limit 1`
+    expect(audited).toMatchObject({
+      action: 'register.reverse_distribution',
+      before: { symbol, reversal: null },
+      after: { symbol, reversal: { reason: 'Wrong amount' } },
+    })
+    // It still counts as booked before: a booking that was shown without it is refused.
+    expect((await admin('POST', path, { ...body, head, earlier_count: 0 })).status).toBe(409)
+    expect((await admin('POST', path, { ...body, head, earlier_count: 1 })).status).toBe(201)
+    expect(await cashOf(investor)).toBe('5.00')
+  })
+
+  test('happens once, also when asked for twice at once, and with a reason', async () => {
+    const { reversal, path, other } = await distributed()
+    expect((await admin('POST', reversal, { reason: '' })).status).toBe(422)
+    expect((await admin('POST', `${path}/999999/reversal`, { reason: 'Wrong' })).status).toBe(404)
+    const both = await Promise.all([1, 2].map(() => admin('POST', reversal, { reason: 'Wrong' })))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await admin('POST', reversal, { reason: 'Wrong' })).body.error).toBe(
+      'This distribution was already reversed.',
+    )
+    expect(await app.sql`select from notifications where user_id = ${other.id}`).toHaveLength(1)
+    const [paid] = await app.sql`select id from transactions where user_id = ${other.id}`
+    const edit = { headers, body: { status: 'completed' } }
+    expect((await app.call('PUT', `${app.adm}/transactions/${paid?.id}`, edit)).status).toBe(409)
+  })
+
+  test('is found in its own series only, and refused for a payment to a deleted account', async () => {
+    const [one, two] = [await distributed(), await createSeries()]
+    const elsewhere = one.reversal.replace(one.path, `${two.path}/distributions`)
+    expect((await admin('POST', elsewhere, { reason: 'Wrong' })).status).toBe(404)
+    await app.sql`update users set deleted_at = now() where id = ${one.other.id}`
+    const refused = await admin('POST', one.reversal, { reason: 'Wrong' })
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.stringContaining('has no account any more'),
+    ])
+    expect(await cashOf(one.investor)).toBe('5.00')
+  })
+
+  test('cannot leave a payment out, nor change another one', async () => {
+    const { reversal, other } = await distributed()
+    const id = Number(reversal.split('/').at(-2))
+    await expect(
+      app.sql`insert into distribution_reversals (distribution_id, reason) values (${id}, 'Wrong')`,
+    ).rejects.toThrow('are not cancelled')
+    await expect(
+      app.sql`update transactions set status = 'cancelled' where user_id = ${other.id}`,
+    ).rejects.toThrow('is part of a subscription or a distribution')
+  })
+})
+
 describe('the lists of the desk', () => {
   test('name the holders of each movement, and the correction of one', async () => {
     const { token_id, path } = await createSeries()

@@ -347,4 +347,5 @@ export async function decideSubscription(
   }
 }
 
-const withoutTimeline = ({ timeline: _, ...rest }: AdminSubscription) => rest
+/** A subscription as the audit log keeps it. */
+export const withoutTimeline = ({ timeline: _, ...rest }: AdminSubscription) => rest

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
+import { findRegisterFaults } from '#db/register-integrity'
 import { unitsFor } from '#db/schema/subscriptions'
 import { createToken, createTransaction } from '#db/seed/factories'
 import {
@@ -459,6 +460,50 @@ describe('a decision', () => {
     expect((await decide(id, { action: 'allot' })).body.error).toContain(`expired on ${dayFromNow(-1)}`)
     expect((await call(investor, 'GET', `/${id}`)).body.subscription.state).toBe('funded')
     expect(await app.sql`select from holdings where token_id = ${token_id}`).toHaveLength(0)
+  })
+
+  test('to allot is open again after a correction in the register, with the reason, and so is to reject', async () => {
+    const investor = await signIn()
+    const { symbol, token_id } = await createSeries({}, '10')
+    const { id, reference } = (await submit(investor, symbol, '1000.00')).body.subscription
+    const paid = await fund(investor, id, '1000.00')
+    await decide(id, { action: 'allot' })
+    const entries = `${app.adm}/register/${symbol.slice(1)}/entries`
+    const issued = async () => (await app.call('GET', entries, { headers: admin })).body.movements[0].id
+    const correct = (movement_id: number, reason = 'Wrong amount') =>
+      app.call('POST', entries, { headers: admin, body: { type: 'correction', movement_id, reason } })
+    const first = await issued()
+    const correction = (await correct(first)).body.movement
+    const said = `Allotment taken back by correction ${correction.id} in the register: Wrong amount`
+    const own = (await call(investor, 'GET', `/${id}`)).body.subscription
+    expect(own).toMatchObject({ state: 'funded', reason: said })
+    expect(own.timeline.at(-1)).toMatchObject({ state: 'funded', by: 'desk', reason: said })
+    const [told] = await app.sql`
+      select title from notifications where user_id = ${investor.user.id} order by id desc limit 1`
+    expect(told?.title).toBe(`Allotment of ${reference} is corrected`)
+    const [audited] = await app.sql`
+      select action, before, after from audit_log where entity = 'subscription' order by id desc limit 1`
+    expect(audited).toMatchObject({
+      action: 'subscription.return',
+      before: { state: 'allotted' },
+      after: { state: 'funded', transaction_id: paid },
+    })
+    // All ten units of the series stay reserved.
+    expect((await submit(await signIn(), symbol, '1000.00')).body.error).toBe(
+      'No units are left in this offering.',
+    )
+    expect((await correct(first)).body.error).toBe('This movement was already corrected.')
+    expect((await correct(correction.id)).body.error).toContain('A correction is final.')
+
+    expect((await decide(id, { action: 'allot' })).body.subscription.state).toBe('allotted')
+    expect(await app.sql`select units from holdings where token_id = ${token_id}`).toEqual([
+      { units: '10.000000' },
+    ])
+    expect((await correct(await issued(), 'Again')).status).toBe(201)
+    const rejected = (await decide(id, { action: 'reject', reason: 'Asked to stop' })).body.subscription
+    expect(rejected).toMatchObject({ state: 'rejected', transaction_id: null })
+    expect((await submit(await signIn(), symbol, '1000.00')).status).toBe(201)
+    expect(await findRegisterFaults(app.db)).toEqual([])
   })
 
   test('taken twenty times at once allots once', async () => {

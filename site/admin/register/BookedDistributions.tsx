@@ -1,15 +1,19 @@
+import { useState } from 'react'
 import type { Distribution } from '#contract/admin-register'
-import { formatCount, formatMoney } from '#core/format/format'
+import { formatCalendarDate, formatCount, formatMoney } from '#core/format/format'
 import type { Remote } from '#core/query/remote'
 import { History, type HistoryColumn } from '#site/admin/series/History.tsx'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { Badge } from '#ui/Badge'
+import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { distributionList } from './lists.ts'
+import { ReversalDialog } from './ReversalDialog.tsx'
 
 const columns: readonly HistoryColumn<Distribution>[] = [
   { label: 'Record date', cell: ({ record_date }) => <AdminDate instant={record_date} /> },
@@ -25,8 +29,20 @@ const columns: readonly HistoryColumn<Distribution>[] = [
   { label: 'Booked', isWide: true, cell: ({ created_at }) => <Moment instant={created_at} /> },
 ]
 
-/** The distributions of a series so far. */
-export function BookedDistributions({ opened }: { opened: Remote<Distribution[]> }) {
+interface BookedDistributionsProps {
+  /** The code of the series. */
+  series: string
+  opened: Remote<Distribution[]>
+  showSuccess: (message: string) => void
+}
+
+/** The distributions of a series so far. Each can be reversed once, and stays in the list. */
+export function BookedDistributions({ series, opened, showSuccess }: BookedDistributionsProps) {
+  const [reversing, setReversing] = useState<Distribution>()
+  const status: HistoryColumn<Distribution> = {
+    label: 'Status',
+    cell: (distribution) => <Status of={distribution} onReverse={setReversing} />,
+  }
   return (
     <Panel title="Booked distributions">
       <RemoteView
@@ -44,11 +60,50 @@ export function BookedDistributions({ opened }: { opened: Remote<Distribution[]>
               one="distribution"
               rows={distributions}
               rowKey={({ id }) => id}
-              columns={columns}
+              columns={[...columns, status]}
             />
           )
         }
       </RemoteView>
+      <ReversalDialog
+        of={reversing}
+        series={series}
+        onClose={() => setReversing(undefined)}
+        onStored={async (message) => {
+          await distributionList.refresh()
+          showSuccess(message)
+        }}
+      />
     </Panel>
+  )
+}
+
+interface StatusProps {
+  of: Distribution
+  onReverse: (distribution: Distribution) => void
+}
+
+/** Paid, with the way back; or reversed, with day and reason. */
+function Status({ of, onReverse }: StatusProps) {
+  const { reversal, total, record_date } = of
+  if (reversal) {
+    return (
+      <>
+        <Badge tone="loss">Reversed</Badge>
+        <span className="mt-1 block text-[0.875rem] text-ink-2">
+          <Moment instant={reversal.at} />
+        </span>
+        <span className="block text-[0.875rem] text-ink-2 wrap-anywhere">{reversal.reason}</span>
+      </>
+    )
+  }
+  return (
+    <Button look="quiet" small aria-haspopup="dialog" onClick={() => onReverse(of)}>
+      Reverse
+      <span className="visually-hidden">
+        {' '}
+        the distribution of {formatMoney(total)}, record date {formatCalendarDate(record_date)}
+      </span>
+    </Button>
   )
 }

@@ -148,7 +148,7 @@ export function Distributions({ series, showSuccess }: ViewProps) {
           }
         />
       )}
-      <BookedDistributions opened={booked} />
+      <BookedDistributions series={series} opened={booked} showSuccess={showSuccess} />
       <ConfirmDialog
         of={booking}
         onClose={() => setBooking(undefined)}
@@ -175,8 +175,9 @@ export function Distributions({ series, showSuccess }: ViewProps) {
           <>
             This books <strong className="font-medium">{formatMoney(total)}</strong> to the holders of $
             {series} on {formatCalendarDate(body.record_date)}: {countOf(lines.length, 'transaction')} of the
-            type interest, completed at once. A booked distribution can be neither changed nor deleted.
-            {earlier.length > 0 && (
+            type interest, completed at once. A booked distribution can be neither changed nor deleted, only
+            reversed as a whole.
+            {describeEarlier(earlier) && (
               <span className="mt-3 block text-warn">
                 {describeEarlier(earlier)} This one is paid in addition.
               </span>
