@@ -348,7 +348,7 @@ export function bodyFor({ name, body }: SampleCall, set: RowSet): Record<string,
     '/admin/offerings/:id': { state: isOther ? 'paused' : 'open' },
     '/admin/subscriptions/:id': isOther ? { action: 'reject', reason: 'No' } : { action: 'review' },
     '/admin/register/:symbol/entries': {
-      ...(isOther && { type: 'redemption', amount: '12.50' }),
+      ...(isOther && { type: 'redemption', amount: '0.00' }),
       from_user_id: targets.user_id,
       to_user_id: targets.holder.id,
       units: '0.5',

@@ -41,6 +41,7 @@ export type Movement = Static<typeof Movement>
 /** A movement in a list, with the names of the holders. */
 export const ListedMovement = Type.Object({
   ...Movement.properties,
+  amount: Type.Union([Amount(), Type.Null()], { description: 'Proceeds of a redemption' }),
   corrected_by: Type.Union([Id(), Type.Null()], { description: 'The movement that reverses it' }),
   entries: Type.Array(
     Type.Object({

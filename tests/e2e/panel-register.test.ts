@@ -26,6 +26,14 @@ test('units are transferred, redeemed and corrected after the dialog has said wh
   const admin = await signInAdmin(page)
   const series = await makeSeries(admin, sql)
   await issueUnits(sql, series, [[ada.id, '25']])
+  await admin.call('POST', `/series/${series.code}/valuations`, {
+    low: '80.00',
+    preferred: '90.00',
+    high: '100.00',
+    as_of: dayFromNow(-1),
+    method: 'Comparable transactions',
+    inputs: [],
+  })
   await page.goto(panel('?d=register'))
   await expect(page.getByText('No series selected')).toBeVisible()
   await page.getByLabel('Series').selectOption({ label: series.symbol })
@@ -53,6 +61,7 @@ test('units are transferred, redeemed and corrected after the dialog has said wh
   await expectAccessible(page, '[role="dialog"]')
   await question.getByRole('button', { name: 'Back to editing' }).click()
   await expect(dialog.getByLabel('Units')).toHaveValue('10')
+  await expect(dialog.getByRole('alert'), 'the message of the first attempt').toHaveCount(0)
   await dialog.getByRole('button', { name: 'Review transfer' }).click()
   await question.getByRole('button', { name: 'Enter transfer' }).click()
   await expect(page.getByText('The transfer is in the register.')).toBeVisible()
@@ -64,8 +73,13 @@ test('units are transferred, redeemed and corrected after the dialog has said wh
   await redeeming.getByLabel('Proceeds in USD').fill('480.50')
   await redeeming.getByLabel('Reason').fill('Window of the third quarter')
   await redeeming.getByRole('button', { name: 'Review redemption' }).click()
+  await expect(redeeming.getByRole('alert')).toContainText('Confirm the price per unit')
+  await redeeming.getByLabel('The price per unit is as it was agreed').check()
+  await redeeming.getByRole('button', { name: 'Review redemption' }).click()
   const asked = page.getByRole('dialog', { name: 'Enter this redemption?' })
   await expect(asked).toContainText('6.000000 are left, and $480.50 is added to the cash')
+  await expect(asked).toContainText('$120.13 per unit; the unit value of')
+  await expect(asked).toContainText('is $90.00 (+33.47%)')
   await asked.getByRole('button', { name: 'Enter redemption' }).click()
   await expect(row(page, bo.name)).toContainText('6.000000')
   await expect(region(page, 'Figures')).toContainText('21.000000')
@@ -79,6 +93,7 @@ test('units are transferred, redeemed and corrected after the dialog has said wh
   await redemption.getByRole('button', { name: /^Correct redemption/ }).click()
   const correcting = page.getByRole('dialog', { name: /^Correct redemption/ })
   await expect(correcting.getByRole('listitem').filter({ hasText: bo.name })).toContainText('+4.000000')
+  await expect(correcting).toContainText('takes the proceeds of $480.50 back from the cash')
   await correcting.getByRole('button', { name: 'Enter correction' }).click()
   await expect(correcting.getByText('Enter the reason').first()).toBeVisible()
   await correcting.getByLabel('Reason').fill('Wrong investor')
@@ -126,6 +141,9 @@ test('a distribution shows each payment to the cent before it is booked', async 
   const form = page.getByRole('form', { name: 'New distribution' })
   await form.getByRole('button', { name: 'Show the payments' }).click()
   await expect(form.getByText('Enter the amount per unit').first()).toBeVisible()
+  await expect(form.getByLabel('Record date')).toHaveValue(dayFromNow(-1))
+  await form.getByLabel('Record date').fill(dayFromNow(0))
+  await expect(form).toContainText('Not over yet')
   await form.getByLabel('Amount per unit in USD').fill('0.333333')
   await form.getByLabel('Reason').fill('Third quarter')
   await form.getByRole('button', { name: 'Show the payments' }).click()
@@ -147,6 +165,7 @@ test('a distribution shows each payment to the cent before it is booked', async 
   await expect(region(page, 'Booked distributions')).toContainText('Third quarter')
 
   const again = page.getByRole('form', { name: 'New distribution' })
+  await again.getByLabel('Record date').fill(dayFromNow(0))
   await again.getByLabel('Amount per unit in USD').fill('1')
   await again.getByLabel('Reason').fill('Special')
   await again.getByRole('button', { name: 'Show the payments' }).click()
@@ -186,6 +205,7 @@ test.describe('what the server refuses', () => {
     await issueUnits(sql, series, [[ada.id, '10']])
     await page.goto(panel(`?d=register&series=${series.code}&view=distributions`))
     const form = page.getByRole('form', { name: 'New distribution' })
+    await form.getByLabel('Record date').fill(dayFromNow(0))
     await form.getByLabel('Amount per unit in USD').fill('1')
     await form.getByLabel('Reason').fill('Quarter')
     await form.getByRole('button', { name: 'Show the payments' }).click()
@@ -217,6 +237,7 @@ test.describe('what the server refuses', () => {
     expect(await sql`select from distributions where token_id = ${series.id}`).toHaveLength(1)
     await form.getByLabel('Reason').fill('')
     await form.getByLabel('Amount per unit in USD').fill('')
+    await form.getByLabel('Record date').fill(dayFromNow(-1))
 
     await page.getByRole('link', { name: 'Holders', exact: true }).click()
     await admin.call('PUT', `/users/${ada.id}/verification`, { is_verified: false })

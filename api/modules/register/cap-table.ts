@@ -279,8 +279,9 @@ async function toListed(rows: readonly (typeof registerMovements.$inferSelect)[]
       .where(inArray(registerMovements.reverses, ids)),
   ])
   const names = new Map(named.map(({ id, name }) => [id, name]))
-  return movements.map((movement) => ({
+  return movements.map((movement, at) => ({
     ...movement,
+    amount: rows[at]?.amount ?? null,
     corrected_by: corrected.find(({ reverses }) => reverses === movement.id)?.id ?? null,
     entries: movement.entries.map((entry) => ({ ...entry, name: names.get(entry.user_id ?? 0) ?? '' })),
   }))

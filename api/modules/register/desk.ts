@@ -47,12 +47,18 @@ function given<T>(value: T | undefined, path: string, message: string): T {
 
 const negate = (decimal: string): string => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`)
 
+/** Units of a holding with their cost. */
+interface Part {
+  units: string
+  cost: string
+}
+
 /** The units with six decimals, and the part of the holder's cost that goes with them, to the cent. */
 async function readPart(
   tokenId: number,
   userId: number,
   units: string,
-): Promise<{ units: string; cost: string }> {
+): Promise<Part> {
   const [row] = await database()
     .select({
       units: sql<string>`(${units}::numeric)::numeric(18, 6)::text`,
@@ -94,6 +100,31 @@ async function planTransfer(token: Token, body: MovementBody): Promise<Plan> {
   }
 }
 
+/** Proceeds are at most so many times what the units are worth. */
+const MOST_TIMES_WORTH = 10
+
+/**
+ * Throws `validation` for proceeds above ten times the worth of the units: by the current valuation or by their cost, the
+ * larger of the two.
+ */
+async function checkProceeds(tokenId: number, { units, cost }: Part, amount: string): Promise<void> {
+  const [row] = await database().execute<{ fits: boolean; most: string; worth: string }>(sql`
+    select ${amount}::numeric <= most as fits, most::text, worth::text from (
+      select round(worth * ${sql.raw(String(MOST_TIMES_WORTH))}, 2) as most, worth from (
+        select greatest(${cost}::numeric, coalesce((
+          select preferred from series_valuations where token_id = ${tokenId} order by as_of desc, id desc limit 1
+        ) * ${units}::numeric, 0)) as worth
+      ) as valued
+    ) as bound`)
+  if (!row || row.fits) return
+  throw invalidField(
+    '/amount',
+    Number(row.worth) > 0
+      ? `At most $${row.most} for these units: ten times what they are worth by the current valuation, or what they cost`
+      : 'These units have neither a valuation nor a cost: enter a valuation of the series first',
+  )
+}
+
 /** A redemption releases the cost of its units in proportion. */
 async function planRedemption(token: Token, body: MovementBody): Promise<Plan> {
   const from = given(body.from_user_id, '/from_user_id', 'Choose the investor whose units are redeemed')
@@ -101,7 +132,9 @@ async function planRedemption(token: Token, body: MovementBody): Promise<Plan> {
   const amount = given(body.amount, '/amount', 'Enter the proceeds')
   await lockLiveUsers([from], 'share')
   await lockRegister(token.id)
-  const { units, cost } = await readPart(token.id, from, wanted)
+  const part = await readPart(token.id, from, wanted)
+  await checkProceeds(token.id, part, amount)
+  const { units, cost } = part
   return {
     movement: { amount },
     entries: [

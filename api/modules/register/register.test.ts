@@ -156,6 +156,32 @@ describe('a redemption', () => {
   })
 })
 
+test('the proceeds of a redemption are at most ten times the worth of its units', async () => {
+  const { token_id, path } = await createSeries()
+  const holder = await createHolder()
+  await issue(token_id, holder.id, '4', '400.00')
+  const redeem = async (units: string, amount: string) => {
+    const body = { type: 'redemption', from_user_id: holder.id, units, amount, reason: 'Asked' }
+    const { status, body: sent } = await admin('POST', `${path}/entries`, body)
+    return [status, sent.details?.[0].path, sent.details?.[0].message]
+  }
+  const says = (most: string) =>
+    `At most $${most} for these units: ten times what they are worth by the current valuation, or what they cost`
+  expect(await redeem('0.000001', '999999999999.99')).toEqual([422, '/amount', expect.any(String)])
+  expect(await redeem('1', '1000.01')).toEqual([422, '/amount', says('1000.00')])
+  await createValuation(app.db, { token_id, preferred: '150.00', high: '160.00' })
+  expect(await redeem('1', '1500.01')).toEqual([422, '/amount', says('1500.00')])
+  expect((await redeem('1', '1500.00'))[0]).toBe(201)
+  const { movements } = (await admin('GET', `${path}/entries`)).body
+  expect(movements.map(({ amount }: { amount: unknown }) => amount)).toEqual(['1500.00', null])
+  const free = await createSeries()
+  await issue(free.token_id, holder.id, '4')
+  const body = { type: 'redemption', from_user_id: holder.id, units: '1', reason: 'Asked' }
+  const send = (amount: string) => admin('POST', `${free.path}/entries`, { ...body, amount })
+  expect((await send('0.01')).body.details[0].message).toContain('enter a valuation of the series first')
+  expect((await send('0')).status).toBe(201)
+})
+
 describe('a correction', () => {
   test('reverses a movement once', async () => {
     const { token_id, path } = await createSeries()

@@ -143,6 +143,8 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
       const { values } = form.$state.get()
       const isValid = Object.keys(check?.(values) ?? {}).length === 0
       if (!review || !isValid) return form.submit()
+      // The message of an earlier failure is not about these values.
+      form.reset(values)
       setReviewing(values)
       return undefined
     },

@@ -2,6 +2,7 @@ import { adminRegister, type ListedMovement, type Movement, MovementBody } from 
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
 import { RejectedCall } from '#core/api/problems'
+import { formatMoney } from '#core/format/format'
 import { movementNames } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
@@ -55,6 +56,19 @@ export function CorrectionDialog({ of, series, onClose, onStored }: CorrectionDi
               A correction reverses the movement as a whole, once. It is entered now and notifies the
               investors; the movement itself stays in the register.
             </p>
+            {movement.type === 'redemption' && movement.amount !== null && (
+              <p>
+                It takes the proceeds of{' '}
+                <strong className="font-medium">{formatMoney(movement.amount)}</strong> back from the cash of
+                the investor.
+              </p>
+            )}
+            {movement.type === 'issue' && (
+              <p>
+                A subscription that it allotted is paid and not allotted again: its units stay reserved until it is
+                allotted anew or rejected.
+              </p>
+            )}
             <ul className="rounded border border-line bg-paper px-4 py-2 text-[0.9375rem]">
               {movement.entries.map(({ user_id, name, units }) => (
                 <li

@@ -38,7 +38,10 @@ const labels: Record<keyof DistributionValues, string> = {
   reason: 'Reason',
 }
 
-const empty = (): DistributionValues => ({ record_date: today(), amount_per_unit: '', reason: '' })
+/** The last day that is over: its holders do not change any more. */
+const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+
+const empty = (): DistributionValues => ({ record_date: yesterday(), amount_per_unit: '', reason: '' })
 
 const bodyOf = ({ record_date, amount_per_unit, reason }: DistributionValues) => ({
   record_date,
@@ -111,7 +114,11 @@ export function Distributions({ series, showSuccess }: ViewProps) {
               type="date"
               required
               max={today()}
-              hint="Its end in UTC counts"
+              hint={
+                values.record_date === today()
+                  ? 'Not over yet: those who hold units at the moment of booking are paid'
+                  : 'Its end in UTC counts'
+              }
             />
             <TextField
               form={form}
@@ -177,6 +184,11 @@ export function Distributions({ series, showSuccess }: ViewProps) {
             {series} on {formatCalendarDate(body.record_date)}: {countOf(lines.length, 'transaction')} of the
             type interest, completed at once. A booked distribution can be neither changed nor deleted, only
             reversed as a whole.
+            {body.record_date === today() && (
+              <span className="mt-3 block text-warn">
+                This day is not over (UTC). Units that move later today do not change who is paid.
+              </span>
+            )}
             {describeEarlier(earlier) && (
               <span className="mt-3 block text-warn">
                 {describeEarlier(earlier)} This one is paid in addition.

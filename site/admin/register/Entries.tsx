@@ -112,7 +112,8 @@ export function Entries({ showSuccess }: ViewProps) {
           </>
         }
         actions={(movement) =>
-          movement.corrected_by === null && (
+          movement.corrected_by === null &&
+          movement.type !== 'correction' && (
             <Button look="quiet" small aria-haspopup="dialog" onClick={() => setCorrecting(movement)}>
               Correct
               <span className="visually-hidden">

@@ -4,12 +4,15 @@ import type { RegisterHolder } from '#contract/admin-register'
 import { formatCount } from '#core/format/format'
 import { formatShare } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
+import { dataOf } from '#core/query/remote'
+import { useDetail } from '#site/admin/detail/use-detail.ts'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction, RowLink } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
-import { today } from '#site/admin/series/series.ts'
+import { seriesDetail, today } from '#site/admin/series/series.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { FilterInput } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { leaveIcon } from '#ui/icons/rows'
@@ -41,6 +44,9 @@ const columns: Column<RegisterHolder>[] = [
   { id: 'user', label: 'User ID', align: 'right', cell: ({ user_id }) => user_id },
 ]
 
+/** What changes the unit value. */
+const topics = ['series'] as const
+
 /** The cap table, now or at the end of an earlier day. */
 export function Holders({ series, showSuccess }: ViewProps) {
   const state = useList(holderList)
@@ -49,6 +55,8 @@ export function Holders({ series, showSuccess }: ViewProps) {
   const [giving, setGiving] = useState<RegisterHolder>()
   const [redeeming, setRedeeming] = useState<RegisterHolder>()
   const page = state.page
+  const opened = dataOf(useDetail(seriesDetail, series))
+  useLiveRefetch(topics, seriesDetail.refresh)
   const stored = async (message: string) => {
     await refreshRegister()
     showSuccess(message)
@@ -113,6 +121,7 @@ export function Holders({ series, showSuccess }: ViewProps) {
       <RedemptionDialog
         of={redeeming}
         series={series}
+        unitValue={opened?.series.unit_value ?? undefined}
         onClose={() => setRedeeming(undefined)}
         onStored={stored}
       />
@@ -132,7 +141,7 @@ interface TotalsProps {
 function Totals({ of: totals, holders, on, isLoading }: TotalsProps) {
   const figures = [
     ['Units in issue', totals && formatUnits(totals.units_in_issue)],
-    ['Units held', totals && formatUnits(totals.units_held)],
+    ['Units of entitlement held by the custodian, by the attestation', totals && formatUnits(totals.units_held)],
     ['Holders', holders === undefined ? undefined : formatCount(holders)],
   ] as const
   return (

@@ -1,33 +1,39 @@
+import { useStore } from '@nanostores/react'
 import { adminRegister, type Movement, MovementBody, type RegisterHolder } from '#contract/admin-register'
 import { fieldRules } from '#contract/schema'
+import type { UnitValue } from '#contract/series'
 import { callAdmin } from '#core/api/admin-api'
+import type { RowForm } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
-import { formatMoney } from '#core/format/format'
+import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, TextField } from '#site/admin/form/fields.tsx'
+import { AreaField, TextField, TickField } from '#site/admin/form/fields.tsx'
 import { refreshRegister } from './lists.ts'
-import { checkUnits, unitsAfter, unitsOf } from './movement-form.ts'
+import { checkUnits, priceOf, unitsAfter, unitsOf } from './movement-form.ts'
 import { UnitsField } from './TransferDialog.tsx'
 
-type RedemptionValues = Record<'units' | 'amount' | 'reason', string>
+type RedemptionValues = Record<'units' | 'amount' | 'reason', string> & { is_meant: boolean }
 
 const labels: Record<keyof RedemptionValues, string> = {
   units: 'Units',
   amount: 'Proceeds in USD',
   reason: 'Reason',
+  is_meant: 'Price confirmed',
 }
 
 interface RedemptionDialogProps {
   /** The holder whose units are redeemed; undefined while the dialog is closed. */
   of: RegisterHolder | undefined
   series: string
+  /** Of the current valuation; undefined while it is not known, or there is none. */
+  unitValue: Pick<UnitValue, 'preferred' | 'as_of'> | undefined
   onClose: () => void
   onStored: (message: string) => Promise<void>
 }
 
 /** Takes units of a holder out of issue against proceeds, after it has said what will happen. */
-export function RedemptionDialog({ of, series, onClose, onStored }: RedemptionDialogProps) {
+export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: RedemptionDialogProps) {
   return (
     <EditDialog<RegisterHolder, RedemptionValues, Movement>
       of={of}
@@ -35,12 +41,14 @@ export function RedemptionDialog({ of, series, onClose, onStored }: RedemptionDi
       title="Redeem units"
       kicker={`$${series}`}
       form={(holder) => ({
-        initial: { values: { units: '', amount: '', reason: '' }, updatedAt: undefined },
-        check: ({ units, amount, reason }) => {
+        initial: { values: { units: '', amount: '', reason: '', is_meant: false }, updatedAt: undefined },
+        check: ({ units, amount, reason, is_meant }) => {
           const wrong = checkUnits(units, holder.units)
           return {
             ...(wrong && { units: wrong }),
             ...(readDecimal(amount) === undefined && { amount: 'Enter the proceeds; 0 without any' }),
+            ...(priceOf(amount, units, unitValue?.preferred)?.isUnusual &&
+              !is_meant && { is_meant: 'Confirm the price per unit, or correct it' }),
             ...(reason.trim() === '' && { reason: 'Enter the reason' }),
           }
         },
@@ -70,7 +78,8 @@ export function RedemptionDialog({ of, series, onClose, onStored }: RedemptionDi
             </strong>{' '}
             of {holder.name} go out of issue at once: {formatUnits(unitsAfter(holder.units, units))} are left,
             and {formatMoney(readDecimal(amount) ?? '0')} is added to the cash of the investor, who is
-            notified. The entry stays in the register: only a correction takes it back.
+            notified. <PerUnit amount={amount} units={units} unitValue={unitValue} /> The entry stays in the
+            register: only a correction takes it back.
           </>
         ),
       }}
@@ -92,6 +101,7 @@ export function RedemptionDialog({ of, series, onClose, onStored }: RedemptionDi
             autoComplete="off"
             hint="Added to the cash of the investor"
           />
+          <UnusualPrice form={form} unitValue={unitValue} />
           <AreaField
             form={form}
             name="reason"
@@ -103,5 +113,38 @@ export function RedemptionDialog({ of, series, onClose, onStored }: RedemptionDi
         </>
       )}
     </EditDialog>
+  )
+}
+
+type Priced = Pick<RedemptionDialogProps, 'unitValue'>
+
+/** What one unit is paid with, beside the unit value of the current valuation. */
+function PerUnit({ amount, units, unitValue }: Priced & Record<'amount' | 'units', string>) {
+  const price = priceOf(amount, units, unitValue?.preferred)
+  if (!price) return null
+  const { perUnit, away = 0 } = price
+  return (
+    <>
+      That is <strong className="font-medium">{formatMoney(perUnit)} per unit</strong>
+      {unitValue
+        ? `; the unit value of ${formatCalendarDate(unitValue.as_of)} is ${formatMoney(unitValue.preferred)} (${formatPercent(away.toFixed(2))}).`
+        : '; the series has no valuation to compare it with.'}
+    </>
+  )
+}
+
+/** Asks once more about a price that is far from the unit value. */
+function UnusualPrice({ form, unitValue }: Priced & { form: RowForm<RedemptionValues, Movement> }) {
+  const { values, fieldErrors } = useStore(form.$state)
+  const { amount, units } = values
+  if (!priceOf(amount, units, unitValue?.preferred)?.isUnusual) return null
+  return (
+    <div className="grid gap-3 rounded border border-warn p-4 text-[0.9375rem]">
+      <p>
+        <PerUnit amount={amount} units={units} unitValue={unitValue} /> This is unusual.
+      </p>
+      <TickField form={form} name="is_meant" label="The price per unit is as it was agreed" />
+      {fieldErrors.is_meant && <p className="field-error">{fieldErrors.is_meant}</p>}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkUnits, unitsAfter, unitsOf } from './movement-form.ts'
+import { checkUnits, priceOf, unitsAfter, unitsOf } from './movement-form.ts'
 
 test('accepts units up to the holding, to the millionth', () => {
   for (const units of ['0.000001', '10', ' 10.500000 ', '.5'])
@@ -12,4 +12,18 @@ test('accepts units up to the holding, to the millionth', () => {
 test('computes what is left exactly', () => {
   expect(unitsOf('.5')).toBe('0.500000')
   expect(unitsAfter('10.500000', '0.1')).toBe('10.400000')
+})
+
+test('compares the price per unit with the unit value, and calls more than 25 percent unusual', () => {
+  expect(priceOf('500', '4', '100.00')).toEqual({ perUnit: '125.00', away: 25, isUnusual: false })
+  expect(priceOf('500.04', '4', '100.00')).toMatchObject({ perUnit: '125.01', isUnusual: true })
+  expect(priceOf('299.96', '4', '100.00')).toMatchObject({ perUnit: '74.99', isUnusual: true })
+  expect(priceOf('0', '4', '100.00')).toMatchObject({ perUnit: '0.00', away: -100, isUnusual: true })
+  expect(priceOf('500', '4', undefined)).toEqual({ perUnit: '125.00', away: undefined, isUnusual: false })
+  for (const [amount, units] of [
+    ['', '4'],
+    ['5', ''],
+    ['5', '0'],
+  ] as const)
+    expect(priceOf(amount, units, '100.00')).toBeUndefined()
 })

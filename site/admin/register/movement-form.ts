@@ -14,3 +14,23 @@ export const unitsOf = (text: string): string => addUnits(readDecimal(text) ?? t
 
 /** What is left of a holding. */
 export const unitsAfter = (held: string, text: string): string => addUnits(held, `-${unitsOf(text)}`)
+
+/** A price this many percent away from the unit value is asked about once more. */
+const USUAL_PERCENT = 25
+
+interface Price {
+  /** USD for one unit, to the cent. */
+  perUnit: string
+  /** Percent above or below the unit value, with its sign; undefined without a unit value. */
+  away: number | undefined
+  isUnusual: boolean
+}
+
+/** What a redemption pays for one unit, against the unit value; undefined while one of the two is no number. */
+export function priceOf(amount: string, units: string, unitValue: string | undefined): Price | undefined {
+  const [paid, moved] = [Number(readDecimal(amount)), Number(readDecimal(units))]
+  if (!Number.isFinite(paid) || !(moved > 0)) return undefined
+  const away = Number(unitValue) > 0 ? (paid / moved / Number(unitValue) - 1) * 100 : undefined
+  const isUnusual = away !== undefined && Math.abs(away) > USUAL_PERCENT
+  return { perUnit: (paid / moved).toFixed(2), away, isUnusual }
+}
