@@ -52,6 +52,9 @@ export const SubscriptionFile = Type.Object({
       'Completed deposits of the investor that cover the amount and pay for no other; while approved',
   }),
   series: SeriesFigures,
+  has_payment_account: Type.Boolean({
+    description: 'Whether the settings have an account that an approved subscription is paid to',
+  }),
 })
 export type SubscriptionFile = Static<typeof SubscriptionFile>
 

@@ -22,7 +22,15 @@ test.describe('a decision that the server refuses', () => {
     await page.goto(panel(`?d=subscriptions&item=${id}`))
     const detail = details(page)
     const dialog = page.getByRole('dialog')
+    await expect(detail.getByRole('button', { name: 'Approve' })).toBeVisible()
+    await page.route(`**/subscriptions/${id}`, async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback()
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), has_payment_account: false } })
+    })
+    await page.reload()
     await detail.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog).toContainText('No account is entered for payments')
     await expect(dialog.getByText('The account of this investor is not verified.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await expect(dialog.getByRole('alert')).toContainText(
@@ -46,6 +54,13 @@ test.describe('a decision that the server refuses', () => {
     await detail.getByRole('button', { name: 'Record payment' }).click()
     await expect(dialog).toContainText('No completed deposit of this investor covers $1,000.00 and is free.')
     await expect(dialog.getByRole('button', { name: 'Record payment' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await makeTransactions(sql, user.id, [
+      { type: 'deposit', amount: '8000.00', transaction_date: `${dayFromNow(-1)}T12:00:00Z` },
+    ])
+    await page.reload()
+    await detail.getByRole('button', { name: 'Record payment' }).click()
+    await expect(dialog.getByRole('radio'), 'of another amount').not.toBeChecked()
   })
 
   test('is announced by the figures before units that are not covered are allotted', async ({

@@ -8,6 +8,7 @@ import type {
 } from '#contract/admin-subscriptions'
 import { database } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
+import { settings } from '#db/schema/site'
 import { subscriptionAcknowledgements, subscriptions } from '#db/schema/subscriptions'
 import { transactions } from '#db/schema/transactions'
 import { documentAddress } from '#modules/documents/public-files'
@@ -71,10 +72,12 @@ async function listAcknowledged(subscriptionId: number): Promise<Acknowledgement
 export async function readSubscriptionFile(id: number): Promise<SubscriptionFile> {
   const subscription = await readAnySubscription(id)
   const { token } = await findSeries(subscription.symbol)
-  const [acknowledged, deposits, { figures }] = await Promise.all([
+  const [acknowledged, deposits, { figures }, [site]] = await Promise.all([
     listAcknowledged(id),
     listDeposits(subscription),
     readFigures(token.id),
+    database().select({ account: settings.payment_account }).from(settings),
   ])
-  return { subscription, acknowledged, deposits, series: figures }
+  const has_payment_account = Boolean(site?.account.trim())
+  return { subscription, acknowledged, deposits, series: figures, has_payment_account }
 }

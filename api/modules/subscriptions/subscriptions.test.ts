@@ -615,6 +615,15 @@ describe('the file of a subscription', () => {
     expect(deposits[0]).toMatchObject({ amount: '1600.00', description: 'By wire' })
   })
 
+  test('says whether the settings have an account to pay to', async () => {
+    const { symbol } = await createSeries()
+    const { id } = (await submit(await signIn(), symbol, '1000.00')).body.subscription
+    await app.sql`update settings set payment_account = ''`
+    expect((await readFile(id)).has_payment_account).toBe(false)
+    await app.sql`update settings set payment_account = 'IBAN CH00 (illustrative)'`
+    expect((await readFile(id)).has_payment_account).toBe(true)
+  })
+
   test('names the administrator of each step, the documents that were read and the figures of the series', async () => {
     const investor = await signIn()
     const { symbol, token_id } = await createSeries()

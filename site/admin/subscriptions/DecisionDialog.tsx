@@ -34,8 +34,9 @@ const labels = { reason: 'Reason', transaction_id: 'Deposit' }
 
 const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, AdminSubscription> => {
   const { subscription, deposits } = file
-  // The only deposit that can pay is chosen already.
-  const only = action === 'fund' && deposits.length === 1 ? deposits[0] : undefined
+  // The only deposit of the same amount is chosen already. One of another amount may be meant for something else.
+  const exact = deposits.filter(({ amount }) => amount === subscription.amount)
+  const only = action === 'fund' && exact.length === 1 ? exact[0] : undefined
   return {
     initial: {
       values: { reason: '', transaction_id: only ? String(only.id) : '' },
@@ -104,6 +105,7 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
             <strong className="font-medium">{file.subscription.user_name}</strong>. {steps[action].effect}
           </p>
           {(action === 'approve' || action === 'allot') && <Eligibility of={file.subscription} />}
+          {action === 'approve' && !file.has_payment_account && <NoAccount />}
           {action === 'fund' && (
             <DepositChoice form={form} subscription={file.subscription} deposits={deposits} />
           )}
@@ -139,6 +141,16 @@ function Eligibility({ of: { is_active, is_verified, user_email } }: { of: Admin
         {is_active ? 'Verify' : 'Enable'} the account
       </Link>{' '}
       first.
+    </p>
+  )
+}
+
+/** The investor would be asked to pay, and not told where to. */
+function NoAccount() {
+  return (
+    <p className="rounded border border-warn p-4 text-[0.9375rem]">
+      No account is entered for payments: the investor would not see where to pay.{' '}
+      <Link to={{ search: '?d=settings' }}>Enter it in the site settings</Link> first.
     </p>
   )
 }
