@@ -54,11 +54,7 @@ interface Part {
 }
 
 /** The units with six decimals, and the part of the holder's cost that goes with them, to the cent. */
-async function readPart(
-  tokenId: number,
-  userId: number,
-  units: string,
-): Promise<Part> {
+async function readPart(tokenId: number, userId: number, units: string): Promise<Part> {
   const [row] = await database()
     .select({
       units: sql<string>`(${units}::numeric)::numeric(18, 6)::text`,

@@ -65,8 +65,8 @@ export function CorrectionDialog({ of, series, onClose, onStored }: CorrectionDi
             )}
             {movement.type === 'issue' && (
               <p>
-                A subscription that it allotted is paid and not allotted again: its units stay reserved until it is
-                allotted anew or rejected.
+                A subscription that it allotted is paid and not allotted again: its units stay reserved until
+                it is allotted anew or rejected.
               </p>
             )}
             <ul className="rounded border border-line bg-paper px-4 py-2 text-[0.9375rem]">

@@ -141,7 +141,10 @@ interface TotalsProps {
 function Totals({ of: totals, holders, on, isLoading }: TotalsProps) {
   const figures = [
     ['Units in issue', totals && formatUnits(totals.units_in_issue)],
-    ['Units of entitlement held by the custodian, by the attestation', totals && formatUnits(totals.units_held)],
+    [
+      'Units of entitlement held by the custodian, by the attestation',
+      totals && formatUnits(totals.units_held),
+    ],
     ['Holders', holders === undefined ? undefined : formatCount(holders)],
   ] as const
   return (
