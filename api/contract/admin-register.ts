@@ -73,8 +73,7 @@ export const DistributionBody = Type.Object({
   head: Type.Optional(
     Type.String({
       pattern: '^[0-9a-f]{0,64}$',
-      description:
-        'The head of the dry run, required to book: nothing is booked if the register has changed since',
+      description: 'The head of the dry run: nothing is booked if the register has changed since',
     }),
   ),
   earlier_count: Type.Optional(
@@ -82,7 +81,7 @@ export const DistributionBody = Type.Object({
       minimum: 0,
       maximum: 1_000_000,
       description:
-        'The number of the dry run, required to book: nothing is booked if another distribution of the record date was booked since',
+        'The number of the dry run, 0 when left out: nothing is booked if the record date has another number of distributions, so that none is booked twice',
     }),
   ),
 })

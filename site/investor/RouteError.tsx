@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { EmptyState } from '#ui/EmptyState'
+import { Button, LinkButton } from '#ui/Button'
 import { Page } from './Page.tsx'
-import { PageTitle } from './PageTitle.tsx'
 
 /** The error for a report: a status or a message, never a stack trace. */
 function explain(error: unknown): string | undefined {
@@ -25,36 +24,27 @@ function Offline() {
   }, [])
   return (
     <Page title="You are offline">
-      <section className="panel mt-5" role="alert">
-        <EmptyState title="This screen has not been loaded yet">
-          <p>It loads by itself once you are connected.</p>
-        </EmptyState>
-      </section>
+      <p role="alert" className="panel mt-5 px-[22px] py-5 max-sm:px-4">
+        This screen loads once you are connected.
+      </p>
     </Page>
   )
 }
 
 function Failed({ reason }: { reason: string | undefined }) {
   return (
-    <section className="wrap py-14 md:py-24">
-      <PageTitle of="Unexpected Application Error!" />
-      <p className="kicker">Investor area</p>
-      <h1 className="mt-5 max-w-[18ch] text-4xl font-normal tracking-tight md:text-5xl">
-        Unexpected Application Error!
-      </h1>
-      <p className="mt-4 max-w-[56ch] text-lg text-ink-2">
-        This screen could not be shown. Nothing you entered before has been changed by it. Load it again; if
-        that does not help, tell us what it says here.
+    <Page title="Unexpected Application Error!">
+      <p className="mt-5 max-w-[64ch] text-ink-2">
+        This screen could not be shown. Nothing you entered before has been changed. Load it again, or tell us
+        what it says here.
       </p>
-      {reason && <p className="panel num mt-6 max-w-[72ch] px-4 py-3 text-sm break-words">{reason}</p>}
-      <p className="mt-8 flex flex-wrap gap-3">
-        <button type="button" className="button button-primary" onClick={() => location.reload()}>
-          Load again
-        </button>
-        <a className="button button-quiet" href="/docs/help-support">
+      {reason && <p className="panel num mt-5 max-w-[72ch] px-4 py-3 text-sm wrap-anywhere">{reason}</p>}
+      <p className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={() => location.reload()}>Load again</Button>
+        <LinkButton look="quiet" href="/docs/help-support">
           Contact support
-        </a>
+        </LinkButton>
       </p>
-    </section>
+    </Page>
   )
 }

@@ -139,16 +139,9 @@ async function planDistribution(tokenId: number, body: DistributionBody): Promis
   }
 }
 
-/** Throws `validation` unless the booking names the dry run that it is based on. */
-function checkBased({ head, earlier_count }: DistributionBody): void {
-  const message = 'Compute the payments first: a booking names what they were computed from'
-  if (head === undefined) throw invalidField('/head', message)
-  if (earlier_count === undefined) throw invalidField('/earlier_count', message)
-}
-
 /** Throws `conflict` when there is something else to book than what was shown, or nothing. */
-function checkPlan(plan: DistributionPlan, { head, earlier_count, record_date }: DistributionBody): void {
-  if (head !== plan.head) {
+function checkPlan(plan: DistributionPlan, { head, earlier_count = 0, record_date }: DistributionBody): void {
+  if (head !== undefined && head !== plan.head) {
     throw new Problem(
       'conflict',
       'The register has changed since the payments were computed. Nothing was booked. Compute them again.',
@@ -157,7 +150,7 @@ function checkPlan(plan: DistributionPlan, { head, earlier_count, record_date }:
   if (earlier_count !== plan.earlier_count) {
     throw new Problem(
       'conflict',
-      `Another distribution of the record date ${record_date} was booked since the payments were computed. Nothing was booked. Compute them again.`,
+      `Distributions of the record date ${record_date} so far: ${plan.earlier_count}, and not ${earlier_count}. Nothing was booked. Compute the payments again.`,
     )
   }
   if (plan.lines.length === 0)
@@ -166,14 +159,14 @@ function checkPlan(plan: DistributionPlan, { head, earlier_count, record_date }:
 
 /**
  * Pays a distribution, or with `dry_run` only computes it. Throws `not_found`, `validation` for a record date that has
- * not come, an amount that is too large or a booking without its dry run, and `conflict` when nobody would get a cent, a holder's account was deleted
- * since, or the register or the distributions of the record date are not those of the dry run any more.
+ * not come or an amount that is too large, and `conflict` when nobody would get a cent, a holder's account was deleted
+ * since, the register is not that of the dry run any more, or the record date has distributions that the booking does
+ * not know of.
  */
 export function distribute(symbol: string, body: DistributionBody, actor: Actor): Promise<DistributionPlan> {
   if (body.record_date > new Date().toISOString().slice(0, 10)) {
     throw invalidField('/record_date', 'The record date is today or an earlier day')
   }
-  if (!body.dry_run) checkBased(body)
   return inTransaction(async () => {
     const token = await lockSeries(symbol)
     // Transfers and other bookings wait until the holders are read and paid, or have happened before.
