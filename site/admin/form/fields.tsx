@@ -1,36 +1,37 @@
 import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
 import type { ComponentProps } from 'react'
-import type { RowForm, Values } from '#core/form/row-form'
 import { Field, Input, Select, Textarea } from '#ui/Field'
 
-/** Names of text fields and of check boxes; every name where the compiler does not know the fields. */
-type TextName<V extends Values> = {
-  [Name in keyof V & string]: V[Name] extends boolean ? never : Name
-}[keyof V & string]
-type TickName<V extends Values> = {
-  [Name in keyof V & string]: V[Name] extends string ? never : Name
-}[keyof V & string]
+/** What a field needs of its form, whatever else that has: its own value and message, and the way to set it. */
+export interface FieldForm<Name extends string, Value extends string | boolean = string> {
+  $state: ReadableAtom<{
+    values: Readonly<Record<Name, Value>>
+    fieldErrors: Readonly<Partial<Record<Name, string>>>
+    status: { readonly name: string }
+  }>
+  set: (name: Name, value: Value) => void
+}
 
-interface OwnProps<V extends Values, Name> {
-  // biome-ignore lint/suspicious/noExplicitAny: a field does not depend on the type that saving returns
-  form: RowForm<V, any>
+interface OwnProps<Name extends string, Value extends string | boolean = string> {
+  form: FieldForm<NoInfer<Name>, Value>
   name: Name
   label: string
   hint?: string
 }
 
-type TextFieldProps<V extends Values> = OwnProps<V, TextName<V>> &
+type TextFieldProps<Name extends string> = OwnProps<Name> &
   Omit<ComponentProps<'input'>, 'form' | 'name' | 'value' | 'onChange'>
 
 /** A line of text, a number as typed or a date: `<TextField form={form} name="title" label="Title" required />`. */
-export function TextField<V extends Values>({
+export function TextField<Name extends string>({
   form,
   name,
   label,
   hint,
   className,
   ...input
-}: TextFieldProps<V>) {
+}: TextFieldProps<Name>) {
   const { values, fieldErrors } = useStore(form.$state)
   return (
     <Field
@@ -45,26 +46,26 @@ export function TextField<V extends Values>({
           {...input}
           {...wiring}
           name={name}
-          value={String(values[name] ?? '')}
-          onChange={({ target }) => form.set(name, target.value as V[typeof name])}
+          value={values[name]}
+          onChange={({ target }) => form.set(name, target.value)}
         />
       )}
     </Field>
   )
 }
 
-type AreaFieldProps<V extends Values> = OwnProps<V, TextName<V>> &
+type AreaFieldProps<Name extends string> = OwnProps<Name> &
   Omit<ComponentProps<'textarea'>, 'form' | 'name' | 'value' | 'onChange'>
 
 /** Several lines of text. */
-export function AreaField<V extends Values>({
+export function AreaField<Name extends string>({
   form,
   name,
   label,
   hint,
   className,
   ...area
-}: AreaFieldProps<V>) {
+}: AreaFieldProps<Name>) {
   const { values, fieldErrors } = useStore(form.$state)
   return (
     <Field label={label} hint={hint} error={fieldErrors[name]} required={area.required} className={className}>
@@ -73,15 +74,15 @@ export function AreaField<V extends Values>({
           {...area}
           {...wiring}
           name={name}
-          value={String(values[name] ?? '')}
-          onChange={({ target }) => form.set(name, target.value as V[typeof name])}
+          value={values[name]}
+          onChange={({ target }) => form.set(name, target.value)}
         />
       )}
     </Field>
   )
 }
 
-type ChoiceFieldProps<V extends Values> = OwnProps<V, TextName<V>> & {
+type ChoiceFieldProps<Name extends string> = OwnProps<Name> & {
   options: readonly { value: string; label: string }[]
   prompt?: string
   required?: boolean
@@ -89,7 +90,7 @@ type ChoiceFieldProps<V extends Values> = OwnProps<V, TextName<V>> & {
 }
 
 /** One of a few options. */
-export function ChoiceField<V extends Values>({
+export function ChoiceField<Name extends string>({
   form,
   name,
   label,
@@ -97,7 +98,7 @@ export function ChoiceField<V extends Values>({
   required = false,
   className,
   ...select
-}: ChoiceFieldProps<V>) {
+}: ChoiceFieldProps<Name>) {
   const { values, fieldErrors } = useStore(form.$state)
   return (
     <Field label={label} hint={hint} error={fieldErrors[name]} required={required} className={className}>
@@ -106,8 +107,8 @@ export function ChoiceField<V extends Values>({
           {...select}
           {...wiring}
           name={name}
-          value={String(values[name] ?? '')}
-          onChange={({ target }) => form.set(name, target.value as V[typeof name])}
+          value={values[name]}
+          onChange={({ target }) => form.set(name, target.value)}
         />
       )}
     </Field>
@@ -115,7 +116,7 @@ export function ChoiceField<V extends Values>({
 }
 
 /** A check box: `<TickField form={form} name="is_public" label="Public" />`. */
-export function TickField<V extends Values>({ form, name, label, hint }: OwnProps<V, TickName<V>>) {
+export function TickField<Name extends string>({ form, name, label, hint }: OwnProps<Name, boolean>) {
   const { values } = useStore(form.$state)
   return (
     <div className="field">
@@ -124,8 +125,8 @@ export function TickField<V extends Values>({ form, name, label, hint }: OwnProp
           type="checkbox"
           name={name}
           className="size-4 accent-current"
-          checked={values[name] === true}
-          onChange={({ target }) => form.set(name, target.checked as V[typeof name])}
+          checked={values[name]}
+          onChange={({ target }) => form.set(name, target.checked)}
         />
         {label}
       </label>

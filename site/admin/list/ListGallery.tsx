@@ -22,6 +22,8 @@ interface Stone {
   active: boolean
 }
 
+type StoneValues = Pick<Stone, 'name' | 'note' | 'active'>
+
 const stones: Stone[] = [
   { id: 1, name: 'Quartz', note: 'Hexagonal', weight: '2.65', active: true },
   { id: 2, name: 'Feldspar', note: 'The commonest of the crust', weight: '2.56', active: false },
@@ -125,7 +127,7 @@ function Gallery() {
           />
         </div>
       ))}
-      <EditDialog
+      <EditDialog<Stone, StoneValues, boolean>
         of={editing}
         onClose={() => setEditing(undefined)}
         title="Edit stone"

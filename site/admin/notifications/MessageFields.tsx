@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { RowForm } from '#core/form/row-form'
-import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
+import { AreaField, ChoiceField, type FieldForm, TextField } from '#site/admin/form/fields.tsx'
 import { categoryOptions, messageRules, type SendValues, titleRules, typeOptions } from './send-form.ts'
 import { blanksIn, splitBlanks } from './templates.ts'
 
 /** The fields of a message to investors, with a preview that highlights what is still to be filled in. */
-// biome-ignore lint/suspicious/noExplicitAny: the fields do not depend on the type that saving returns
-export function MessageFields({ form }: { form: RowForm<SendValues, any> }) {
+export function MessageFields({ form }: { form: FieldForm<keyof SendValues> }) {
   const { values } = useStore(form.$state)
   const blanks = blanksIn(values.title, values.message)
   const isEmpty = values.title === '' && values.message === ''

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { RefObject } from 'react'
-import type { RowForm } from '#core/form/row-form'
+import type { FieldForm } from '#site/admin/form/fields.tsx'
 import { Field, Input } from '#ui/Field'
 
 interface FileFieldProps {
-  // biome-ignore lint/suspicious/noExplicitAny: a field depends neither on the other values nor on what saving returns
-  form: RowForm<any, any>
+  form: FieldForm<'file'>
   label: string
   hint: string
   accept: string
