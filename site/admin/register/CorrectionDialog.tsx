@@ -1,14 +1,13 @@
-import { adminRegister, type ListedMovement, type Movement, MovementBody } from '#contract/admin-register'
-import { fieldRules } from '#contract/schema'
+import { adminRegister, type ListedMovement, type Movement } from '#contract/admin-register'
 import { callAdmin } from '#core/api/admin-api'
 import { RejectedCall } from '#core/api/problems'
 import { formatMoney } from '#core/format/format'
 import { movementNames } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField } from '#site/admin/form/fields.tsx'
 import { readUnits, writeUnits } from '#site/admin/series/units.ts'
 import { refreshRegister } from './lists.ts'
+import { movementLabels, ReasonField } from './movement-fields.tsx'
 
 type CorrectionValues = { reason: string }
 
@@ -44,7 +43,7 @@ export function CorrectionDialog({ of, series, onClose, onStored }: CorrectionDi
         },
         failure: 'Failed to enter the correction',
       })}
-      labels={{ reason: 'Reason' }}
+      labels={{ reason: movementLabels.reason }}
       submit="Enter correction"
       busy="Entering..."
       onSaved={() => onStored('The correction is in the register.')}
@@ -84,15 +83,7 @@ export function CorrectionDialog({ of, series, onClose, onStored }: CorrectionDi
               ))}
             </ul>
           </div>
-          <AreaField
-            form={form}
-            name="reason"
-            label="Reason"
-            required
-            rows={3}
-            data-autofocus
-            maxLength={fieldRules(MovementBody, 'reason').maxLength}
-          />
+          <ReasonField form={form} data-autofocus />
         </>
       )}
     </EditDialog>

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { adminRegister, type Movement, MovementBody, type RegisterHolder } from '#contract/admin-register'
-import { fieldRules } from '#contract/schema'
+import { adminRegister, type Movement, type RegisterHolder } from '#contract/admin-register'
 import type { UnitValue } from '#contract/series'
 import { callAdmin } from '#core/api/admin-api'
 import type { RowForm } from '#core/form/row-form'
@@ -8,17 +7,16 @@ import { readDecimal } from '#core/format/decimal'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, TextField, TickField } from '#site/admin/form/fields.tsx'
+import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import { refreshRegister } from './lists.ts'
+import { HolderLine, movementLabels, ReasonField, UnitsField } from './movement-fields.tsx'
 import { checkUnits, priceOf, unitsAfter, unitsOf } from './movement-form.ts'
-import { UnitsField } from './TransferDialog.tsx'
 
 type RedemptionValues = Record<'units' | 'amount' | 'reason', string> & { is_meant: boolean }
 
 const labels: Record<keyof RedemptionValues, string> = {
-  units: 'Units',
+  ...movementLabels,
   amount: 'Proceeds in USD',
-  reason: 'Reason',
   is_meant: 'Price confirmed',
 }
 
@@ -88,9 +86,7 @@ export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: R
     >
       {(form, holder) => (
         <>
-          <p className="wrap-anywhere">
-            <strong className="font-medium">{holder.name}</strong> holds {formatUnits(holder.units)} units.
-          </p>
+          <HolderLine {...holder} />
           <UnitsField form={form} held={holder.units} />
           <TextField
             form={form}
@@ -102,14 +98,7 @@ export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: R
             hint="Added to the cash of the investor"
           />
           <UnusualPrice form={form} unitValue={unitValue} />
-          <AreaField
-            form={form}
-            name="reason"
-            label={labels.reason}
-            required
-            rows={3}
-            maxLength={fieldRules(MovementBody, 'reason').maxLength}
-          />
+          <ReasonField form={form} />
         </>
       )}
     </EditDialog>

@@ -1,23 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { adminRegister, type Movement, MovementBody, type RegisterHolder } from '#contract/admin-register'
-import { fieldRules } from '#contract/schema'
+import { adminRegister, type Movement, type RegisterHolder } from '#contract/admin-register'
 import { callAdmin } from '#core/api/admin-api'
 import type { RowForm } from '#core/form/row-form'
 import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, TextField } from '#site/admin/form/fields.tsx'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { nameOf, type PickedUser } from '#site/admin/user-picker/user-search.ts'
 import { refreshRegister } from './lists.ts'
+import { HolderLine, movementLabels, ReasonField, UnitsField } from './movement-fields.tsx'
 import { checkUnits, unitsAfter, unitsOf } from './movement-form.ts'
 
 type TransferValues = Record<'to_user_id' | 'units' | 'reason', string>
 
 const labels: Record<keyof TransferValues, string> = {
+  ...movementLabels,
   to_user_id: 'Receiver',
-  units: 'Units',
-  reason: 'Reason',
 }
 
 interface TransferDialogProps {
@@ -85,19 +83,10 @@ export function TransferDialog({ of, series, onClose, onStored }: TransferDialog
     >
       {(form, holder) => (
         <>
-          <p className="wrap-anywhere">
-            <strong className="font-medium">{holder.name}</strong> holds {formatUnits(holder.units)} units.
-          </p>
+          <HolderLine {...holder} />
           <ReceiverField form={form} receiver={receiver} onChoose={setReceiver} />
           <UnitsField form={form} held={holder.units} />
-          <AreaField
-            form={form}
-            name="reason"
-            label={labels.reason}
-            required
-            rows={3}
-            maxLength={fieldRules(MovementBody, 'reason').maxLength}
-          />
+          <ReasonField form={form} />
         </>
       )}
     </EditDialog>
@@ -121,33 +110,6 @@ function ReceiverField({ form, receiver, onChoose }: ReceiverFieldProps) {
         onChoose(user)
         form.set('to_user_id', user ? String(user.id) : '')
       }}
-    />
-  )
-}
-
-interface UnitsFieldProps {
-  // biome-ignore lint/suspicious/noExplicitAny: a field does not depend on the other values
-  form: RowForm<any, Movement>
-  held: string
-}
-
-/** The units of a movement, with what is left of the holding. */
-export function UnitsField({ form, held }: UnitsFieldProps) {
-  const { values } = useStore(form.$state)
-  const isValid = checkUnits(values.units, held) === undefined
-  return (
-    <TextField
-      form={form}
-      name="units"
-      label={labels.units}
-      required
-      inputMode="decimal"
-      autoComplete="off"
-      hint={
-        isValid
-          ? `Leaves ${formatUnits(unitsAfter(held, values.units))} units`
-          : `At most ${formatUnits(held)}`
-      }
     />
   )
 }
