@@ -86,6 +86,7 @@ export default defineConfig({
                   },
                   // Shared by islands and signed-in pages: each apart, so that no public page loads the group after them.
                   { name: 'refetch', test: /site[\\/]core[\\/]query[\\/]internal[\\/]refetch\.ts/ },
+                  { name: 'format', test: /site[\\/]core[\\/]format[\\/]format\.ts/ },
                   {
                     // The event stream, which pages with live prices read too.
                     name: 'live',
@@ -106,10 +107,12 @@ export default defineConfig({
                     name: 'dialog',
                     test: /site[\\/]ui[\\/](?:Banner|Button|DialogFrame|NativeDialog|icons[\\/]signs)\.tsx/,
                   },
+                  // Apart from the area's group, which would take it along without using it.
+                  { name: 'tokens', test: /api[\\/]contract[\\/]tokens\.ts|shared[\\/]enums[\\/]tokens\.ts/ },
                   {
                     // What several pages of the area are drawn with; apart they would be files of a few hundred bytes.
                     name: 'area',
-                    test: /site[\\/](?:investor[\\/](?:Page|PageTitle|figures[\\/](?:FigureButton|PeriodChoice)|dashboard[\\/]DashboardFailure)|ui[\\/](?:Panel|ChartPlace|RemoteView|RetryBanner|NearScreen|SameHeight))\.tsx|site[\\/]ui[\\/](?:use-width|use-media)\.ts|site[\\/]investor[\\/]dashboard[\\/](?:figures|scales|underway)\.ts|site[\\/]core[\\/](?:query[\\/]portfolio|market[\\/]axis-ticks)\.ts|api[\\/]contract[\\/]portfolio\.ts|shared[\\/]enums[\\/]portfolios\.ts/,
+                    test: /site[\\/](?:investor[\\/](?:Page|PageTitle|chart[\\/]TimeChart|figures[\\/](?:FigureButton|PeriodChoice)|dashboard[\\/]DashboardFailure)|ui[\\/](?:Panel|ChartPlace|RemoteView|RetryBanner|NearScreen|SameHeight))\.tsx|site[\\/]ui[\\/](?:use-width|use-media)\.ts|site[\\/]investor[\\/](?:chart[\\/]scales|dashboard[\\/](?:figures|underway))\.ts|site[\\/]core[\\/](?:query[\\/]portfolio|market[\\/]axis-ticks)\.ts|api[\\/]contract[\\/]portfolio\.ts|shared[\\/]enums[\\/]portfolios\.ts/,
                   },
                 ],
               },

@@ -21,6 +21,9 @@ export const tokenIcons = [
   'Star',
 ] as const
 
+// Made by calls: the browser's copy of the contract can leave those out, and a template not.
+const iconRule = 'One of '.concat(tokenIcons.join(', '), '; anything else is drawn as Award')
+
 export const Token = Type.Object({
   id: Id(),
   symbol: Type.String({ examples: ['$WITGOLD'] }),
@@ -28,7 +31,7 @@ export const Token = Type.Object({
   category: Type.String({ description: 'Name of the category' }),
   location: Type.String(),
   description: Type.String(),
-  icon: Type.String({ description: `One of ${tokenIcons.join(', ')}; anything else is drawn as Award` }),
+  icon: Type.String({ description: iconRule }),
   icon_type: OneOf(iconTypes, { description: '`custom` draws the image at `icon_url`' }),
   icon_url: Type.String(),
   color: Type.String({ description: 'Name of a colour scheme' }),

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { amountTicks, nearestAt } from './scales.ts'
+import { amountTicks, nearestAt, stepPath } from './scales.ts'
 
 describe('amountTicks', () => {
   it.each([
@@ -35,4 +35,14 @@ test('finds the point nearest to the pointer', () => {
   expect([-5, 4, 6, 19, 99].map((wanted) => nearestAt([0, 10, 20], wanted))).toEqual([0, 0, 1, 2, 2])
   expect(nearestAt([], 4)).toBe(0)
   expect(nearestAt([7], 4)).toBe(0)
+})
+
+test('draws a recorded amount as a step that lasts until the next one', () => {
+  const points = [
+    { x: 1, y: 9 },
+    { x: 3, y: 5 },
+    { x: 6, y: 7 },
+  ]
+  expect(stepPath(points, 10)).toBe('M1 9H3V5H6V7H10')
+  expect(stepPath([], 10)).toBe('')
 })

@@ -1,4 +1,4 @@
-/** The ticks of an amount axis, and the point nearest to the pointer. Pure. */
+/** The ticks of an amount axis, lines of recorded amounts, and the point nearest to the pointer. Pure. */
 
 /** Round steps, times a power of ten. */
 const ROUND_STEPS = [1, 2, 2.5, 5, 10]
@@ -34,3 +34,16 @@ export function nearestAt(sorted: readonly number[], wanted: number): number {
   const toLow = Math.abs((sorted[low] ?? 0) - wanted)
   return toLow <= Math.abs((sorted[high] ?? 0) - wanted) ? low : high
 }
+
+/** In pixels. */
+interface Point {
+  x: number
+  y: number
+}
+
+/**
+ * The line through points, in steps to the right end: a recorded amount applies until the next one. A slope would show
+ * money before it was there. Empty without points.
+ */
+export const stepPath = ([first, ...rest]: readonly Point[], right: number): string =>
+  first ? `M${first.x} ${first.y}${rest.map(({ x, y }) => `H${x}V${y}`).join('')}H${right}` : ''
