@@ -58,12 +58,12 @@ const makeDocument = (sql: Sql) =>
 test('every list is saved as a separate file', async ({ page, sql }) => {
   const { user } = await register(page)
   await makeOneOfEach(sql, user.id)
-  const admin = await signInAdmin(page)
-  const series = await makeSeries(admin, sql)
+  await signInAdmin(page)
+  const series = await makeSeries(sql)
   await subscribe(sql, series, { user_id: user.id })
   await issueUnits(sql, series, [[user.id, '1']])
   for (const [address, caption, name, titles] of lists) {
-    const withUser = (text: string) => text.replace(':id', String(user.id)).replace(':code', series.code)
+    const withUser = (text: string) => text.replace(':id', String(user.id)).replace(':code', series.name)
     await page.goto(panel(withUser(address)))
     const downloading = page.waitForEvent('download')
     const list = page.getByRole('region', { name: caption, exact: true })

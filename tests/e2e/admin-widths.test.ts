@@ -70,10 +70,10 @@ test('no list cuts off an action, and no section is wider than the screen', asyn
   })
   expect(upload.status()).toBe(201)
 
-  const series = await makeSeries(admin, sql)
+  const series = await makeSeries(sql)
   const subscription = await subscribe(sql, series, { user_id: user.id, amount: 90000 })
   await issueUnits(sql, series, [[user.id, '99.999999']])
-  await admin.call('POST', `/series/${series.code}/valuations`, {
+  await admin.call('POST', `/series/${series.name}/valuations`, {
     low: '123456.78',
     preferred: '123456.79',
     high: '123456.80',
@@ -86,7 +86,7 @@ test('no list cuts off an action, and no section is wider than the screen', asyn
     await page.setViewportSize({ width, height: 800 })
     for (const section of sections) {
       const whose = ['transactions', 'notifications'].includes(section) ? `&user=${user.id}` : ''
-      const address = section.replace(':code', series.code).replace(':subscription', String(subscription.id))
+      const address = section.replace(':code', series.name).replace(':subscription', String(subscription.id))
       await page.goto(panel(`?d=${address}${whose}`))
       await expect(page.locator('.skeleton')).toHaveCount(0)
       const overflow = () =>

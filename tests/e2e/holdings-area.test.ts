@@ -2,21 +2,14 @@ import type { Sql } from 'postgres'
 import { openAdministrator } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
-import {
-  addDocument,
-  makeSeries,
-  makeSubscription,
-  makeValuation,
-  type SeriesRow,
-  takeTo,
-} from './offered-series.ts'
+import { addDocument, makeValuation, takeTo } from './offered-series.ts'
 import { makeInvestments, makePortfolio } from './portfolio-rows.ts'
-import { dayFromNow } from './series-rows.ts'
+import { dayFromNow, type MadeSeries, makeSeries, subscribe } from './series-rows.ts'
 
 const investments = '/access/dashboard?tab=investments'
 
 /** Issues units at a cost of a dollar each, one entry after the other. */
-async function issue(sql: Sql, user_id: number, { id }: SeriesRow, units: number, entries = 1) {
+async function issue(sql: Sql, user_id: number, { id }: MadeSeries, units: number, entries = 1) {
   for (let entry = 0; entry < entries; entry++) {
     await sql.begin(async (tx) => {
       const [movement] = await tx`
@@ -45,7 +38,7 @@ test.describe('Holdings', () => {
     await issue(sql, user.id, first, 100)
     await issue(sql, user.id, second, 50)
     await makeValuation(sql, first.id, 20, '3.00')
-    const open = await makeSubscription(sql, user.id, first, '1000.00')
+    const { id: open } = await subscribe(sql, first, { user_id: user.id, amount: 1000 })
     await takeTo(sql, administrator, open, 'approved')
     await sql`insert into transactions (user_id, type, status, amount) values (${user.id}, 'deposit', 'completed', 450)`
     // The first load learns what has been entered since the sign-in; the second reserves the room for it.
@@ -220,7 +213,7 @@ test.describe('a holding', () => {
     const { user } = await signIn(page)
     await issue(sql, user.id, series, 10)
     await issue(sql, user.id, real, 10)
-    const id = await makeSubscription(sql, user.id, series)
+    const { id } = await subscribe(sql, series, { user_id: user.id, amount: 5000 })
     const mark = (part: string) =>
       page
         .getByRole('region', { name: part })

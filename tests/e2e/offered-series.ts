@@ -3,51 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import type { SignedInAdministrator } from './administrator.ts'
 import { panel } from './panel.ts'
-import { attest, dayFromNow, PDF } from './series-rows.ts'
-
-const DAY_MS = 86_400_000
-
-export interface SeriesRow {
-  id: number
-  symbol: string
-  code: string
-  offeringId: number
-}
-
-interface SeriesOptions {
-  name?: string
-  units_held?: string
-  /** Columns of the offering. */
-  offering?: Record<string, string | number | Date | string[]>
-}
-
-/** A series with 1,000 units held and an open offering at 100 dollars, from 1,000 to 50,000 dollars an investor. */
-export async function makeSeries(
-  sql: Sql,
-  { name = 'Halloysite of a test', units_held = '1000', offering = {} }: SeriesOptions = {},
-): Promise<SeriesRow> {
-  const code = `e${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
-  const symbol = `$${code.toUpperCase()}`
-  const [token] = await sql<{ id: number }[]>`
-    insert into tokens (symbol, name, location, description, icon, color, category_id)
-    select ${symbol}, ${name}, 'Nowhere', 'A series of a test.', 'Gem', 'Gold', id
-    from token_categories where name = 'Industrial Minerals' returning id`
-  const id = token?.id ?? 0
-  await attest(sql, { id, symbol, code }, { units_held })
-  const row = {
-    state: 'open',
-    opens_at: new Date(Date.now() - DAY_MS),
-    closes_at: new Date(Date.now() + 30 * DAY_MS),
-    unit_price: '100.00',
-    minimum: '1000.00',
-    maximum: '50000.00',
-    cap_units: '1000',
-    ...offering,
-  }
-  const [made] = await sql<{ id: number }[]>`
-    insert into offerings ${sql({ ...row, token_id: id })} returning id`
-  return { id, symbol, code, offeringId: made?.id ?? 0 }
-}
+import { dayFromNow, PDF } from './series-rows.ts'
 
 /** A valuation of one unit, some days ago. */
 export async function makeValuation(
@@ -129,21 +85,4 @@ export async function takeTo(
   await decide({ action: 'fund', transaction_id: paid?.id })
   if (state === 'funded') return
   await decide({ action: 'allot' })
-}
-
-/** A subscription as a row, submitted; returns its id. */
-export async function makeSubscription(
-  sql: Sql,
-  user_id: number,
-  { id, offeringId }: SeriesRow,
-  amount = '5000.00',
-  unit_price = '100.00',
-): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    insert into subscriptions (user_id, token_id, offering_id, amount, unit_price, units)
-    values (${user_id}, ${id}, ${offeringId}, ${amount}, ${unit_price}, trunc(${amount}::numeric / ${unit_price}::numeric, 6))
-    returning id`
-  const made = row?.id ?? 0
-  await sql`insert into subscription_steps (subscription_id, state, by) values (${made}, 'submitted', 'investor')`
-  return made
 }

@@ -24,9 +24,9 @@ test('units are transferred, redeemed and corrected after the dialog has said wh
 }) => {
   const [ada, bo] = [await makeHolder(page, 'Ada'), await makeHolder(page, 'Bo')]
   const admin = await signInAdmin(page)
-  const series = await makeSeries(admin, sql)
+  const series = await makeSeries(sql)
   await issueUnits(sql, series, [[ada.id, '25']])
-  await admin.call('POST', `/series/${series.code}/valuations`, {
+  await admin.call('POST', `/series/${series.name}/valuations`, {
     low: '80.00',
     preferred: '90.00',
     high: '100.00',
@@ -113,10 +113,10 @@ test('units are transferred, redeemed and corrected after the dialog has said wh
 
 test('the cap table of an earlier day is read-only, and saved as a file', async ({ page, sql }) => {
   const ada = await makeHolder(page, 'Ada')
-  const admin = await signInAdmin(page)
-  const series = await makeSeries(admin, sql)
+  await signInAdmin(page)
+  const series = await makeSeries(sql)
   await issueUnits(sql, series, [[ada.id, '25']])
-  await page.goto(panel(`?d=register&series=${series.code}`))
+  await page.goto(panel(`?d=register&series=${series.name}`))
   await expect(row(page, ada.name)).toBeVisible()
   const downloading = page.waitForEvent('download')
   await region(page, 'Holders').getByRole('button', { name: 'Export CSV' }).click()
@@ -130,14 +130,14 @@ test('the cap table of an earlier day is read-only, and saved as a file', async 
 
 test('a distribution shows each payment to the cent before it is booked', async ({ page, sql }) => {
   const holders = [await makeHolder(page, 'Ada'), await makeHolder(page, 'Bo'), await makeHolder(page, 'Cy')]
-  const admin = await signInAdmin(page)
-  const series = await makeSeries(admin, sql)
+  await signInAdmin(page)
+  const series = await makeSeries(sql)
   await issueUnits(
     sql,
     series,
     holders.map(({ id }): [number, string] => [id, '1']),
   )
-  await page.goto(panel(`?d=register&series=${series.code}&view=distributions`))
+  await page.goto(panel(`?d=register&series=${series.name}&view=distributions`))
   const form = page.getByRole('form', { name: 'New distribution' })
   await form.getByRole('button', { name: 'Show the payments' }).click()
   await expect(form.getByText('Enter the amount per unit').first()).toBeVisible()
@@ -201,16 +201,16 @@ test.describe('what the server refuses', () => {
   }) => {
     const [ada, bo] = [await makeHolder(page, 'Ada'), await makeHolder(page, 'Bo')]
     const admin = await signInAdmin(page)
-    const series = await makeSeries(admin, sql)
+    const series = await makeSeries(sql)
     await issueUnits(sql, series, [[ada.id, '10']])
-    await page.goto(panel(`?d=register&series=${series.code}&view=distributions`))
+    await page.goto(panel(`?d=register&series=${series.name}&view=distributions`))
     const form = page.getByRole('form', { name: 'New distribution' })
     await form.getByLabel('Record date').fill(dayFromNow(0))
     await form.getByLabel('Amount per unit in USD').fill('1')
     await form.getByLabel('Reason').fill('Quarter')
     await form.getByRole('button', { name: 'Show the payments' }).click()
     await page.getByRole('button', { name: 'Book 1 payment' }).click()
-    await admin.call('POST', `/register/${series.code}/entries`, {
+    await admin.call('POST', `/register/${series.name}/entries`, {
       type: 'transfer',
       from_user_id: ada.id,
       to_user_id: bo.id,
@@ -227,7 +227,7 @@ test.describe('what the server refuses', () => {
     await form.getByRole('button', { name: 'Show the payments' }).click()
     await page.getByRole('button', { name: 'Book 1 payment' }).click()
     const wanted = { record_date: dayFromNow(0), amount_per_unit: '1', reason: 'Quarter' }
-    const path = `/register/${series.code}/distributions`
+    const path = `/register/${series.name}/distributions`
     const plan = await admin.call('POST', path, { ...wanted, dry_run: true })
     await admin.call('POST', path, { ...wanted, head: plan.head, earlier_count: plan.earlier_count })
     await dialog.getByRole('button', { name: 'Book distribution' }).click()
@@ -256,8 +256,8 @@ test.describe('what the server refuses', () => {
 
   test('an investor who holds units cannot be deleted', async ({ page, sql }) => {
     const ada = await makeHolder(page, 'Ada')
-    const admin = await signInAdmin(page)
-    await issueUnits(sql, await makeSeries(admin, sql), [[ada.id, '10']])
+    await signInAdmin(page)
+    await issueUnits(sql, await makeSeries(sql), [[ada.id, '10']])
     await page.goto(panel(`?d=users&user=${ada.id}`))
     await page.getByRole('button', { name: `Delete ${ada.name}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete user' })
@@ -272,12 +272,12 @@ test.describe('what the server refuses', () => {
 
 test('is accessible, and fits a narrow screen', async ({ page, sql }) => {
   const ada = await makeHolder(page, 'Ada')
-  const admin = await signInAdmin(page)
-  const series = await makeSeries(admin, sql)
+  await signInAdmin(page)
+  const series = await makeSeries(sql)
   await issueUnits(sql, series, [[ada.id, '999.999999']])
   for (const view of ['holders', 'entries', 'distributions']) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(panel(`?d=register&series=${series.code}&view=${view}`))
+    await page.goto(panel(`?d=register&series=${series.name}&view=${view}`))
     await expect(page.getByRole('main')).toContainText(/999\.999999|No distribution/)
     await expectAccessible(page)
     for (const width of [320, 390]) await expectNoSidewaysScroll(page, width)

@@ -16,11 +16,11 @@ const pdf = (name: string) => ({
 
 test('a series opens from its tile, and has an address of its own', async ({ page }) => {
   const admin = await signInAdmin(page)
-  const { symbol, code } = await makeToken(admin)
-  await page.goto(panel(`?d=tokens&search=${code}`))
+  const { symbol, name } = await makeToken(admin)
+  await page.goto(panel(`?d=tokens&search=${name}`))
   await page.getByRole('link', { name: `Open ${symbol}` }).click()
   await expect(heading(page, symbol)).toBeVisible()
-  await expect(page).toHaveURL(panel(`?d=tokens&token=${code}`))
+  await expect(page).toHaveURL(panel(`?d=tokens&token=${name}`))
   await expect(page).toHaveTitle(new RegExp(`^\\${symbol} · `))
   await expect(page.locator('#main')).toBeFocused()
   await page.reload()
@@ -36,8 +36,8 @@ test('attestation, valuation, documents and an offering are added, and all versi
   page,
 }) => {
   const admin = await signInAdmin(page)
-  const { symbol, code } = await makeToken(admin)
-  await page.goto(panel(`?d=tokens&token=${code}`))
+  const { symbol, name } = await makeToken(admin)
+  await page.goto(panel(`?d=tokens&token=${name}`))
   const dialog = page.getByRole('dialog').last()
 
   await page.getByRole('button', { name: 'Add attestation' }).click()
@@ -167,10 +167,10 @@ test('a draft is discarded, and a document is acknowledged from now on or no lon
   sql,
 }) => {
   const admin = await signInAdmin(page)
-  const series = await makeSeries(admin, sql)
+  const series = await makeSeries(sql)
   await sql`update offerings set state = 'draft' where token_id = ${series.id}`
   await addDocument(page, admin, series.symbol, { must: false })
-  await page.goto(panel(`?d=tokens&token=${series.code}`))
+  await page.goto(panel(`?d=tokens&token=${series.name}`))
   const dialog = page.getByRole('dialog')
   const offerings = part(page, 'Offerings')
   await offerings.getByRole('button', { name: 'Discard draft' }).click()
@@ -198,8 +198,8 @@ test('a draft is discarded, and a document is acknowledged from now on or no lon
 
 test('a series is marked as illustrative with its facts', async ({ page }) => {
   const admin = await signInAdmin(page)
-  const { code } = await makeToken(admin)
-  await page.goto(panel(`?d=tokens&token=${code}`))
+  const { name } = await makeToken(admin)
+  await page.goto(panel(`?d=tokens&token=${name}`))
   const mark = page.getByRole('main').getByText('Illustrative', { exact: true })
   await page.getByRole('button', { name: 'Edit facts' }).click()
   await expect(mark).toHaveCount(0)
@@ -218,13 +218,13 @@ test.describe('refusals', () => {
 
   test('a change of somebody else is shown beside the own one', async ({ page }) => {
     const admin = await signInAdmin(page)
-    const { code } = await makeToken(admin)
-    await admin.call('PUT', `/series/${code}`, { district: 'Old district', stage: 'Exploration' })
-    await page.goto(panel(`?d=tokens&token=${code}`))
+    const { name } = await makeToken(admin)
+    await admin.call('PUT', `/series/${name}`, { district: 'Old district', stage: 'Exploration' })
+    await page.goto(panel(`?d=tokens&token=${name}`))
     await page.getByRole('button', { name: 'Edit facts' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit facts' })
     await dialog.getByLabel(/^District/).fill('Mine')
-    await admin.call('PUT', `/series/${code}`, { district: 'Theirs', stage: 'Production' })
+    await admin.call('PUT', `/series/${name}`, { district: 'Theirs', stage: 'Production' })
     await dialog.getByRole('button', { name: 'Save facts' }).click()
     const stale = page.getByRole('dialog', { name: 'Changed by someone else' })
     await expect(stale, 'who').toContainText('tester changed this on')
@@ -238,8 +238,8 @@ test.describe('refusals', () => {
     page,
   }) => {
     const admin = await signInAdmin(page)
-    const { code } = await makeToken(admin)
-    await page.goto(panel(`?d=tokens&token=${code}`))
+    const { name } = await makeToken(admin)
+    await page.goto(panel(`?d=tokens&token=${name}`))
     await page.getByRole('button', { name: 'Add offering' }).click()
     const offering = page.getByRole('dialog', { name: 'Add offering' })
     for (const [label, value] of [
@@ -277,10 +277,10 @@ test('issuing stops, in plain words, when the attestation no longer covers the u
   sql,
 }) => {
   const { user } = await register(page)
-  const admin = await signInAdmin(page)
-  const series = await makeSeries(admin, sql)
+  await signInAdmin(page)
+  const series = await makeSeries(sql)
   await issueUnits(sql, series, [[user.id, '600']])
-  await page.goto(panel(`?d=tokens&token=${series.code}`))
+  await page.goto(panel(`?d=tokens&token=${series.name}`))
   const figures = part(page, 'Figures')
   await expect(figures).toContainText('166.67%')
   await expect(figures).toContainText('Up to 400.000000 more units can be issued.')
@@ -305,8 +305,8 @@ test('issuing stops, in plain words, when the attestation no longer covers the u
 
 test('is accessible and fits narrow screens', async ({ page, sql }) => {
   const admin = await signInAdmin(page)
-  const series = await makeSeries(admin, sql)
-  await admin.call('POST', `/series/${series.code}/valuations`, {
+  const series = await makeSeries(sql)
+  await admin.call('POST', `/series/${series.name}/valuations`, {
     low: '99999999999.99',
     preferred: '99999999999.99',
     high: '99999999999.99',
@@ -314,7 +314,7 @@ test('is accessible and fits narrow screens', async ({ page, sql }) => {
     method: 'Discounted cash flow of the entitlement over the life of the mine',
     inputs: [],
   })
-  await page.goto(panel(`?d=tokens&token=${series.code}`))
+  await page.goto(panel(`?d=tokens&token=${series.name}`))
   await expect(part(page, 'Valuations').getByText('Current', { exact: true })).toBeVisible()
   await expectAccessible(page)
   for (const width of [320, 390, 1024]) await expectNoSidewaysScroll(page, width)

@@ -16,7 +16,7 @@ test.describe('a decision that the server refuses', () => {
   test('is explained in the dialog, and nothing changes', async ({ page, sql }) => {
     const { user } = await register(page, { last_name: makeName() })
     const admin = await signInAdmin(page)
-    const series = await makeSeries(admin, sql)
+    const series = await makeSeries(sql)
     const { id } = await subscribe(sql, series, { user_id: user.id })
     await admin.call('PUT', `/subscriptions/${id}`, { action: 'review' })
     await page.goto(panel(`?d=subscriptions&item=${id}`))
@@ -70,7 +70,7 @@ test.describe('a decision that the server refuses', () => {
     const { user } = await register(page, { last_name: makeName() })
     const admin = await signInAdmin(page)
     await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
-    const series = await makeSeries(admin, sql)
+    const series = await makeSeries(sql)
     const { id } = await subscribe(sql, series, { user_id: user.id })
     const [paid = 0] = await makeTransactions(sql, user.id, [
       { type: 'deposit', amount: '1000.00', transaction_date: '2026-03-01T12:00:00Z' },
@@ -100,7 +100,7 @@ test('the list is filtered by state, series and investor, searched and saved as 
   const last_name = makeName()
   const { user } = await register(page, { first_name: 'Ada', last_name })
   const admin = await signInAdmin(page)
-  const [one, two] = [await makeSeries(admin, sql), await makeSeries(admin, sql)]
+  const [one, two] = [await makeSeries(sql), await makeSeries(sql)]
   const first = await subscribe(sql, one, { user_id: user.id })
   const second = await subscribe(sql, two, { user_id: user.id, amount: 3000 })
   await admin.call('PUT', `/subscriptions/${second.id}`, { action: 'review' })
@@ -125,7 +125,7 @@ test('the list is filtered by state, series and investor, searched and saved as 
   await page.getByLabel('Series', { exact: true }).selectOption({ label: one.symbol })
   await expect(row(second.reference)).toHaveCount(0)
   await expect(row(first.reference)).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`series=${one.code}`))
+  await expect(page).toHaveURL(new RegExp(`series=${one.name}`))
   await row(first.reference)
     .getByRole('link', { name: `Open ${first.reference}` })
     .click()
@@ -138,9 +138,9 @@ test('the list is filtered by state, series and investor, searched and saved as 
 
 test('waiting subscriptions are counted in the navigation', async ({ page, sql }) => {
   const { user } = await register(page, { last_name: makeName() })
-  const admin = await signInAdmin(page)
+  await signInAdmin(page)
   await page.goto(panel('?d=subscriptions'))
-  await subscribe(sql, await makeSeries(admin, sql), { user_id: user.id })
+  await subscribe(sql, await makeSeries(sql), { user_id: user.id })
   const entry = page
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('link', { name: /^Subscriptions/ })
@@ -150,8 +150,8 @@ test('waiting subscriptions are counted in the navigation', async ({ page, sql }
 test('is accessible, and fits a narrow screen with a long name', async ({ page, sql }) => {
   const last_name = `${makeName()}-Featherstonehaugh-Cholmondeley`
   const { user } = await register(page, { first_name: 'Maximiliane', last_name })
-  const admin = await signInAdmin(page)
-  const { id, reference } = await subscribe(sql, await makeSeries(admin, sql), { user_id: user.id })
+  await signInAdmin(page)
+  const { id, reference } = await subscribe(sql, await makeSeries(sql), { user_id: user.id })
   await page.goto(panel(`?d=subscriptions&user=${user.id}&item=${id}`))
   await expect(details(page)).toContainText(last_name)
   await expect(list(page).getByRole('link', { name: `Open ${reference}` })).toBeVisible()

@@ -1,10 +1,10 @@
 /** A subscription from the sheet to units in the register, in the windows of an investor and of an administrator. */
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { addDocument, makeSeries, makeValuation } from './offered-series.ts'
+import { addDocument, makeValuation } from './offered-series.ts'
 import { panel } from './panel.ts'
 import { makeTransactions } from './portfolio-rows.ts'
-import { dayFromNow } from './series-rows.ts'
+import { dayFromNow, makeSeries } from './series-rows.ts'
 import { amountField, openDocument, step, submit } from './subscribe-form.ts'
 
 test('an investor subscribes and an administrator allots, each following the other without a reload', async ({

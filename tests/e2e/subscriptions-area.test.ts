@@ -10,7 +10,8 @@ import {
   test,
 } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
-import { addDocument, addVersion, makeSeries, makeSubscription, takeTo } from './offered-series.ts'
+import { addDocument, addVersion, takeTo } from './offered-series.ts'
+import { makeSeries, subscribe } from './series-rows.ts'
 import { amountField, openDocument, step, submit } from './subscribe-form.ts'
 
 const subscriptionsCall = '**/api/v1/user/subscriptions'
@@ -50,7 +51,7 @@ test.describe('the subscription flow', () => {
   test('says what would be accepted for an amount that is not', async ({ page, sql }) => {
     const series = await makeSeries(sql, { units_held: '45', offering: { maximum: '5000.00' } })
     const { user } = await signIn(page)
-    await makeSubscription(sql, user.id, series, '1000.00')
+    await subscribe(sql, series, { user_id: user.id, amount: 1000 })
     await page.goto(`/access/subscribe/${series.code}`)
     await expect(step(page, 'Amount').getByRole('listitem')).toHaveText([
       'The minimum is $1,000.00.',
@@ -87,7 +88,7 @@ test.describe('the subscription flow', () => {
       await page.route('**/api/v1/events', () => {})
       await page.goto(`/access/subscribe/${series.code}`)
       await amountField(page).fill('3000')
-      await makeSubscription(sql, other.user.id, series, '1500.00')
+      await subscribe(sql, series, { user_id: other.user.id, amount: 1500 })
       await submit(page).click()
       await expect(amountField(page)).toHaveAccessibleDescription(
         'Only 15.000000 units are left, for at most $1,500.00.',
@@ -285,7 +286,7 @@ test.describe('a subscription', () => {
     const series = await makeSeries(sql)
     const { user } = await signIn(page)
     await sql`update users set is_verified = true where id = ${user.id}`
-    const id = await makeSubscription(sql, user.id, series)
+    const { id } = await subscribe(sql, series, { user_id: user.id, amount: 5000 })
     await takeTo(sql, administrator, id, 'approved')
     await page.goto(`/access/subscriptions/${id}`)
     const next = page.getByRole('region', { name: /^Pay \$5,000\.00 by/ })
@@ -317,7 +318,7 @@ test.describe('a subscription', () => {
     const administrator = await openAdministrator(page)
     const series = await makeSeries(sql)
     const { user } = await signIn(page)
-    const id = await makeSubscription(sql, user.id, series)
+    const { id } = await subscribe(sql, series, { user_id: user.id, amount: 5000 })
     await page.goto(`/access/subscriptions/${id}`)
     await expect(page.getByText('Your identity is not verified yet.')).toBeVisible()
     const { subscription } = await administrator.call('GET', `/subscriptions/${id}`)
@@ -337,7 +338,7 @@ test.describe('a subscription', () => {
     test('is not found', async ({ page, sql }) => {
       const series = await makeSeries(sql)
       const other = await register(page)
-      const id = await makeSubscription(sql, other.user.id, series)
+      const { id } = await subscribe(sql, series, { user_id: other.user.id, amount: 5000 })
       await signIn(page)
       await page.goto(`/access/subscriptions/${id}`)
       await expect(page.getByText('There is no subscription with this number')).toBeVisible()
@@ -350,7 +351,7 @@ test.describe('a subscription', () => {
     const administrator = await openAdministrator(page)
     const series = await makeSeries(sql)
     const { user } = await signIn(page)
-    const id = await makeSubscription(sql, user.id, series)
+    const { id } = await subscribe(sql, series, { user_id: user.id, amount: 5000 })
     await takeTo(sql, administrator, id, 'in_review')
     await page.goto('/access/dashboard')
     await page.locator('summary[aria-label^="Notifications"]').click()
