@@ -5,24 +5,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixedHeaders, transportSecurity } from '#contract/security-headers'
-import {
-  SITE_MANIFEST,
-  type SiteFile,
-  type SiteManifest,
-  siteAddress,
-  siteCacheControl,
-} from '#contract/site-manifest'
-import { acceptedCodings, type Coding } from './content-encoding.ts'
+import { SITE_MANIFEST, type SiteManifest, siteAddress } from '#contract/site-manifest'
 import { createSeriesPages, type SeriesCodes } from './series-pages.ts'
-import { makeStaticFile, type StaticFile, sendBytes, wholeOf } from './static-file.ts'
-
-/** Larger files are streamed from disk. */
-const MEMORY_LIMIT = 2 * 1024 * 1024
-
-const suffixes: Record<Exclude<Coding, 'identity'>, string> = { br: '.br', gzip: '.gz' }
-
-/** One path, in every available encoding. */
-type Page = Partial<Record<Coding, StaticFile>> & { identity: StaticFile; status: 200 | 404 }
+import { loadPage, type Page, pickFile, sendNotFound } from './site-page.ts'
+import { sendBytes } from './static-file.ts'
 
 export interface Site {
   /** Changes with any file of the site. */
@@ -49,25 +35,6 @@ const readManifest = (serverDir: string): SiteManifest | undefined => {
   }
 }
 
-function loadPage(siteDir: string, file: SiteFile, common: Record<string, string>): Page {
-  const headers = { 'Content-Type': file.type, 'Cache-Control': siteCacheControl(file), ...common }
-  const load = (suffix: string, tag: string, extra: Record<string, string>, ranges: boolean) => {
-    const path = join(siteDir, file.path + suffix)
-    const body = file.size > MEMORY_LIMIT ? Bun.file(path) : readFileSync(path)
-    return makeStaticFile(body, { tag, headers: { ...headers, ...extra }, ranges })
-  }
-  const vary: Record<string, string> = file.encodings.length > 0 ? { Vary: 'Accept-Encoding' } : {}
-  const page: Page = { identity: load('', file.hash, vary, true), status: isNotFound(file.path) ? 404 : 200 }
-  for (const coding of file.encodings) {
-    const extra = { ...vary, 'Content-Encoding': coding }
-    page[coding] = load(suffixes[coding], `${file.hash}-${coding}`, extra, false)
-  }
-  return page
-}
-
-/** The pages made for status 404 have it also when they are requested by name. */
-const isNotFound = (path: string): boolean => /(^|\/)404\.html$/.test(path)
-
 const queryOf = (url: string): string => {
   const start = url.indexOf('?')
   return start < 0 ? '' : url.slice(start)
@@ -81,25 +48,6 @@ function decodePath(pathname: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function pickFile(request: Request, page: Page): StaticFile {
-  if (request.headers.has('range')) return page.identity
-  for (const coding of acceptedCodings(request.headers.get('accept-encoding'))) {
-    const file = page[coding]
-    if (file) return file
-  }
-  return page.identity
-}
-
-/** Sends a page with status 404: no ETag and no range, as there is nothing to revalidate. */
-function sendNotFound(request: Request, page: Page): Response {
-  const file = pickFile(request, page)
-  const headers = new Headers(file.headers)
-  headers.delete('ETag')
-  headers.delete('Accept-Ranges')
-  if (request.method === 'HEAD') headers.set('Content-Length', String(file.size))
-  return new Response(request.method === 'HEAD' ? null : wholeOf(file.body), { status: 404, headers })
 }
 
 const respondUnbuilt = (): Response =>
