@@ -21,6 +21,7 @@ export const figureNames = [
   'time_weighted',
   'money_weighted',
   'performance',
+  'active',
 ] as const
 /** A figure, or the value of one holding: `holding:WITGOLD`. */
 export type FigureName = (typeof figureNames)[number] | `holding:${string}`
@@ -30,7 +31,7 @@ export const FIGURE_INPUTS_MAX = 100
 /** The same of a CSV file. */
 export const FIGURE_ROWS_MAX = 10_000
 
-const inputUnits = ['USD', 'units', 'USD per unit'] as const
+const inputUnits = ['USD', 'units', 'USD per unit', 'investments'] as const
 
 const FigureInput = Type.Object({
   label: Type.String(),
@@ -45,9 +46,10 @@ export const Figure = Type.Object({
   name: Type.String(),
   title: Type.String(),
   value: Nullable(Type.Union([Amount(), Type.Number()]), {
-    description: 'Money as a decimal string, a return as a number in percent; null where there is none',
+    description:
+      'Money as a decimal string; a return, in percent, and a count as a number; null where there is none',
   }),
-  unit: OneOf(['USD', 'percent'] as const),
+  unit: OneOf(['USD', 'percent', 'investments'] as const),
   period: OneOf(periods),
   as_of: Nullable(Day(), { description: 'Day of the newest input' }),
   from: Nullable(Day(), {

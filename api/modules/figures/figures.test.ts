@@ -253,10 +253,25 @@ describe('a figure in money', () => {
     expect(await readCsv(headers, 'deposited')).toHaveLength(250)
   })
 
+  test('of the active investments counts each series once, held or approved', async () => {
+    const { headers, user_id } = await createHolder()
+    const [held] = (await app.call('GET', '/user/holdings', { headers })).body.holdings
+    for (const symbol of [held.symbol, '$ASKED'])
+      await app.sql`insert into investments (user_id, token_id, token_symbol)
+        select ${user_id}, (select id from tokens where symbol = ${symbol}), ${symbol}`
+    const { portfolio } = (await app.call('GET', '/user/portfolio', { headers })).body
+    const { value, inputs } = await read(headers, 'active')
+    expect(value).toBe(portfolio.activeInvestments)
+    expect(inputs.map(({ label }) => label)).toContain('Request for $ASKED approved')
+    expect(inputs.filter(({ label }) => label.includes(held.symbol))).toHaveLength(1)
+    expect(sheet.sum(await readCsv(headers, 'active'))).toBe(value)
+  })
+
   test('is zero for an investor without any record', async () => {
     const { headers } = await app.signIn()
     for (const name of ['value', 'deposited', 'withdrawn', 'gains', 'cash'])
       expect(await read(headers, name)).toMatchObject({ value: '0.00', as_of: null })
+    expect(await read(headers, 'active')).toMatchObject({ value: 0, inputs: [], as_of: null })
     expect(await read(headers, 'time_weighted')).toMatchObject({ value: null, inputs: [], from: null })
   })
 
@@ -270,6 +285,9 @@ describe('a figure in money', () => {
     })
     expect(await read(headers, 'gains')).toMatchObject({ value: '55.00' })
     expect(await read(headers, 'deposited')).toMatchObject({ value: '6000.00' })
+    expect(await read(headers, 'active')).toMatchObject({
+      sources: [{ label: 'Entered by the investment team' }],
+    })
     const month = await read(headers, 'gains', '1M')
     expect(sheet.sum(await readCsv(headers, 'gains', '1M'))).toBeCloseTo(Number(month.value), 6)
   })

@@ -8,6 +8,7 @@ export const holdingLink = (symbol: string): string => `/access/holdings/${codeO
 const listOf = (type: string): string => `/access/transactions?type=${type}&status=completed`
 
 export const links = {
+  investments: '/access/dashboard?tab=investments',
   ledger: '/access/transactions',
   deposits: listOf('deposit'),
   withdrawals: listOf('withdrawal'),
@@ -17,7 +18,7 @@ export const links = {
 
 export const sources = {
   ledger: { label: 'Ledger: completed transactions', link: links.ledger },
-  register: { label: 'Register of holders', link: '/access/dashboard?tab=investments' },
+  register: { label: 'Register of holders', link: links.investments },
   entered: { label: 'Entered by the investment team', link: null },
   valuation: (symbol: string) => ({ label: `Valuations of ${symbol}`, link: `/tokens/${codeOf(symbol)}` }),
 }

@@ -11,6 +11,7 @@ import {
 } from '#contract/figures'
 import { decimal, exportCsv } from '#modules/csv'
 import type { Period } from '#shared/enums/portfolios'
+import { explainActive } from './active.ts'
 import { readBenchmark } from './benchmark.ts'
 import { readCourse, spanOfPeriod } from './course.ts'
 import { explainMeasure, measureAll } from './measures.ts'
@@ -36,6 +37,8 @@ async function explain(name: string, request: FigureRequest): Promise<Stated> {
       return explainSum(name, request)
     case 'gains':
       return explainGains(request)
+    case 'active':
+      return explainActive(request)
     case 'performance':
       return explainPerformance(request)
     case 'time_weighted':
@@ -48,7 +51,7 @@ async function explain(name: string, request: FigureRequest): Promise<Stated> {
 
 /** Figures of one day have no period. */
 const isOfOneDay = (name: string): boolean =>
-  ['value', 'cash', 'performance'].includes(name) || name.startsWith(HOLDING)
+  ['value', 'cash', 'performance', 'active'].includes(name) || name.startsWith(HOLDING)
 
 /** One figure; a file has more inputs. Throws `not_found` for a holding that there never was. */
 export async function readFigure(

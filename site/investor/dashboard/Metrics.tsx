@@ -41,6 +41,7 @@ const metrics: readonly Metric[] = [
     name: 'Active Investments',
     note: '',
     value: ({ activeInvestments }) => formatCount(activeInvestments),
+    figure: 'active',
   },
 ]
 

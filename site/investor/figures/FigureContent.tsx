@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import { type Figure, type FigureInput, figures } from '#contract/figures'
 import { explainRejection } from '#core/api/failures'
 import { downloadFile } from '#core/api/investor-download'
-import { countOf, formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
+import { countOf, formatCalendarDate, formatCount, formatMoney, formatPercent } from '#core/format/format'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 
 function printValue({ value, unit }: Figure): string {
   if (value === null) return '–'
+  if (unit === 'investments') return formatCount(Number(value))
   return unit === 'percent' ? formatPercent(value) : formatMoney(value)
 }
 
@@ -63,8 +64,8 @@ function Page({ to, children }: { to: string; children: string }) {
 }
 
 function printAmount({ amount, unit }: FigureInput): string {
-  if (unit === 'units') return amount
-  return formatMoney(amount)
+  if (unit === 'investments') return formatCount(Number(amount))
+  return unit === 'units' ? amount : formatMoney(amount)
 }
 
 function Inputs({ inputs }: { inputs: readonly FigureInput[] }) {
@@ -107,7 +108,7 @@ function Inputs({ inputs }: { inputs: readonly FigureInput[] }) {
               </td>
               <td className="num py-2 text-right whitespace-nowrap">
                 {printAmount(input)}
-                {input.unit !== 'USD' && (
+                {['units', 'USD per unit'].includes(input.unit) && (
                   <span className="block text-[0.75rem] text-ink-3">{input.unit}</span>
                 )}
               </td>

@@ -26,6 +26,7 @@ const titles: Record<string, string> = {
   gains: 'Total Gains',
   cash: 'Cash',
   performance: 'Total return',
+  active: 'Active Investments',
   time_weighted: 'Time-weighted return',
   money_weighted: 'Money-weighted return',
 }

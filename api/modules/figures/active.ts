@@ -1,0 +1,76 @@
+/** The number of investments with the series that it counts. */
+import { sql } from 'drizzle-orm'
+import type { FigureInput } from '#contract/figures'
+import { database } from '#db/connection'
+import { investments } from '#db/schema/portfolios'
+import { holdings } from '#db/schema/register'
+import { symbolKey, tokens } from '#db/schema/tokens'
+import { readFigures } from '#modules/portfolio/figures'
+import type { Day } from '#shared/asset/calendar'
+import { holdingLink, links, sources } from './links.ts'
+import type { FigureRequest, Stated } from './sums.ts'
+
+interface ActiveSeries extends Record<string, unknown> {
+  symbol: string
+  /** Day of the last entry in the register, or of the approval. */
+  at: Day
+  is_held: boolean
+}
+
+/** Series held and approved requests of the investor, each series once; in the order of their symbols. */
+const readActiveSeries = (userId: number) =>
+  database().execute<ActiveSeries>(sql`
+    select min(symbol) as symbol, to_char(max(since) at time zone 'UTC', 'YYYY-MM-DD') as at, bool_or(is_held) as is_held
+    from (
+      select holding.token_id::text as series, token.symbol, holding.moved_at as since, true as is_held
+      from ${holdings} as holding join ${tokens} as token on token.id = holding.token_id
+      where holding.user_id = ${userId} and holding.units > 0
+      union all
+      select coalesce(token_id::text, ${symbolKey(sql`token_symbol`)}), token_symbol, approved_at, false
+      from ${investments} as investment where investment.user_id = ${userId}
+    ) as each
+    group by series order by symbol`)
+
+const investment = (label: string, at: Day | null, number: number, link: string | null): FigureInput => ({
+  label,
+  at,
+  amount: number.toFixed(1),
+  unit: 'investments',
+  link,
+})
+
+/** Series held and approved requests, each series once; or the number as it was entered. */
+export async function explainActive({ userId, portfolio, limit }: FigureRequest): Promise<Stated> {
+  const stated = { title: 'Active Investments', unit: 'investments' } as const
+  if (portfolio.source === 'entered') {
+    const { activeInvestments } = (await readFigures(userId)).portfolio
+    const as_of = portfolio.entered.at(-1)?.at ?? null
+    return {
+      ...stated,
+      value: activeInvestments,
+      as_of,
+      formula: 'Number of investments as the investment team has entered it.',
+      inputs: [investment('Entered by the investment team', as_of, activeInvestments, null)],
+      sources: [sources.entered],
+    }
+  }
+  const all = await readActiveSeries(userId)
+  const rest = all.length - limit
+  return {
+    ...stated,
+    value: all.length,
+    as_of: all.reduce<Day | null>((newest, { at }) => (newest === null || at > newest ? at : newest), null),
+    formula: 'Active investments = series of which units are held + approved requests for other series.',
+    inputs: [
+      ...all
+        .slice(0, limit)
+        .map(({ symbol, at, is_held }) =>
+          is_held
+            ? investment(`Units of ${symbol} held`, at, 1, holdingLink(symbol))
+            : investment(`Request for ${symbol} approved`, at, 1, links.investments),
+        ),
+      ...(rest > 0 ? [investment('All other series together', null, rest, links.investments)] : []),
+    ],
+    sources: [sources.register, { label: 'Approved requests', link: links.investments }],
+  }
+}
