@@ -120,9 +120,9 @@ test('every figure of the cards, the equation and the return opens', async ({ pa
   await page.goto(overview)
   const main = page.getByRole('main')
   const figures = main.getByTitle('Formula, records and sources')
-  // Three cards, four terms and the total return.
-  await expect(figures).toHaveCount(8)
-  for (const at of [0, 1, 2, 3, 4, 5, 6, 7]) {
+  // Four cards, four terms and the total return.
+  await expect(figures).toHaveCount(9)
+  for (let at = 0; at < 9; at++) {
     const shown = await figures.nth(at).textContent()
     await figures.nth(at).click()
     const value = page.locator('dialog[open] [data-part="value"]')

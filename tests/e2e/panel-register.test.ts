@@ -231,7 +231,9 @@ test.describe('what the server refuses', () => {
     const plan = await admin.call('POST', path, { ...wanted, dry_run: true })
     await admin.call('POST', path, { ...wanted, head: plan.head, earlier_count: plan.earlier_count })
     await dialog.getByRole('button', { name: 'Book distribution' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Another distribution of the record date')
+    await expect(dialog.getByRole('alert')).toContainText(
+      `Distributions of the record date ${dayFromNow(0)} so far: 1`,
+    )
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(region(page, 'Booked distributions').getByRole('row')).toHaveCount(2)
     expect(await sql`select from distributions where token_id = ${series.id}`).toHaveLength(1)

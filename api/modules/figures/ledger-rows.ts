@@ -7,7 +7,7 @@ import { addDays, type Day } from '#shared/asset/calendar'
 import { type Decimal, decimal, sum } from '#shared/asset/decimal'
 import { type SeriesGain, seriesGains } from '#shared/asset/gain-days'
 import { type PortfolioRecords, transfersInKind } from '#shared/asset/portfolio-days'
-import { codeOf } from './links.ts'
+import { holdingLink } from './links.ts'
 
 type Row = [id: number, type: string, at: Day, amount: string, fee: string]
 
@@ -81,7 +81,7 @@ function movementsOf(of: Sum, records: PortfolioRecords, from: Day | null, to: D
         at,
         amount: decimal(paid).toFixed(2),
         unit: 'USD',
-        link: `/access/holdings/${codeOf(symbol)}`,
+        link: holdingLink(symbol),
       }))
   }
   if (of === 'gains') {
@@ -90,7 +90,7 @@ function movementsOf(of: Sum, records: PortfolioRecords, from: Day | null, to: D
       at: gain.at,
       amount: gain.amount.toFixed(2),
       unit: 'USD',
-      link: `/access/holdings/${codeOf(gain.symbol)}`,
+      link: holdingLink(gain.symbol),
     }))
   }
   const sign = of === 'deposited' ? 1 : -1
@@ -101,7 +101,7 @@ function movementsOf(of: Sum, records: PortfolioRecords, from: Day | null, to: D
       at,
       amount: amount.times(sign).toFixed(2),
       unit: 'USD',
-      link: `/access/holdings/${codeOf(symbol)}`,
+      link: holdingLink(symbol),
     }))
 }
 

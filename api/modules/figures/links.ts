@@ -1,7 +1,6 @@
 /** Addresses of the records behind a figure, and the names of what keeps them. */
 
-/** A symbol as pages have it: without `$`, in lower case. */
-export const codeOf = (symbol: string): string => symbol.replace(/^\$/, '').toLowerCase()
+import { codeOf } from '#shared/series-code'
 
 export const holdingLink = (symbol: string): string => `/access/holdings/${codeOf(symbol)}`
 

@@ -6,9 +6,10 @@ import type { Day } from '#shared/asset/calendar'
 import { type Decimal, decimal, sum, zero } from '#shared/asset/decimal'
 import { type PortfolioPosition, type Position, portfolioOn } from '#shared/asset/portfolio-days'
 import type { Span } from '#shared/asset/returns'
+import { codeOf } from '#shared/series-code'
 import type { PortfolioCourse } from './course.ts'
 import { readSumRows, type Sum } from './ledger-rows.ts'
-import { codeOf, holdingLink, links, sources } from './links.ts'
+import { holdingLink, links, sources } from './links.ts'
 
 /** What each figure says of itself; its name and its period are added by the service. */
 export type Stated = Omit<Figure, 'name' | 'period' | 'from'>

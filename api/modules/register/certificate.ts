@@ -4,6 +4,7 @@ import { partOf } from '#common/process-state'
 import { accountNumber } from '#contract/account-number'
 import { readScriptFaces } from '#modules/transactions/script-fonts'
 import type { Sheet, SheetPart } from '#shared/pdf/sheet'
+import { codeOf } from '#shared/series-code'
 import { type Certificate, readCertificate } from './certificate-content.ts'
 
 const NOTICE =
@@ -11,7 +12,6 @@ const NOTICE =
 
 const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
 const usd = (decimal: string): string => `${grouped(decimal)} USD`
-const codeOf = (symbol: string): string => symbol.replace(/^\$/, '').toLowerCase()
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
