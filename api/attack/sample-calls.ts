@@ -133,6 +133,7 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
     department: await addDepartment(sql),
     ...(await createListed(db, user_id)),
     offering: await createOffering(db, { state: 'draft' }),
+    draft: await createOffering(db, { state: 'draft' }),
     seriesDocument: await createSeriesDocument(db),
   }
 }
@@ -156,6 +157,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/\/(?:register|holdings)\/:symbol/, ({ listed }) => ({ symbol: listed.symbol })],
   [/\/subscriptions\/:id/, ({ subscription }) => ({ id: subscription.id })],
   [/\/(?:tokens|series)\/:symbol/, ({ token }) => ({ symbol: token.symbol })],
+  [/^DELETE \S+\/offerings\/:id$/, ({ draft }) => ({ id: draft.id })],
   [/\/offerings\/:id/, ({ offering }) => ({ id: offering.id })],
   [/\/series-documents\/:id/, ({ seriesDocument }) => ({ id: seriesDocument.id })],
   [/\/tokens\/:id/, ({ unused }) => ({ id: unused.id })],

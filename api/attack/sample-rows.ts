@@ -156,7 +156,9 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       })
       const distribution = await createDistribution(db, { token_id, user_id: owner.id })
       const paper = await createSeriesDocument(db, { token_id })
-      return { token_id, head, offering, subscription, distribution, paper }
+      // A series has one offering at a time: the draft is of another one.
+      const draft = await createOffering(db, { state: 'draft' })
+      return { token_id, head, offering, draft, subscription, distribution, paper }
     }),
   )
   const ownedBy = numbers.flatMap((n, at) =>
@@ -303,6 +305,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         head: listing?.head ?? '',
         distribution: listing?.distribution ?? ({ id: NOWHERE } as (typeof listings)[number]['distribution']),
         removable: user,
+        draft: listing?.draft ?? ({ id: NOWHERE } as (typeof listings)[number]['draft']),
         offering: listing?.offering ?? ({ id: NOWHERE } as (typeof listings)[number]['offering']),
         subscription: listing?.subscription ?? ({ id: NOWHERE } as (typeof listings)[number]['subscription']),
         seriesDocument: listing?.paper ?? ({ id: NOWHERE } as (typeof listings)[number]['paper']),

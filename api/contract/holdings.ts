@@ -60,6 +60,7 @@ export const holdings = {
     params: bySymbol,
     response: Type.Object({
       holding: UnitHolding,
+      is_offered: Type.Boolean({ description: 'Whether units of the series can be subscribed for now' }),
       entries: Type.Array(HolderEntry, { description: 'The newest 500' }),
       valuations: Type.Array(Valuation),
       documents: Type.Array(SeriesDocument),

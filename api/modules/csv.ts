@@ -1,4 +1,5 @@
 /** Rows as CSV (RFC 4180), safe to open in a spreadsheet. */
+import { setImmediate } from 'node:timers/promises'
 import type { RowsFile } from '#common/files'
 
 /**
@@ -56,6 +57,20 @@ interface CsvParts<Row> {
   /** At most `limit` rows after `last`, or the first ones; a shorter batch is the last. */
   read: (last: Row | undefined, limit: number) => PromiseLike<Row[]>
 }
+
+/**
+ * `count` and `read` of rows that are in memory already, numbered from 1. They are read in a later task: a response
+ * that is complete at once gets a length, which the response to HEAD does not have.
+ */
+export const inMemory = <Row extends { number: number }>(
+  rows: readonly Row[],
+): Pick<CsvParts<Row>, 'count' | 'read'> => ({
+  count: async () => [{ total: rows.length }],
+  read: async (last, limit) => {
+    await setImmediate()
+    return rows.slice(last?.number ?? 0, (last?.number ?? 0) + limit)
+  },
+})
 
 /** Rows in memory at a time. */
 const BATCH = 1_000

@@ -9,7 +9,7 @@ import {
   type figures,
   type ReturnsResponse,
 } from '#contract/figures'
-import { decimal, exportCsv } from '#modules/csv'
+import { decimal, exportCsv, inMemory } from '#modules/csv'
 import type { Period } from '#shared/enums/portfolios'
 import { explainActive } from './active.ts'
 import { readBenchmark } from './benchmark.ts'
@@ -81,8 +81,7 @@ export async function exportFigure(userId: number, name: string, period: Period)
       ['Unit', ({ unit }) => unit],
       ['Page', ({ link }) => link ?? ''],
     ],
-    count: async () => [{ total: numbered.length }],
-    read: async (last, limit) => numbered.slice(last?.number ?? 0, (last?.number ?? 0) + limit),
+    ...inMemory(numbered),
   })
 }
 

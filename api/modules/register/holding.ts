@@ -22,6 +22,7 @@ type DetailRow = [
   symbol: string,
   name: string,
   is_illustrative: boolean,
+  is_offered: boolean,
   entries: HolderEntry[] | null,
   valuations: Valuation[] | null,
   documents: (Omit<SeriesDocument, 'url'> & { filename: string })[] | null,
@@ -30,7 +31,10 @@ type DetailRow = [
 /** Everything in one statement: times as in a response, and each balance from the holding back. */
 const holdingDetail = statement<DetailRow>(
   () => sql`
-    select token.symbol, token.name, coalesce(facts.is_illustrative, false), (
+    select token.symbol, token.name, coalesce(facts.is_illustrative, false), token.is_active and coalesce((
+      select state = 'open' and opens_at <= now() and closes_at > now() from offerings
+      where token_id = token.id and state <> 'draft' order by id desc limit 1
+    ), false), (
       select json_agg(json_build_object('number', number, 'type', type, 'at', at, 'units', units, 'cost', cost,
         'balance', balance, 'reason', reason, 'hash', hash) order by number desc)
       from (
@@ -45,9 +49,10 @@ const holdingDetail = statement<DetailRow>(
       ) as entered
     ), (
       select json_agg(json_build_object('id', id, 'low', low::text, 'preferred', preferred::text, 'high', high::text,
-        'as_of', as_of, 'method', method, 'inputs', inputs, 'created_at', ${isoText(sql`created_at`)}) order by as_of desc, id desc)
+        'as_of', as_of, 'method', method, 'inputs', inputs, 'is_superseded', is_superseded, 'created_at', ${isoText(sql`created_at`)}) order by as_of desc, id desc)
       from (
-        select * from series_valuations where token_id = token.id order by as_of desc, id desc limit ${MAX_VALUATIONS}
+        select *, row_number() over (partition by as_of order by id desc) > 1 as is_superseded
+        from series_valuations where token_id = token.id order by as_of desc, id desc limit ${MAX_VALUATIONS}
       ) as valued
     ), (
       select json_agg(json_build_object('id', version.id, 'kind', document.kind, 'title', document.title, 'version', version.version,
@@ -89,11 +94,12 @@ export async function readHolding(
     readHoldings(investorId),
   ])
   if (!row) throw noSuchSeries()
-  const [storedSymbol, name, is_illustrative, entries, valuations, documents] = row
+  const [storedSymbol, name, is_illustrative, is_offered, entries, valuations, documents] = row
   if (!entries) throw new Problem('not_found', 'You hold no units of this series.')
   const holding = held.find((one) => one.symbol === storedSymbol)
   return {
     holding: holding ?? { symbol: storedSymbol, name, ...NOTHING_HELD, is_illustrative },
+    is_offered,
     entries,
     valuations: valuations ?? [],
     documents: (documents ?? []).map(({ filename, ...document }) => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findRegisterFaults } from '#db/register-integrity'
 import { createToken, createTransaction, createUser } from '#db/seed/factories'
-import { createAttestation, createValuation, dayFromNow } from '#db/seed/series-factories'
+import { createAttestation, createOffering, createValuation, dayFromNow } from '#db/seed/series-factories'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -676,7 +676,25 @@ describe('holdings of an investor', () => {
     await issue(token_id, investor.user.id, '3', '300.00')
     await issue(token_id, investor.user.id, '2', '200.00')
     const read = (headers: Record<string, string>) => app.call('GET', `/user/holdings/${path}`, { headers })
-    const { entries, holding } = (await read(investor.headers)).body
+    for (const preferred of ['90.00', '100.00'])
+      await createValuation(app.db, { token_id, as_of: dayFromNow(-1), preferred })
+    const { entries, holding, valuations, is_offered } = (await read(investor.headers)).body
+    expect(
+      valuations.map(({ preferred, is_superseded }: Record<string, unknown>) => [preferred, is_superseded]),
+    ).toEqual([
+      ['100.00', false],
+      ['90.00', true],
+    ])
+    expect(is_offered).toBe(false)
+    const { id } = await createOffering(app.db, { token_id, state: 'draft' })
+    for (const [state, expected] of [
+      ['draft', false],
+      ['open', true],
+      ['paused', false],
+    ] as const) {
+      await app.sql`update offerings set state = ${state} where id = ${id}`
+      expect((await read(investor.headers)).body.is_offered, state).toBe(expected)
+    }
     expect(entries.map(({ units, balance }: Record<string, string>) => [units, balance])).toEqual([
       ['2.000000', '5.000000'],
       ['3.000000', '3.000000'],

@@ -2,7 +2,7 @@
 import type { RowsFile } from '#common/files'
 import type { Transaction } from '#contract/transactions'
 import type { DayRange } from '#db/listing'
-import { decimal as cell, exportCsv } from '#modules/csv'
+import { decimal as cell, exportCsv, inMemory } from '#modules/csv'
 import { type Decimal, decimal } from '#shared/asset/decimal'
 import { effectOf } from './effect.ts'
 import { readStatement, type Statement } from './statement-figures.ts'
@@ -84,7 +84,6 @@ export async function exportCash(userId: number, range: DayRange): Promise<RowsF
       ['Effect on cash', ({ effect }) => cell(effect.toFixed(2))],
       ['Cash after', ({ after }) => cell(after.toFixed(2))],
     ],
-    count: async () => [{ total: listed.length }],
-    read: async (last, limit) => listed.slice(last?.number ?? 0, (last?.number ?? 0) + limit),
+    ...inMemory(listed),
   })
 }

@@ -60,7 +60,7 @@ function OneHolding({ code }: { code: string }) {
       title={`Holding of ${symbol}`}
       lead={details ? details.holding.name : '\u00a0'}
       above={<BackLink to={LIST}>My Investments</BackLink>}
-      aside={details && <Actions holding={details.holding} />}
+      aside={details && <Actions details={details} />}
     >
       <div className="mt-5 grid grid-cols-1 gap-5">
         <RemoteView
@@ -77,17 +77,19 @@ function OneHolding({ code }: { code: string }) {
   )
 }
 
-function Actions({ holding }: { holding: HoldingDetails['holding'] }) {
-  const { symbol, units } = holding
+function Actions({ details }: { details: HoldingDetails }) {
+  const { symbol, units } = details.holding
   return (
     <div className="flex flex-wrap items-center gap-3 print:hidden">
       {Number(units) > 0 && <CertificateButton symbol={symbol} />}
       <a className="button button-quiet button-small" href={sheetPath(symbol)}>
         Sheet of the series
       </a>
-      <Link className="button button-quiet button-small" to={subscribePath(symbol)}>
-        Subscribe for more
-      </Link>
+      {details.is_offered && (
+        <Link className="button button-quiet button-small" to={subscribePath(symbol)}>
+          Subscribe for more
+        </Link>
+      )}
     </div>
   )
 }
