@@ -68,7 +68,10 @@ test('an approved request leaves the list, counts as an investment, and notifies
       headers: { authorization: `Bearer ${investor.token}` },
     })
   ).json()
-  expect(notifications).toMatchObject([{ category: 'investment', title: 'Investment request approved' }])
+  expect(notifications).toMatchObject([
+    { category: 'investment', title: 'Investment request approved' },
+    { category: 'system', title: 'Identity verified' },
+  ])
   await context.close()
 })
 
