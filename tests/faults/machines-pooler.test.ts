@@ -136,7 +136,7 @@ describe('two instances behind a pooler', () => {
     const list = await second.call('GET', '/user/transactions?limit=50', { headers })
     expect(list.body.transactions).toHaveLength(30)
     const csv = await first.call('GET', '/user/transactions/export', { headers })
-    expect([csv.status, csv.text.split('10.50').length - 1]).toEqual([200, 30])
+    expect([csv.status, csv.text.match(/Deposit \d+/g)?.length]).toEqual([200, 30])
     const pdf = await second.call('GET', '/user/transactions/statement', { headers })
     expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-'])
   })
