@@ -4,6 +4,7 @@ import { statement } from '#db/prepared'
 import { registerEntries, registerMovements } from '#db/schema/register'
 import { tokens } from '#db/schema/tokens'
 import type { Day } from '#shared/asset/calendar'
+import { entryName } from '#shared/entry-name'
 
 type MovementType = 'issue' | 'transfer' | 'redemption' | 'correction'
 
@@ -71,16 +72,6 @@ export async function readUnitMovements(
   }))
 }
 
-/** What an entry did, in words. */
-export function nameMovement({ type, units }: Pick<UnitMovement, 'type' | 'units'>): string {
-  switch (type) {
-    case 'issue':
-      return 'allotted'
-    case 'transfer':
-      return units.startsWith('-') ? 'transferred to another holder' : 'received by transfer'
-    case 'redemption':
-      return 'redeemed'
-    case 'correction':
-      return 'correction'
-  }
-}
+/** What an entry did, within a line. */
+export const nameMovement = (movement: Pick<UnitMovement, 'type' | 'units'>): string =>
+  entryName(movement).toLowerCase()

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { HolderEntry } from '#contract/holdings'
 import { formatMoney } from '#core/format/format'
 import { formatSignedUnits, formatUnits, shortenHash } from '#core/format/units'
+import { entryName } from '#shared/entry-name'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { CopyButton } from '#ui/CopyButton'
 import { Panel } from '#ui/Panel'
-import { entryName } from './entries.ts'
 
 /** Entries that are shown at first, and more at each press. */
 const STEP = 20

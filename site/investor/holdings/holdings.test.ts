@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
-import { entryName } from './entries.ts'
+import { entryName } from '#shared/entry-name'
 import { cashShare, describeCash, openIn, shareOr, valuedDays } from './holdings.ts'
 import { currentByDay } from './valuation-days.ts'
 

@@ -1,7 +1,11 @@
-import type { HolderEntry } from '#contract/holdings'
+interface Entry {
+  type: 'issue' | 'transfer' | 'redemption' | 'correction'
+  /** Negative where units left the holding. */
+  units: string
+}
 
-/** What an entry did to the holder, in words. */
-export function entryName({ type, units }: Pick<HolderEntry, 'type' | 'units'>): string {
+/** What an entry of the register did to the holder, in words. */
+export function entryName({ type, units }: Entry): string {
   switch (type) {
     case 'issue':
       return 'Allotted'
