@@ -32,7 +32,7 @@ import { Token } from './tokens.ts'
 
 export const SERIES_FILE_MAX = 200 * 1024 * 1024
 export const SERIES_FILE_TOO_LARGE = 'File size too large. Maximum 200MB allowed'
-export const SERIES_FILE_WRONG_TYPE = 'Only PDF files are allowed'
+export const SERIES_FILE_WRONG_TYPE = 'Only complete PDF files are allowed'
 /** Most inputs of a valuation. */
 const INPUTS_MAX = 40
 /** ISO 3166-1 has 249. */

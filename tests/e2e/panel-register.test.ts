@@ -232,7 +232,7 @@ test.describe('what the server refuses', () => {
     await admin.call('POST', path, { ...wanted, head: plan.head, earlier_count: plan.earlier_count })
     await dialog.getByRole('button', { name: 'Book distribution' }).click()
     await expect(dialog.getByRole('alert')).toContainText(
-      `Distributions of the record date ${dayFromNow(0)} so far: 1`,
+      `The record date ${dayFromNow(0)} has another distribution`,
     )
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(region(page, 'Booked distributions').getByRole('row')).toHaveCount(2)

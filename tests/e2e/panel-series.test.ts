@@ -115,7 +115,7 @@ test('attestation, valuation, documents and an offering are added, and all versi
   await dialog.getByLabel('Title').fill('Terms of the reef')
   await dialog.getByLabel('File').setInputFiles({ ...pdf('terms.txt'), mimeType: 'text/plain' })
   await dialog.getByRole('button', { name: 'Add document' }).click()
-  await expect(dialog.getByText('Only PDF files are allowed').first()).toBeVisible()
+  await expect(dialog.getByText('Only complete PDF files are allowed').first()).toBeVisible()
   await dialog.getByLabel('File').setInputFiles(pdf('terms.pdf'))
   await dialog.getByLabel('Investors must acknowledge it before they subscribe').check()
   await dialog.getByRole('button', { name: 'Add document' }).click()

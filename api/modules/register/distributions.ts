@@ -150,7 +150,7 @@ function checkPlan(plan: DistributionPlan, { head, earlier_count = 0, record_dat
   if (earlier_count !== plan.earlier_count) {
     throw new Problem(
       'conflict',
-      `Distributions of the record date ${record_date} so far: ${plan.earlier_count}, and not ${earlier_count}. Nothing was booked. Compute the payments again.`,
+      `The record date ${record_date} has another distribution than those known here. Nothing was booked. Compute the payments again.`,
     )
   }
   if (plan.lines.length === 0)

@@ -419,7 +419,7 @@ describe('a distribution', () => {
     const both = await Promise.all([1, 2].map(() => pay(path, { head, earlier_count })))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(both.find(({ status }) => status === 409)?.body.error).toBe(
-      `Distributions of the record date ${dayFromNow(0)} so far: 1, and not 0. Nothing was booked. Compute the payments again.`,
+      `The record date ${dayFromNow(0)} has another distribution than those known here. Nothing was booked. Compute the payments again.`,
     )
     const shown = (await pay(path, { dry_run: true })).body
     expect(shown).toMatchObject({ earlier: [{ total: '3.33', reason: 'Third quarter' }], earlier_count: 1 })

@@ -8,12 +8,13 @@ import { makeRandomId } from '#core/api/random-id'
 import { createRowForm } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
 import { countOf, formatCalendarDate, formatMoney } from '#core/format/format'
+import { dataOf } from '#core/query/remote'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditForm } from '#site/admin/form/EditForm.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
-import { today } from '#site/admin/series/series.ts'
+import { seriesDetail, today } from '#site/admin/series/series.ts'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
@@ -37,6 +38,11 @@ const labels: Record<keyof DistributionValues, string> = {
   amount_per_unit: 'Amount per unit in USD',
   reason: 'Reason',
 }
+
+/** A distribution of more than this share of the unit value is pointed out. */
+const USUAL_SHARE = 0.25
+const isUnusual = (perUnit: string, unitValue: string): boolean =>
+  Number(perUnit) > USUAL_SHARE * Number(unitValue)
 
 /** The last day that is over: its holders do not change any more. */
 const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
@@ -78,6 +84,7 @@ export function Distributions({ series, showSuccess }: ViewProps) {
   const [plan, setPlan] = useState<Plan>()
   const [booking, setBooking] = useState<Plan>()
   const booked = useDetail(distributionList, series)
+  const unitValue = dataOf(useDetail(seriesDetail, series))?.series.unit_value
   useLiveRefetch(topics, distributionList.refresh)
   // The payments belong to what was computed: with other values they are not shown.
   const current = plan && isSame(plan, values) ? plan : undefined
@@ -187,6 +194,12 @@ export function Distributions({ series, showSuccess }: ViewProps) {
             {body.record_date === today() && (
               <span className="mt-3 block text-warn">
                 This day is not over (UTC). Units that move later today do not change who is paid.
+              </span>
+            )}
+            {unitValue && isUnusual(body.amount_per_unit, unitValue.preferred) && (
+              <span className="mt-3 block text-warn">
+                {formatMoney(body.amount_per_unit)} per unit is unusual: the unit value of{' '}
+                {formatCalendarDate(unitValue.as_of)} is {formatMoney(unitValue.preferred)}.
               </span>
             )}
             {describeEarlier(earlier) && (

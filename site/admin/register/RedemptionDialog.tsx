@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import { adminRegister, type Movement, type RegisterHolder } from '#contract/admin-register'
 import type { UnitValue } from '#contract/series'
 import { callAdmin } from '#core/api/admin-api'
@@ -44,7 +45,7 @@ export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: R
           const wrong = checkUnits(units, holder.units)
           return {
             ...(wrong && { units: wrong }),
-            ...(readDecimal(amount) === undefined && { amount: 'Enter the proceeds; 0 without any' }),
+            ...(!(Number(readDecimal(amount)) >= 0) && { amount: 'Enter the proceeds; 0 without any' }),
             ...(priceOf(amount, units, unitValue?.preferred)?.isUnusual &&
               !is_meant && { is_meant: 'Confirm the price per unit, or correct it' }),
             ...(reason.trim() === '' && { reason: 'Enter the reason' }),
@@ -126,7 +127,11 @@ function PerUnit({ amount, units, unitValue }: Priced & Record<'amount' | 'units
 function UnusualPrice({ form, unitValue }: Priced & { form: RowForm<RedemptionValues, Movement> }) {
   const { values, fieldErrors } = useStore(form.$state)
   const { amount, units } = values
-  if (!priceOf(amount, units, unitValue?.preferred)?.isUnusual) return null
+  const price = priceOf(amount, units, unitValue?.preferred)
+  const perUnit = price?.perUnit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another price is not the one that was confirmed
+  useEffect(() => form.set('is_meant', false), [form, perUnit])
+  if (!price?.isUnusual) return null
   return (
     <div className="grid gap-3 rounded border border-warn p-4 text-[0.9375rem]">
       <p>

@@ -21,7 +21,7 @@ export function Documents({ of, onStored }: PartProps) {
   return (
     <Panel
       title="Documents"
-      note="Public as long as the token is active; a new version replaces none"
+      note="Public while the token is active or units of it are in issue; a new version replaces none"
       aside={
         <Button
           look="quiet"

@@ -46,16 +46,22 @@ export const changeOf = (value: string, before: string): number | undefined =>
 
 const required = ['label', 'value', 'source', 'as_of'] as const
 
-/** The missing fields. An input's is named by its path, `inputs/0/source`, as the server names it. */
+/** What is missing or contradicts itself. An input's is named by its path, `inputs/0/source`, as the server names it. */
 export function checkValuation(values: ValuationValues): FieldErrors<ValuationValues> {
   const errors: Record<string, string> = {}
   for (const name of ['low', 'preferred', 'high'] as const)
     if (readDecimal(values[name]) === undefined) errors[name] = 'Enter a number'
+  if (Number(readDecimal(values.low)) > Number(readDecimal(values.preferred)))
+    errors.low = 'The low value must not be above the preferred one'
+  if (Number(readDecimal(values.high)) < Number(readDecimal(values.preferred)))
+    errors.high = 'The high value must not be below the preferred one'
   if (values.as_of === '') errors.as_of = 'Enter the day of the valuation'
   if (values.method.trim() === '') errors.method = 'Enter the method'
   readInputs(values.inputs).forEach((input, at) => {
     for (const name of required)
       if (input[name].trim() === '') errors[`inputs/${at}/${name}`] = 'Fill in or remove the input'
+    if (values.as_of !== '' && input.as_of > values.as_of)
+      errors[`inputs/${at}/as_of`] = 'The day of an input must not be after that of the valuation'
   })
   return errors as FieldErrors<ValuationValues>
 }

@@ -27,7 +27,7 @@ const dayOf = (day: string | null, before: string, without: string) =>
 const lastOn = (day: string | null, inUnits: string) =>
   Number(inUnits) === 0
     ? dayOf(day, 'last on', 'none yet')
-    : `${formatMoney(inUnits)} of it in units${day === null ? '' : `, last on ${formatCalendarDate(day)}`}`
+    : `${formatMoney(inUnits)} of it in units${day === null ? '' : `, money last on ${formatCalendarDate(day)}`}`
 
 const valuedOn = ({ valued_at }: ValueBreakdown, source: PortfolioSource) =>
   source === 'derived'

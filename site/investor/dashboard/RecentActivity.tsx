@@ -40,7 +40,7 @@ function Item({ activity }: { activity: Activity }) {
   return (
     <li className={row}>
       <div className="min-w-0">
-        <p className="line-clamp-2 text-[0.9375rem] wrap-anywhere" title={description}>
+        <p className="line-clamp-3 text-[0.9375rem] wrap-anywhere" title={description}>
           {description}
         </p>
         <p className="text-[0.8125rem] text-ink-3">

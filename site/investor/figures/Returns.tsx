@@ -52,7 +52,7 @@ function Percent({ of }: { of: number | null }) {
   return <span className={`whitespace-nowrap ${of === null ? 'text-ink-3' : toneOf(of)}`}>{print(of)}</span>
 }
 
-/** The account is younger than the period, which would begin with the account. */
+/** The first record is younger than the period, which would begin with it. */
 const isShorter = ({ period, from }: PeriodReturns, all: readonly PeriodReturns[]): boolean =>
   period !== 'All' && from !== null && from === all.find((row) => row.period === 'All')?.from
 
@@ -68,7 +68,7 @@ function Row({ row, isShorter }: { row: PeriodReturns; isShorter: boolean }) {
         {names[period]}
         <span className="block text-[0.75rem] text-ink-3">
           {isShorter
-            ? 'your account is younger'
+            ? 'begins before your first record'
             : from
               ? `from ${formatCalendarDate(from)}`
               : 'nothing recorded yet'}

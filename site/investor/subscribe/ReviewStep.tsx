@@ -41,7 +41,7 @@ export function ReviewStep({ series, offering, amount, documents }: ReviewStepPr
         <Term name="Units">
           {purchase ? <span className="num wrap-anywhere">{formatUnits(purchase.units)}</span> : none}
         </Term>
-        <Term name="Remaining cash">
+        <Term name="Rounding remainder">
           {purchase ? <span className="num">{formatMoney(purchase.rest)}</span> : none}
         </Term>
         <Term name="Documents">

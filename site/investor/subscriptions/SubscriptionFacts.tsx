@@ -36,7 +36,7 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           ['Amount', <Figure key="amount">{formatMoney(amount)}</Figure>],
           ['Unit price', <Figure key="price">{formatMoney(unit_price)}</Figure>],
           ['Units', <Figure key="units">{formatUnits(units)}</Figure>],
-          ['Remaining cash', <Figure key="rest">{formatMoney(rest)}</Figure>],
+          ['Rounding remainder', <Figure key="rest">{formatMoney(rest)}</Figure>],
         ]}
       />
       {state === 'allotted' && (
