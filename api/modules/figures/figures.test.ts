@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Figure } from '#contract/figures'
 import { createPortfolio, createToken, createTransaction, createUser } from '#db/seed/factories'
 import { createAttestation, createValuation, dayFromNow } from '#db/seed/series-factories'
-import { addMovement, issueOn } from '#modules/portfolio/testing-register'
+import { addMovement, issueOn, payOn } from '#modules/portfolio/testing-register'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -236,6 +236,30 @@ describe('a figure in money', () => {
     )
     // 14 × (111.11 − 108.50) − 12.00
     expect((await read(headers, 'gains', '1M')).value).toBe('24.54')
+  })
+
+  test('has a reversed distribution on the day it was paid and on the day it was reversed', async () => {
+    const { headers, user_id, one } = await createHolder()
+    const id = await payOn(app.sql, {
+      ...{ token_id: one.token_id, user_id, amount: '9.00' },
+      ...{ day: daysAgo(70), reversed: daysAgo(15) },
+    })
+    expect((await read(headers, 'gains')).value).toBe('219.44')
+    for (const period of ['1M', '3M', 'All']) {
+      const rows = await readCsv(headers, 'gains', period)
+      const { value: amount } = await read(headers, 'gains', period)
+      expect(sheet.sum(rows), period).toBeCloseTo(Number(amount), 6)
+      expect(rows, period).toContainEqual(
+        expect.objectContaining({ label: `Reversal of distribution ${id}`, date: daysAgo(15), amount: -9 }),
+      )
+    }
+    const { inputs } = await read(headers, 'cash')
+    const day = `/access/transactions?from=${daysAgo(70)}&to=${daysAgo(70)}`
+    const ofPayment = inputs.filter(({ label }) => label.endsWith(` ${id}`))
+    expect(ofPayment.map(({ amount, link }) => [amount, link])).toEqual([
+      ['-9.00', day],
+      ['9.00', day],
+    ])
   })
 
   test('lists the newest 100 inputs and the sum of the others, its value stays whole', async () => {

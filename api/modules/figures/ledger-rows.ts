@@ -3,23 +3,45 @@ import { sql } from 'drizzle-orm'
 import type { FigureInput } from '#contract/figures'
 import { statement } from '#db/prepared'
 import { transactions } from '#db/schema/transactions'
+import { reversedPayments } from '#modules/portfolio/reversed-payments'
 import { addDays, type Day } from '#shared/asset/calendar'
 import { type Decimal, decimal, sum } from '#shared/asset/decimal'
 import { type SeriesGain, seriesGains } from '#shared/asset/gain-days'
 import { type PortfolioRecords, transfersInKind } from '#shared/asset/portfolio-days'
 import { holdingLink } from './links.ts'
 
-type Row = [id: number, type: string, at: Day, amount: string, fee: string]
+type Row = [
+  id: number,
+  type: string,
+  at: Day,
+  amount: string,
+  fee: string,
+  /** Day under which the transaction is listed; that of a reversal is earlier. */
+  listed: Day,
+]
 
-/** Newest first. Dated as in `readPortfolioRecords`: one that is dated ahead counts today. */
+/**
+ * Newest first. Dated as in `readPortfolioRecords`: one that is dated ahead counts today, and a payment that was
+ * reversed counts on its day, its reversal on another.
+ */
 const readTransactions = statement<Row>(
   () => sql`
-    select id, type, least((transaction_date at time zone 'UTC')::date, (now() at time zone 'UTC')::date)::text, amount, fee
-    from ${transactions}
-    where user_id = ${sql.placeholder('userId')} and status = 'completed'
-      and (type = any(${sql.placeholder('types')}::text[]) or fee > ${sql.placeholder('feeOver')}::numeric)
-      and transaction_date >= ${sql.placeholder('from')}::timestamp at time zone 'UTC'
-    order by transaction_date desc, id desc limit ${sql.placeholder('limit')}`,
+    select id, type, least((time at time zone 'UTC')::date, (now() at time zone 'UTC')::date)::text, amount, fee,
+      (listed at time zone 'UTC')::date::text
+    from (
+      (select id, type, transaction_date as time, amount, fee, transaction_date as listed
+      from ${transactions}
+      where user_id = ${sql.placeholder('userId')} and status = 'completed'
+        and (type = any(${sql.placeholder('types')}::text[]) or fee > ${sql.placeholder('feeOver')}::numeric)
+        and transaction_date >= ${sql.placeholder('from')}::timestamp at time zone 'UTC'
+      order by transaction_date desc, id desc limit ${sql.placeholder('limit')})
+      union all
+      select transaction_id, case when is_reversal then 'reversal' else 'interest' end, at, abs(amount), 0, booked_at
+      from (${reversedPayments(sql.placeholder('userId'))}) as reversed
+      where 'interest' = any(${sql.placeholder('types')}::text[])
+        and at >= ${sql.placeholder('from')}::timestamp at time zone 'UTC'
+    ) as booked
+    order by time desc, id desc limit ${sql.placeholder('limit')}`,
 )
 
 /** The kinds of rows of a sum. */
@@ -35,6 +57,7 @@ const nouns: Record<string, string> = {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
   interest: 'Interest or distribution',
+  reversal: 'Reversal of distribution',
   fee: 'Fee',
   transfer: 'Fee of transfer',
 }
@@ -48,7 +71,7 @@ function effectOf(of: Sum, [, type, , amount, fee]: Row): Decimal {
 }
 
 function toInput(of: Sum, row: Row): FigureInput {
-  const [id, type, at, amount, fee] = row
+  const [id, type, at, amount, fee, listed] = row
   const isSigned = of === 'cash' || of === 'gains'
   const noun = `${nouns[type] ?? type} ${id}`
   const isFeeOnly = of === 'gains' && (type === 'deposit' || type === 'withdrawal')
@@ -58,7 +81,7 @@ function toInput(of: Sum, row: Row): FigureInput {
     at,
     amount: isSigned ? effectOf(of, row).toFixed(2) : amount,
     unit: 'USD',
-    link: `/access/transactions?from=${at}&to=${at}`,
+    link: `/access/transactions?from=${listed}&to=${listed}`,
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createPortfolio, createToken, createTransaction } from '#db/seed/factories'
 import { createAttestation, createValuation, dayFromNow } from '#db/seed/series-factories'
 import { startTestApp, type TestApp } from '#testing'
-import { addMovement, issueOn } from './testing-register.ts'
+import { addMovement, issueOn, payOn } from './testing-register.ts'
 
 let app: TestApp
 let gold: number
@@ -100,10 +100,17 @@ test('recent activities of a derived portfolio are the records behind its value,
 })
 
 test('recent activities agree with the value, the chart at each day, and each other', async () => {
-  const { headers } = await createInvestor()
+  const { headers, user } = await createInvestor()
+  await payOn(app.sql, {
+    ...{ token_id: gold, user_id: user.id, amount: '12.50' },
+    ...{ day: '2026-02-20', reversed: '2026-03-10' },
+  })
   const { portfolio, recentActivity } = await read('/user/portfolio', headers)
   const shown = recentActivity as Shown[]
   expect(shown[0]?.balance).toBe(portfolio.totalValue)
+  const changed = shown.map(({ description, net_growth }) => [description, net_growth])
+  expect(changed).toContainEqual(['Distribution, record date 2026-02-20', '12.50'])
+  expect(changed[0]).toEqual(['Reversed: Distribution, record date 2026-02-20', '-12.50'])
   const { points } = (await read('/user/portfolio/history', headers)) as {
     points: { time: string; total_value: string }[]
   }

@@ -12,6 +12,7 @@ import { tokens } from '#db/schema/tokens'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 import { type Decimal, decimal, roundTo, sum, zero } from '#shared/asset/decimal'
 import type { transactionTypes } from '#shared/enums/transactions'
+import { reversedPayments } from './reversed-payments.ts'
 
 type RecordKind = 'cash' | 'position' | 'ledger' | 'register' | 'unit_value'
 
@@ -58,6 +59,10 @@ export const newestRecords = statement<RecordRow>(
       (case type when 'deposit' then amount when 'interest' then amount when 'transfer' then 0 else -amount end - fee)::text, null
     from ${transactions} where user_id = ${userId} and status = 'completed'
     order by transaction_date desc, id desc limit ${most})
+    union all
+    (select 'ledger', at, transaction_id, null, 'interest',
+      case when is_reversal then 'Reversed: ' || description else description end, amount::text, null
+    from (${reversedPayments(userId)}) as reversed order by at desc, transaction_id desc limit ${most})
     union all
     (select 'register', movement.at, movement.id, tokens.symbol,
       case movement.type when 'transfer' then case when entry.units < 0 then 'given' else 'received' end else movement.type end,

@@ -13,6 +13,7 @@ import {
   portfolioDays,
   portfolioOn,
 } from '#shared/asset/portfolio-days'
+import { reversedPayments } from './reversed-payments.ts'
 
 const userId = sql.placeholder('userId')
 const to = sql.placeholder('to')
@@ -29,13 +30,16 @@ type RecordRow = [
 
 /**
  * One statement, so that all rows are of one moment; at most a row a day and series. Days are in UTC. A completed
- * transaction may be dated a few hours ahead, in the zone where it was entered: it counts today.
+ * transaction may be dated a few hours ahead, in the zone where it was entered: it counts today. The payment of a
+ * reversed distribution counts from its day until that of the reversal.
  */
 const readRows = statement<RecordRow>(
   () => sql`
     with ledger as (
       select least((transaction_date at time zone 'UTC')::date, (now() at time zone 'UTC')::date) as at, type, amount, fee
       from ${transactions} where user_id = ${userId} and status = 'completed'
+      union all
+      select (at at time zone 'UTC')::date, 'interest', amount, 0 from (${reversedPayments(userId)}) as reversed
     ), moved as (
       select entry.token_id, (movement.at at time zone 'UTC')::date as at, entry.units, entry.cost,
         cash_effect(entry, movement) as paid,

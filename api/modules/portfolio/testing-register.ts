@@ -60,3 +60,32 @@ export const issueOn = (
     ],
     ...(day && { day }),
   })
+
+/** A distribution to one holder that is paid on one day and, with `reversed`, taken back on another. Returns the id of its transaction. */
+export const payOn = (
+  sql: Sql,
+  {
+    token_id,
+    user_id,
+    amount,
+    day,
+    reversed,
+  }: { token_id: number; user_id: number; amount: string; day: string; reversed?: string },
+): Promise<number> =>
+  sql.begin(async (tx) => {
+    const [paid] = await tx<{ id: number }[]>`
+      insert into transactions (user_id, type, amount, description, transaction_date)
+      values (${user_id}, 'interest', ${amount}, ${`Distribution, record date ${day}`}, ${`${day}T12:00:00Z`})
+      returning id`
+    const [distribution] = await tx<{ id: number }[]>`
+      insert into distributions (token_id, record_date, amount_per_unit, total)
+      values (${token_id}, ${day}, ${amount}, ${amount}) returning id`
+    const [transaction_id = 0, distribution_id = 0] = [paid?.id, distribution?.id]
+    await tx`insert into distribution_lines ${tx([{ distribution_id, user_id, units: '1', amount, transaction_id }])}`
+    if (reversed) {
+      await tx`insert into distribution_reversals (distribution_id, reason, created_at)
+        values (${distribution_id}, 'Wrong amount', ${`${reversed}T12:00:00Z`})`
+      await tx`update transactions set status = 'cancelled' where id = ${transaction_id}`
+    }
+    return transaction_id
+  })

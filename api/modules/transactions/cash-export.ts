@@ -6,6 +6,7 @@ import { decimal as cell, exportCsv, inMemory } from '#modules/csv'
 import { type Decimal, decimal } from '#shared/asset/decimal'
 import { effectOf } from './effect.ts'
 import { readStatement, type Statement } from './statement-figures.ts'
+import type { ReversedPayment } from './statement-reversals.ts'
 import { nameMovement, type UnitMovement } from './statement-units.ts'
 
 interface CashRecord {
@@ -38,12 +39,21 @@ const ofMovement = (movement: UnitMovement): CashRecord => ({
   effect: decimal(movement.paid),
 })
 
+const ofReversedPayment = (payment: ReversedPayment): CashRecord => ({
+  time: payment.time,
+  record: `interest ${payment.id}${payment.isReversal ? ', reversed' : ''}`,
+  description: payment.description,
+  units: null,
+  effect: decimal(payment.amount),
+})
+
 /** The opening cash and each record after it, oldest first, with the cash after it. */
 function listCash({ rows, portfolio }: Statement): CashRow[] {
-  const { cash, movements, openingDay, closingDay } = portfolio
+  const { cash, movements, reversals, openingDay, closingDay } = portfolio
   const records = [
     ...rows.filter(({ status }) => status === 'completed').map(ofTransaction),
     ...movements.map(ofMovement),
+    ...reversals.map(ofReversedPayment),
   ].sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
   let after = decimal(cash.opening)
   const opening = {

@@ -6,6 +6,7 @@ import { listIllustrative } from '#modules/series/service'
 import { addDays } from '#shared/asset/calendar'
 import { type Decimal, sum, zero } from '#shared/asset/decimal'
 import { portfolioOn } from '#shared/asset/portfolio-days'
+import { type ReversedPayment, readReversedPayments } from './statement-reversals.ts'
 import { readUnitMovements, type UnitMovement } from './statement-units.ts'
 
 export interface StatementHolding {
@@ -34,6 +35,8 @@ export interface StatementPortfolio {
   cash: StatementCash
   /** Of the period, oldest first. */
   movements: readonly UnitMovement[]
+  /** Payments of the period that were reversed, and reversals in it; oldest first. */
+  reversals: readonly ReversedPayment[]
   /** Whether units ever moved: without any, the completed transactions are all of the cash. */
   hasUnits: boolean
   /** Largest value first. */
@@ -74,6 +77,8 @@ export async function readStatementPortfolio(
     name: 'deposited' | 'withdrawn' | 'received' | 'given' | 'income' | 'fees' | 'gains',
   ): Decimal => (opening ? closing[name].minus(opening[name]) : closing[name])
   const movements = records.register.length > 0 ? await readUnitMovements(userId, openingDay, closingDay) : []
+  const reversals =
+    records.register.length > 0 ? await readReversedPayments(userId, openingDay, closingDay) : []
   const paidBy = (type: UnitMovement['type']): Decimal =>
     sum(movements.filter(({ corrected }) => corrected === type).map(({ paid }) => paid))
   return {
@@ -96,6 +101,7 @@ export async function readStatementPortfolio(
       closing: closing.cash.toFixed(2),
     },
     movements,
+    reversals,
     hasUnits: records.register.length > 0,
     holdings: held
       .toSorted((a, b) => b.value.cmp(a.value) || (a.symbol < b.symbol ? -1 : 1))

@@ -3,6 +3,7 @@ import type { Tags } from '#shared/pdf/tags'
 import type { Typesetter } from '#shared/pdf/typesetter'
 import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'
 import type { StatementPortfolio } from './statement-portfolio.ts'
+import type { ReversedPayment } from './statement-reversals.ts'
 import { faces, sums } from './statement-style.ts'
 import { nameMovement, type UnitMovement } from './statement-units.ts'
 
@@ -102,26 +103,48 @@ function cashTable({ openingDay, closingDay, cash }: StatementPortfolio): Figure
   }
 }
 
-/** Rows of one table of movements: a table does not continue on the next page. */
-const MOVEMENT_ROWS = 30
+/** Rows of one table of a list: a table does not continue on the next page. */
+const LISTED_ROWS = 30
 
 const movementRow = (movement: UnitMovement): FigureTable['rows'][number] => ({
   label: `${movement.at} ${movement.symbol}, entry ${movement.number}, ${nameMovement(movement)}`,
   figures: [figure(movement.units), figure(movement.paid)],
 })
 
-const movementTables = ({ movements }: StatementPortfolio): FigureTable[] =>
-  Array.from({ length: Math.ceil(movements.length / MOVEMENT_ROWS) }, (_, at) => ({
-    title: at === 0 ? 'Units in this period' : 'Units in this period, continued',
-    heads: ['UNITS', 'EFFECT ON CASH, USD'],
-    rows: movements.slice(at * MOVEMENT_ROWS, (at + 1) * MOVEMENT_ROWS).map(movementRow),
+/** The tables of a list, each as long as fits a page. */
+const inTables = <Row>(
+  rows: readonly Row[],
+  show: (row: Row) => FigureTable['rows'][number],
+  { title, heads }: Pick<FigureTable, 'title' | 'heads'>,
+): FigureTable[] =>
+  Array.from({ length: Math.ceil(rows.length / LISTED_ROWS) }, (_, at) => ({
+    title: at === 0 ? title : `${title}, continued`,
+    heads,
+    rows: rows.slice(at * LISTED_ROWS, (at + 1) * LISTED_ROWS).map(show),
   }))
+
+const movementTables = ({ movements }: StatementPortfolio): FigureTable[] =>
+  inTables(movements, movementRow, {
+    title: 'Units in this period',
+    heads: ['UNITS', 'EFFECT ON CASH, USD'],
+  })
+
+const reversalRow = ({ at, id, isReversal, amount }: ReversedPayment): FigureTable['rows'][number] => ({
+  label: `${at} Interest ${id}, distribution ${isReversal ? 'reversed' : 'paid'}`,
+  figures: [figure(amount)],
+})
+
+/** Where distributions were reversed: their transactions are cancelled, and the sums above hold both. */
+const reversalTables = ({ reversals }: StatementPortfolio): FigureTable[] =>
+  inTables(reversals, reversalRow, { title: 'Reversed distributions', heads: ['EFFECT ON CASH, USD'] })
 
 /** All tables of a statement, in order. */
 export const tablesOf = ({ portfolio, figures }: Statement): FigureTable[] => [
   portfolioTable(portfolio),
   ...(portfolio.holdings.length > 0 ? [holdingsTable(portfolio)] : []),
-  ...(portfolio.hasUnits ? [cashTable(portfolio), ...movementTables(portfolio)] : []),
+  ...(portfolio.hasUnits
+    ? [cashTable(portfolio), ...movementTables(portfolio), ...reversalTables(portfolio)]
+    : []),
   ...figures.map(bookedTable),
 ]
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call'
 import { createToken, createTransaction } from '#db/seed/factories'
 import { createAttestation, createValuation } from '#db/seed/series-factories'
-import { addMovement, issueOn } from '#modules/portfolio/testing-register'
+import { addMovement, issueOn, payOn } from '#modules/portfolio/testing-register'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -137,6 +137,44 @@ describe('GET /user/statement', () => {
       expect.stringMatching(/^2026-01-10,\$CSV entry 2,allotted,10\.000000,-1000\.00,4500\.00$/),
       expect.stringMatching(/^2026-01-20,withdrawal \d+,.*,,-42\.50,4457\.50$/),
     ])
+  })
+
+  test('lists a reversed distribution on the day it was paid and on the day it was reversed', async () => {
+    const token_id = await createSeries('$BACK')
+    const { headers, user } = await createInvestor(token_id)
+    const id = await payOn(app.sql, {
+      ...{ token_id, user_id: user.id, amount: '12.50' },
+      ...{ day: '2026-01-15', reversed: '2026-02-02' },
+    })
+    const cashOf = async (range: string) => {
+      const [, ...lines] = (await (await request(`statement/csv${range}`, headers)).text())
+        .trimEnd()
+        .split('\r\n')
+      return lines
+    }
+    const all = await cashOf('?from=2026-01-12&to=2026-02-28')
+    expect(all).toEqual([
+      '2026-01-11,Opening cash,,,4500.00,4500.00',
+      `2026-01-15,interest ${id},"Distribution, record date 2026-01-15",,12.50,4512.50`,
+      expect.stringMatching(/^2026-01-20,withdrawal \d+,.*,,-42\.50,4470\.00$/),
+      `2026-02-02,"interest ${id}, reversed","Distribution, record date 2026-01-15",,-12.50,4457.50`,
+    ])
+    // The end of one period is the beginning of the next, also between the payment and its reversal.
+    expect((await cashOf('?from=2026-01-12&to=2026-01-31')).at(-1)).toMatch(/,4470\.00$/)
+    expect(await cashOf('?from=2026-02-01&to=2026-02-28')).toEqual([
+      '2026-01-31,Opening cash,,,4470.00,4470.00',
+      all.at(-1),
+    ])
+    const text = (await readPages('statement?from=2026-01-12&to=2026-01-31', headers)).join(' ')
+    for (const part of [
+      'Interest and distributions 12.50',
+      'Closing cash, 2026-01-31 4,470.00',
+      `Reversed distributions EFFECT ON CASH, USD 2026-01-15 Interest ${id}, distribution paid 12.50`,
+    ])
+      expect(text).toContain(part)
+    const next = (await readPages('statement?from=2026-02-01&to=2026-02-28', headers)).join(' ')
+    expect(next).toContain(`2026-02-02 Interest ${id}, distribution reversed −12.50`)
+    expect(next).toContain('Closing cash, 2026-02-28 4,457.50')
   })
 
   test('marks what is held of an illustrative series', async () => {
