@@ -9,6 +9,7 @@ import { TOTAL_COUNT } from '#contract/call'
 import type { Endpoint, ResponseOf } from '#contract/endpoint'
 import { type Call, serve } from '#http/pipeline/serve'
 import { sharerOf } from '#http/pipeline/shares'
+import { nameDays } from './file-period.ts'
 import { sendFileStream } from './file-stream.ts'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
@@ -42,14 +43,15 @@ async function* withEnd(chunks: RowsFile['chunks'], onEnd: () => void): RowsFile
 }
 
 /**
- * Makes the route of an endpoint that sends rows as a file, named after `name` and the day: `users-2026-01-31.csv`.
- * An export of the panel is recorded in the audit log, and not sent when that fails. It takes one of its caller's
+ * Makes the route of an endpoint that sends rows as a file, named after `name` and its period (`nameDays`), as in
+ * `users-2026-01-31.csv`. An export of the panel is recorded in the audit log, and not sent when that fails. It takes one of its caller's
  * slots (`shares.ts`) until it is sent; `route.ts` limits how long it may stay unread.
  */
 export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
   endpoint: E,
   name: string | ((call: Call<E>) => string),
   make: (call: Call<E>) => Promise<RowsFile>,
+  period: (call: Call<E>) => string = ({ query }) => nameDays(query ?? {}, today()),
 ) => {
   const type = endpoint.response.raw
 
@@ -63,7 +65,7 @@ export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
     return sendFileStream(
       {
         type,
-        name: `${list}-${today()}.${endingOf(type)}`,
+        name: `${list}-${period(call)}.${endingOf(type)}`,
         chunks: withEnd(chunks, release),
         headers: { [TOTAL_COUNT]: String(rows) },
       },

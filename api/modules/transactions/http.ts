@@ -35,8 +35,9 @@ export const transactionRoutes = () => [
   serveExport(transactions.cashCsv, 'cash', ({ caller, query }) => exportCash(caller.id, query)),
   serveExport(
     transactions.yearlyStatement,
-    ({ query }) => `statement-of-${query.year ?? currentYear()}`,
+    'statement',
     ({ caller, query }) => writeYearlyStatement(caller.id, query.year),
+    ({ query }) => String(query.year ?? currentYear()),
   ),
 ]
 
