@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
 
 /** Every page in the sitemap. */
@@ -234,6 +234,27 @@ test('the price ticker stands still with reduced motion', async ({ page }) => {
       () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
     )
   await expect.poll(moving, 'running animations').toBe(0)
+})
+
+test('with reduced motion no element has a transition or an animation', async ({ page }) => {
+  const moving = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => {
+          const { transitionDuration, animationName, animationDuration } = getComputedStyle(element)
+          return /[1-9]/.test(transitionDuration) || (animationName !== 'none' && animationDuration !== '0s')
+        })
+        .map((element) => element.outerHTML.slice(0, 120)),
+    )
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const address of ['/', '/docs/help-support', '/tokens', '/access/login']) {
+    await page.goto(address)
+    expect(await moving(), address).toEqual([])
+  }
+  await signIn(page)
+  await page.goto('/access/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await moving(), 'dashboard').toEqual([])
 })
 
 for (const address of [
