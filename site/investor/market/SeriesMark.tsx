@@ -41,7 +41,7 @@ export function UnpricedSeries({ drivers }: { drivers: SeriesDrivers | undefined
   const names = unpriced.slice(0, 2 * NAMED).map(describe)
   return (
     <p className="border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-2 wrap-anywhere max-sm:px-4">
-      There is no public price here for the {unpriced.length === 1 ? 'mineral' : 'minerals'} of your series{' '}
+      There is no public price here for the {unpriced.length === 1 ? 'mineral' : 'minerals'} of your series:{' '}
       {joined.format(more > 0 ? [...names, `${more} more`] : names)}.
     </p>
   )
