@@ -399,7 +399,7 @@ test.describe('Metals', () => {
     await expect(panel(page).getByText('Your series', { exact: true })).toHaveCount(2)
     await expect(
       page.getByText(
-        'There is no public price here for the minerals of your series Kaolin ($GAClay) and Monazite ($MONZ).',
+        'There is no public price here for the minerals of your series: Kaolin ($GAClay) and Monazite ($MONZ).',
       ),
     ).toBeVisible()
     await expectAccessible(page)
