@@ -4,12 +4,14 @@ import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
 import { get } from './endpoint.ts'
 import { CalendarDate, Id, Line, NAME_MAX, OneOf, SUBJECT_MAX, Timestamp } from './schema.ts'
 
-/** The person an entry is about, under the current name. */
+/** The person or the series an entry is about, under the current name. */
 const Subject = Type.Object({
-  kind: OneOf(['user', 'admin', 'visitor'] as const),
-  id: Type.Integer({ description: 'Of the user or administrator; of the ticket, call or chat of a visitor' }),
-  name: Type.String({ examples: ['Ada Reyes', 'Deleted user'] }),
-  email: Type.String(),
+  kind: OneOf(['user', 'admin', 'visitor', 'series'] as const),
+  id: Type.Integer({
+    description: 'Of the user, administrator or token; of the ticket, call or chat of a visitor',
+  }),
+  name: Type.String({ examples: ['Ada Reyes', 'Deleted user', '$WITGOLD'] }),
+  email: Type.String({ description: 'Empty of a series' }),
   is_deleted: Type.Boolean(),
 })
 

@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createToken } from '#db/seed/factories'
+import {
+  createAttestation,
+  createOffering,
+  createSeriesDocument,
+  createValuation,
+} from '#db/seed/series-factories'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -112,5 +119,35 @@ describe('the audit log', () => {
     const [latest] = (await call(`?entity=user&entity_id=${user.id}`)).body.entries
     expect(latest.subject).toMatchObject({ name: 'Deleted user', email: '', is_deleted: true })
     expect(JSON.stringify(await app.sql`select * from audit_log`)).not.toContain('Orthoclase')
+  })
+
+  test('shows and searches the series of valuations, attestations, documents, offerings and facts', async () => {
+    const [{ id }, other] = [await createToken(app.db, { symbol: '$SCHIST' }), await createToken(app.db)]
+    const [valuation, attestation, document, offering] = [
+      await createValuation(app.db, { token_id: id }),
+      await createAttestation(app.db, { token_id: id }),
+      await createSeriesDocument(app.db, { token_id: id }),
+      await createOffering(app.db, { token_id: id }),
+    ]
+    await createOffering(app.db, { token_id: other.id })
+    const entries = [
+      ['valuation', valuation.id],
+      ['attestation', attestation.id],
+      ['series_document', document.id],
+      ['offering', offering.id],
+      ['series', id],
+      // A draft that was discarded.
+      ['offering', 99_999],
+    ] as const
+    for (const [entity, entity_id] of entries)
+      await app.sql`
+        insert into audit_log (admin_name, action, entity, entity_id, ip_address, request_id)
+        values ('', 'schist.change', ${entity}, ${String(entity_id)}, '192.0.2.1', 'r')`
+    const series = { kind: 'series', id, name: '$SCHIST', email: '', is_deleted: false }
+    const of = (entries: { entity: string; subject: unknown }[]) =>
+      entries.map(({ entity, subject }) => [entity, subject])
+    const expected = entries.map(([entity], at) => [entity, at < 5 ? series : null]).toReversed()
+    expect(of((await call('?action=schist.change')).body.entries)).toEqual(expected)
+    expect(of((await call('?action=schist.change&search=%24SCHIST')).body.entries)).toEqual(expected.slice(1))
   })
 })

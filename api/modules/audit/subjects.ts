@@ -1,14 +1,16 @@
 /**
- * The person an entry of the audit log is about. The log itself stores only ids and references: names are looked up
+ * The person or the series an entry of the audit log is about. The log itself stores only ids and references: names are looked up
  * when it is read, so that they are current and disappear when an account is deleted.
  */
-import { inArray, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#contract/audit'
 import { database } from '#db/connection'
 import { fitsIn } from '#db/listing'
 import { admins, users } from '#db/schema/accounts'
 import { auditLog } from '#db/schema/operations'
+import { offerings, seriesAttestations, seriesDocuments, seriesValuations } from '#db/schema/series'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
+import { tokens } from '#db/schema/tokens'
 
 type Subject = AuditEntry['subject']
 
@@ -24,6 +26,15 @@ interface About {
 const desk = { ticket: supportTickets, call_schedule: callSchedules, chat_session: chatSessions } as const
 type DeskEntity = keyof typeof desk
 const isDesk = (entity: string): entity is DeskEntity => entity in desk
+
+/** Tables whose rows are part of a series, by the entity of the log. */
+const ofSeries = {
+  offering: offerings,
+  valuation: seriesValuations,
+  attestation: seriesAttestations,
+  series_document: seriesDocuments,
+} as const
+const seriesEntities = Object.keys(ofSeries) as (keyof typeof ofSeries)[]
 
 const readId = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
@@ -80,15 +91,48 @@ async function readVisitors(entity: DeskEntity, ids: number[]): Promise<Map<numb
   )
 }
 
+/** Entity and id as one key: ids of different tables are the same numbers. */
+const keyOf = ({ entity, entity_id }: Pick<About, 'entity' | 'entity_id'>): string => `${entity} ${entity_id}`
+
+/** The series of the entries that are about one, or a part of one; a draft that was discarded has none any more. */
+async function readSeries(entries: readonly About[]): Promise<Map<string, Subject>> {
+  const db = database()
+  const token = { token_id: tokens.id, symbol: tokens.symbol }
+  const parts = seriesEntities.flatMap((entity) => {
+    const [table, ids] = [ofSeries[entity], idsOf(entries, entity)]
+    const rows = db
+      .select({ entity: sql<string>`${entity}::text`.as('entity'), id: table.id, ...token })
+      .from(table)
+      .innerJoin(tokens, eq(tokens.id, table.token_id))
+      .where(inArray(table.id, ids))
+    return ids.length > 0 ? [rows] : []
+  })
+  const own = idsOf(entries, 'series')
+  const ofOwn = db
+    .select({ entity: sql<string>`'series'::text`.as('entity'), id: tokens.id, ...token })
+    .from(tokens)
+    .where(inArray(tokens.id, own))
+  const found = await Promise.all([...parts, ...(own.length > 0 ? [ofOwn] : [])])
+  return new Map(
+    found
+      .flat()
+      .map(({ entity, id, token_id, symbol }) => [
+        keyOf({ entity, entity_id: String(id) }),
+        { kind: 'series' as const, id: token_id, name: symbol, email: '', is_deleted: false },
+      ]),
+  )
+}
+
 /** The subject of each entry, in the order of the entries; null when there is none or it is no longer known. */
 export async function readSubjects(entries: readonly About[]): Promise<Subject[]> {
   const userIds = [...new Set(entries.flatMap((entry) => userIdOf(entry) ?? []))]
-  const [investors, administrators, tickets, calls, chats] = await Promise.all([
+  const [investors, administrators, tickets, calls, chats, series] = await Promise.all([
     readUsers(userIds),
     readAdmins(idsOf(entries, 'admin')),
     readVisitors('ticket', idsOf(entries, 'ticket')),
     readVisitors('call_schedule', idsOf(entries, 'call_schedule')),
     readVisitors('chat_session', idsOf(entries, 'chat_session')),
+    readSeries(entries),
   ])
   const visitors = { ticket: tickets, call_schedule: calls, chat_session: chats }
   return entries.map((entry) => {
@@ -97,11 +141,12 @@ export async function readSubjects(entries: readonly About[]): Promise<Subject[]
     const userId = userIdOf(entry)
     if (userId !== undefined) return investors.get(userId) ?? null
     if (entity === 'admin') return administrators.get(id) ?? null
-    return isDesk(entity) ? (visitors[entity].get(id) ?? null) : null
+    if (isDesk(entity)) return visitors[entity].get(id) ?? null
+    return series.get(keyOf(entry)) ?? null
   })
 }
 
-/** Entries whose subject's present name or email address contains a pattern. */
+/** Entries whose subject's present name, email address or symbol contains a pattern. */
 export function isAboutSomebodyLike(pattern: string): SQL {
   const db = database()
   const named = db
@@ -120,7 +165,21 @@ export function isAboutSomebodyLike(pattern: string): SQL {
       .where(fitsIn(pattern, [table.name, table.email]))
     return sql`(${auditLog.entity} = ${entity} and ${auditLog.entity_id} in (${rows}))`
   }
+  const seriesNamed = db
+    .select({ id: tokens.id })
+    .from(tokens)
+    .where(fitsIn(pattern, [tokens.symbol]))
+  const partsOfSeries = seriesEntities.map((entity) => {
+    const table = ofSeries[entity]
+    const rows = db
+      .select({ id: sql`${table.id}::text` })
+      .from(table)
+      .where(inArray(table.token_id, seriesNamed))
+    return sql`(${auditLog.entity} = ${entity} and ${auditLog.entity_id} in (${rows}))`
+  })
   return or(
+    ...partsOfSeries,
+    sql`(${auditLog.entity} = 'series' and ${auditLog.entity_id} in (select id::text from (${seriesNamed}) as named))`,
     sql`(${auditLog.entity} = 'user' and ${auditLog.entity_id} in (${named}))`,
     sql`coalesce(${auditLog.after}->>'user_id', ${auditLog.before}->>'user_id') in (${named})`,
     sql`(${auditLog.entity} = 'admin' and ${auditLog.entity_id} in (${administrators}))`,

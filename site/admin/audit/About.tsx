@@ -1,16 +1,20 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit'
-import { addressOf, labelOf } from './subject.ts'
+import { addressOf, dayOf, labelOf } from './subject.ts'
 
-/** The person and the row of an entry: the current name, linked to its section, and the row's id. */
+/** The person or series and the row of an entry: the current name, linked to its section, and the row's id. */
 export function About({ entry }: { entry: AuditEntry }) {
   const { subject, entity, entity_id } = entry
   const label = labelOf(entry)
   const name = subject?.name || label
   const address = addressOf(entry)
-  const row = [entity.replaceAll('_', ' '), entity_id, name === label ? '' : label].filter(
-    (part) => part !== '',
-  )
+  const day = dayOf(entry)
+  const row = [
+    entity.replaceAll('_', ' '),
+    entity_id,
+    name === label ? '' : label,
+    day && `of ${day}`,
+  ].filter((part) => part !== '')
   return (
     <>
       {name && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit'
-import { addressOf, labelOf } from './subject.ts'
+import { addressOf, dayOf, labelOf } from './subject.ts'
 
 const entryOf = (part: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -19,6 +19,7 @@ const entryOf = (part: Partial<AuditEntry>): AuditEntry => ({
   ...part,
 })
 const ada = { kind: 'user' as const, id: 2, name: 'Ada Reyes', email: 'ada@x.example', is_deleted: false }
+const gold = { kind: 'series' as const, id: 5, name: '$WITGOLD', email: '', is_deleted: false }
 const gone = { ...ada, name: 'Deleted user', email: '', is_deleted: true }
 
 test.each([
@@ -27,6 +28,11 @@ test.each([
   ['the ledger of a deleted user', { entity: 'transaction', subject: gone }, '?d=transactions&user=2'],
   ['a ticket', { entity: 'ticket', entity_id: '7' }, '?d=support&item=7'],
   ['a token by its symbol', { entity: 'token', after: { symbol: '$A' } }, '?d=tokens&search=%24A'],
+  [
+    'the series of a valuation',
+    { entity: 'valuation', subject: gold, after: { as_of: '2026-06-30' } },
+    '?d=tokens&token=WITGOLD',
+  ],
   ['no deleted token', { entity: 'token', action: 'token.delete', before: { symbol: '$A' } }, undefined],
 ])('links %s where a section shows it', (_, part, address) => expect(addressOf(entryOf(part))).toBe(address))
 
@@ -34,4 +40,9 @@ test('labels a row by its reference, symbol or title', () => {
   expect(labelOf({ before: { name: 'old' }, after: { reference: 'T-000001', name: 'x' } })).toBe('T-000001')
   expect(labelOf({ before: { title: 'Old' }, after: null })).toBe('Old')
   expect(labelOf({ before: null, after: 'odd' })).toBe('')
+})
+
+test('says the day that a valuation or an attestation is of', () => {
+  expect(dayOf({ before: null, after: { as_of: '2026-06-30' } })).toBe('2026-06-30')
+  expect(dayOf({ before: null, after: { name: 'x' } })).toBe('')
 })

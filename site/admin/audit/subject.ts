@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit'
+import { seriesLocation } from '#site/admin/series/series-options.ts'
 
 /** Fields that label a row, the best first. */
 const labelFields = ['reference', 'symbol', 'original_name', 'title', 'name', 'filename'] as const
@@ -15,6 +16,12 @@ export function labelOf(entry: Pick<AuditEntry, 'after' | 'before'>): string {
     .map((field) => version[field])
     .find((value) => typeof value === 'string' && value !== '')
   return typeof label === 'string' ? label : ''
+}
+
+/** The day that the row of an entry is of: a valuation or an attestation; empty without one. */
+export function dayOf(entry: Pick<AuditEntry, 'after' | 'before'>): string {
+  const { as_of } = versionOf(entry)
+  return typeof as_of === 'string' ? as_of : ''
 }
 
 const sectionOf: Record<string, (entry: AuditEntry) => string | undefined> = {
@@ -41,5 +48,6 @@ export function addressOf(entry: AuditEntry): string | undefined {
     if (list) return `?d=${list}&user=${subject.id}`
     return subject.is_deleted ? undefined : `?d=users&search=${encodeURIComponent(subject.email)}`
   }
+  if (subject?.kind === 'series') return seriesLocation(subject.name)
   return action.endsWith('.delete') ? undefined : sectionOf[entity]?.(entry)
 }
