@@ -1,5 +1,5 @@
 /** Documents of a series and their versions: PDF files that anybody may read and compare by their SHA-256. */
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { Upload } from '#common/files'
@@ -13,6 +13,7 @@ import type { BodyOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import type { SeriesDocument } from '#contract/series'
 import { database, inTransaction } from '#db/connection'
+import { holdings } from '#db/schema/register'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { recordAudit } from '#modules/audit/service'
 import { makeFilename, toShownName } from '#modules/documents/file-names'
@@ -95,6 +96,13 @@ async function lockDocument(id: number): Promise<DocumentRow | undefined> {
   return row
 }
 
+/** Refetches the pages of those who hold units: what everybody sees of the series is announced to all by a trigger. */
+async function announceToHolders(tokenId: number): Promise<void> {
+  await database().execute(sql`
+    select pg_notify('user_changed', 'portfolio ' || user_id) from ${holdings}
+    where token_id = ${tokenId} and units > 0`)
+}
+
 /** Stores a file as the next version of the document that `open` finds or adds, and locks, in the same transaction. */
 async function addFile(
   upload: Upload,
@@ -130,6 +138,7 @@ async function addFile(
     const [after] = await withVersions([document])
     if (!after) throw new Error('An added version was not found')
     invalidateCache('series')
+    await announceToHolders(document.token_id)
     await recordAudit(actor, {
       action,
       entity: 'series_document',
@@ -176,11 +185,12 @@ export function updateDocument(
   return inTransaction(async () => {
     const row = await lockDocument(id)
     const [before] = row ? await withVersions([row]) : []
-    if (!before) throw new Problem('not_found', 'There is no such document.')
+    if (!row || !before) throw new Problem('not_found', 'There is no such document.')
     if (before.must_acknowledge === must_acknowledge) return before
     await database().update(seriesDocuments).set({ must_acknowledge }).where(eq(seriesDocuments.id, id))
     const after = { ...before, must_acknowledge }
     invalidateCache('series')
+    await announceToHolders(row.token_id)
     await recordAudit(actor, {
       action: 'series_document.update',
       entity: 'series_document',

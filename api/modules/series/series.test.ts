@@ -381,6 +381,30 @@ describe('a document', () => {
     expect([old.status, await old.text()]).toEqual([200, PDF])
   })
 
+  test('announces itself and each change to those who hold units, and to nobody else', async () => {
+    const { id } = await createToken(app.db, { symbol: '$TOLD' })
+    await createAttestation(app.db, { token_id: id })
+    const holder = await issue(id, '5')
+    const announced: string[] = []
+    const { unlisten } = await app.sql.listen('user_changed', (payload) => announced.push(payload))
+    const expectOne = async () => {
+      // Announcements arrive in order: what came before this one is all there is.
+      await app.sql`select pg_notify('user_changed', 'last')`
+      await expect.poll(() => announced.at(-1)).toBe('last')
+      expect(announced.splice(0)).toEqual([`portfolio ${holder}`, 'last'])
+    }
+    const { body } = await upload('/series/TOLD/documents', {
+      ...{ kind: 'entitlement-agreement', title: 'Agreement', must_acknowledge: 'false' },
+    })
+    await expectOne()
+    const { document_id } = body.document
+    await upload(`/series-documents/${document_id}/versions`, {}, `${PDF}%2`)
+    await expectOne()
+    await admin('PUT', `/series-documents/${document_id}`, { must_acknowledge: true })
+    await expectOne()
+    await unlisten()
+  })
+
   test('gets a number of its own from each of eight uploads at once', async () => {
     await createToken(app.db, { symbol: '$RACE' })
     const { body } = await upload('/series/RACE/documents', {

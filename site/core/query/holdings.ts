@@ -4,7 +4,7 @@ import { callInvestor } from '#core/api/investor-api'
 import { byKey } from './by-key.ts'
 import { createInvestorQuery } from './investor-query.ts'
 
-// Movements, valuations and booked transactions announce `portfolio` to the holders they concern. Not by `series`: each
+// Movements, valuations, documents and booked transactions announce `portfolio` to the holders they concern. Not by `series`: each
 // subscription of anybody announces it, and these responses are different for each investor.
 const changedBy = ['portfolio'] as const
 
@@ -20,6 +20,7 @@ export type HoldingDetails = ResponseOf<typeof holdings.read>
 /** One holding with its entries, by the code of its series. */
 export const holdingOf = byKey((code: string) =>
   createInvestorQuery(['holding', code], () => callInvestor(holdings.read, { params: { symbol: code } }), {
-    changedBy,
+    // Whether the series is still offered is a matter of its token.
+    changedBy: [...changedBy, 'tokens'],
   }),
 )
