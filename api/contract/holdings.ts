@@ -60,6 +60,9 @@ export const holdings = {
     params: bySymbol,
     response: Type.Object({
       holding: UnitHolding,
+      is_listed: Type.Boolean({
+        description: 'Whether the series is public: if not, it has no page of its own',
+      }),
       is_offered: Type.Boolean({ description: 'Whether units of the series can be subscribed for now' }),
       entries: Type.Array(HolderEntry, { description: 'The newest 500' }),
       valuations: Type.Array(Valuation),

@@ -82,7 +82,7 @@ test('a figure opens with its formula, its records, their sources, and a CSV of 
   await expect(dialog.getByRole('row', { name: /^Cash/ })).toContainText('$2,298.75')
   await expect(dialog.getByRole('link', { name: `Valuations of ${symbol}` })).toHaveAttribute(
     'href',
-    `/tokens/${symbol.slice(1).toLowerCase()}`,
+    `/access/holdings/${symbol.slice(1).toLowerCase()}#valuations`,
   )
   await expectAccessible(page, 'dialog[open]')
   const downloading = page.waitForEvent('download')

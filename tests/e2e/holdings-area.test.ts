@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 import { openAdministrator } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
-import { addDocument, makeValuation, takeTo } from './offered-series.ts'
+import { addDocument, addVersion, makeValuation, takeTo } from './offered-series.ts'
 import { makeInvestments, makePortfolio } from './portfolio-rows.ts'
 import { dayFromNow, type MadeSeries, makeSeries, subscribe } from './series-rows.ts'
 
@@ -135,6 +135,12 @@ test.describe('Holdings', () => {
     await makeValuation(sql, series.id, 1, '3.00')
     await expect(panel).toContainText('$36.00')
     await expect(other.getByRole('main').locator('dl').first()).toContainText('$36.00')
+    const documents = other.getByRole('region', { name: 'Documents' })
+    const { documentId } = await addDocument(page, administrator, series.symbol, { title: 'Yearly report' })
+    await expect(documents).toContainText('Yearly report')
+    await expect(documents).toContainText('Version 1')
+    await addVersion(page, administrator, documentId)
+    await expect(documents).toContainText('Version 2')
     const distribution = { record_date: dayFromNow(0), amount_per_unit: '0.500000', reason: 'Metal sold' }
     const book = (more: object) =>
       administrator.call('POST', `/register/${series.code}/distributions`, { ...distribution, ...more })
@@ -241,6 +247,33 @@ test.describe('a holding', () => {
     await page.goto(`/access/subscribe/${real.code}`)
     await expect(page.getByRole('region', { name: 'The offering' })).toBeVisible()
     await expect(page.getByRole('main').getByText('Illustrative', { exact: true })).toHaveCount(0)
+  })
+
+  test.describe('of a series that is no longer offered', () => {
+    test.use({ expectedErrors: [/status of 404/] })
+    test('says so and keeps everything but the link to its sheet, which leads back', async ({
+      page,
+      sql,
+    }) => {
+      const administrator = await openAdministrator(page)
+      const series = await makeSeries(sql)
+      const { user } = await signIn(page)
+      await issue(sql, user.id, series, 10)
+      await page.goto(`/access/holdings/${series.code}`)
+      const main = page.getByRole('main')
+      const sheet = main.getByRole('link', { name: 'Sheet of the series' })
+      await expect(sheet).toBeVisible()
+      await expect(main).not.toContainText('no longer offered')
+      await administrator.call('PATCH', `/tokens/${series.id}/status`, { is_active: false })
+      await expect(main).toContainText('This series is no longer offered and has no public sheet.')
+      await expect(sheet).toHaveCount(0)
+      await expect(main.locator('dl').first()).toContainText('10.000000')
+      await expectAccessible(page)
+      expect((await page.goto(`/tokens/${series.code}`))?.status()).toBe(404)
+      await expect(main).toContainText("doesn't exist or is no longer offered")
+      await main.getByRole('link', { name: 'My Investments' }).click()
+      await expect(page.getByRole('region', { name: 'Holdings' })).toContainText(series.symbol)
+    })
   })
 
   test('of many entries shows the newest, and more at a press', async ({ page, sql }) => {

@@ -369,6 +369,24 @@ test.describe('live figures', () => {
     await expect(term(page, 'Price of a unit')).toHaveText('–')
   })
 
+  test.describe('of a series that was hidden after the build', () => {
+    test.use({ expectedErrors: [/status of 404/] })
+
+    test('stay dashes, and the page says that it is no longer offered and leads to what one holds', async ({
+      page,
+    }) => {
+      await page.route(call, (route) => route.fulfill({ status: 404, json: {} }))
+      await page.goto('/tokens/witgold')
+      await expect(page.getByText('This series is no longer offered, and has no live figures.')).toBeVisible()
+      await expect(page.locator('.strip .figure')).toHaveText(['–', '–', '–', '–', '–', '–'])
+      await expect(page.getByRole('link', { name: 'Request an allocation' })).toHaveCount(0)
+      await expect(page.getByRole('article').getByRole('link', { name: 'My Investments' })).toHaveAttribute(
+        'href',
+        '/access/dashboard?tab=investments',
+      )
+    })
+  })
+
   test.describe('when the server fails', () => {
     test.use({ expectedErrors: [/status of 503/] })
 

@@ -4,6 +4,9 @@ import { codeOf } from '#shared/series-code'
 
 export const holdingLink = (symbol: string): string => `/access/holdings/${codeOf(symbol)}`
 
+/** On the page of the holding: a series that is not listed any more has no page of its own. */
+export const valuationsLink = (symbol: string): string => `${holdingLink(symbol)}#valuations`
+
 const listOf = (type: string): string => `/access/transactions?type=${type}&status=completed`
 
 export const links = {
@@ -19,5 +22,5 @@ export const sources = {
   ledger: { label: 'Ledger: completed transactions', link: links.ledger },
   register: { label: 'Register of holders', link: links.investments },
   entered: { label: 'Entered by the investment team', link: null },
-  valuation: (symbol: string) => ({ label: `Valuations of ${symbol}`, link: `/tokens/${codeOf(symbol)}` }),
+  valuation: (symbol: string) => ({ label: `Valuations of ${symbol}`, link: valuationsLink(symbol) }),
 }

@@ -9,7 +9,7 @@ import type { Span } from '#shared/asset/returns'
 import { codeOf } from '#shared/series-code'
 import type { PortfolioCourse } from './course.ts'
 import { readSumRows, type Sum } from './ledger-rows.ts'
-import { holdingLink, links, sources } from './links.ts'
+import { holdingLink, links, sources, valuationsLink } from './links.ts'
 
 /** What each figure says of itself; its name and its period are added by the service. */
 export type Stated = Omit<Figure, 'name' | 'period' | 'from'>
@@ -222,7 +222,7 @@ export function explainHolding(code: string, { portfolio, limit }: FigureRequest
         at: valuedAt,
         amount: unitValue.toFixed(2),
         unit: 'USD per unit',
-        link: `/tokens/${codeOf(symbol)}`,
+        link: valuationsLink(symbol),
       }
     : undefined
   return {

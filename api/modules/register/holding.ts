@@ -22,6 +22,7 @@ type DetailRow = [
   symbol: string,
   name: string,
   is_illustrative: boolean,
+  is_listed: boolean,
   is_offered: boolean,
   entries: HolderEntry[] | null,
   valuations: Valuation[] | null,
@@ -31,7 +32,7 @@ type DetailRow = [
 /** Everything in one statement: times as in a response, and each balance from the holding back. */
 const holdingDetail = statement<DetailRow>(
   () => sql`
-    select token.symbol, token.name, coalesce(facts.is_illustrative, false), token.is_active and coalesce((
+    select token.symbol, token.name, coalesce(facts.is_illustrative, false), token.is_active, token.is_active and coalesce((
       select state = 'open' and opens_at <= now() and closes_at > now() from offerings
       where token_id = token.id and state <> 'draft' order by id desc limit 1
     ), false), (
@@ -94,11 +95,12 @@ export async function readHolding(
     readHoldings(investorId),
   ])
   if (!row) throw noSuchSeries()
-  const [storedSymbol, name, is_illustrative, is_offered, entries, valuations, documents] = row
+  const [storedSymbol, name, is_illustrative, is_listed, is_offered, entries, valuations, documents] = row
   if (!entries) throw new Problem('not_found', 'You hold no units of this series.')
   const holding = held.find((one) => one.symbol === storedSymbol)
   return {
     holding: holding ?? { symbol: storedSymbol, name, ...NOTHING_HELD, is_illustrative },
+    is_listed,
     is_offered,
     entries,
     valuations: valuations ?? [],

@@ -678,14 +678,14 @@ describe('holdings of an investor', () => {
     const read = (headers: Record<string, string>) => app.call('GET', `/user/holdings/${path}`, { headers })
     for (const preferred of ['90.00', '100.00'])
       await createValuation(app.db, { token_id, as_of: dayFromNow(-1), preferred })
-    const { entries, holding, valuations, is_offered } = (await read(investor.headers)).body
+    const { entries, holding, valuations, is_listed, is_offered } = (await read(investor.headers)).body
     expect(
       valuations.map(({ preferred, is_superseded }: Record<string, unknown>) => [preferred, is_superseded]),
     ).toEqual([
       ['100.00', false],
       ['90.00', true],
     ])
-    expect(is_offered).toBe(false)
+    expect([is_listed, is_offered]).toEqual([true, false])
     const { id } = await createOffering(app.db, { token_id, state: 'draft' })
     for (const [state, expected] of [
       ['draft', false],
@@ -695,6 +695,8 @@ describe('holdings of an investor', () => {
       await app.sql`update offerings set state = ${state} where id = ${id}`
       expect((await read(investor.headers)).body.is_offered, state).toBe(expected)
     }
+    await app.sql`update tokens set is_active = false where id = ${token_id}`
+    expect((await read(investor.headers)).body).toMatchObject({ is_listed: false, is_offered: false })
     expect(entries.map(({ units, balance }: Record<string, string>) => [units, balance])).toEqual([
       ['2.000000', '5.000000'],
       ['3.000000', '3.000000'],

@@ -4,17 +4,26 @@ import { keepLoaded, showFigures } from './live-figures.ts'
 import { showPublished } from './published-files.ts'
 import { type Fetched, fetchSeries, type SeriesFigures } from './series-figures.ts'
 
-/** Leads to the subscription while the offering is open, and else to its terms. Without figures the area decides. */
-function showRequest(root: ParentNode, data: SeriesFigures | null): void {
+/**
+ * Leads to the subscription while the offering is open, else to its terms, and where there is no such series any more
+ * to the investor's own. Without figures the area decides.
+ */
+function showRequest(root: ParentNode, data: SeriesFigures | null, isMissing: boolean): void {
   const link = root.querySelector<HTMLAnchorElement>('[data-request]')
   if (!link) return
+  if (isMissing) {
+    link.textContent = 'My Investments'
+    link.href = '/access/dashboard?tab=investments'
+    return
+  }
   const isOpen = !data || data.offering?.state === 'open'
   link.textContent = isOpen ? 'Request an allocation' : 'See the offering'
   link.href = isOpen ? `/access/subscribe/${link.dataset.request}` : '#terms'
 }
 
 const stateOf = (fetched: Fetched<SeriesFigures>): string => {
-  if (fetched === 'missing') return 'This series is no longer public. It has no figures.'
+  if (fetched === 'missing')
+    return 'This series is no longer offered, and has no live figures. Units that you hold remain in My Investments.'
   if (fetched === 'failed') return 'The figures could not be loaded. None is shown from an earlier time.'
   return `Live figures from the register, loaded at ${new Date().toLocaleTimeString('en-US', { timeStyle: 'short' })}.`
 }
@@ -28,7 +37,7 @@ export function showSeries(root: HTMLElement, fetched: Fetched<SeriesFigures>): 
   if (data) root.toggleAttribute('data-illustrative', data.series.is_illustrative)
   showFigures(root, data)
   showAgreement(root, data)
-  showRequest(root, data)
+  showRequest(root, data, fetched === 'missing')
   showPublished(root, data)
   const state = root.querySelector('[data-live-state]')
   if (state) state.textContent = stateOf(fetched)

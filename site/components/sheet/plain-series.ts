@@ -25,7 +25,10 @@ function showMissing(root: ParentNode): void {
     if (element) element.textContent = text
   }
   write('name', 'Page Not Found')
-  write('description', "The series you're looking for doesn't exist.")
+  write(
+    'description',
+    "The series you're looking for doesn't exist or is no longer offered. Units that you hold remain in My Investments.",
+  )
   for (const part of root.querySelectorAll<HTMLElement>('.code, .actions, .strip, .part')) part.hidden = true
 }
 

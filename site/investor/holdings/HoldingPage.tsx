@@ -82,9 +82,11 @@ function Actions({ details }: { details: HoldingDetails }) {
   return (
     <div className="flex flex-wrap items-center gap-3 print:hidden">
       {Number(units) > 0 && <CertificateButton symbol={symbol} />}
-      <a className="button button-quiet button-small" href={sheetPath(symbol)}>
-        Sheet of the series
-      </a>
+      {details.is_listed && (
+        <a className="button button-quiet button-small" href={sheetPath(symbol)}>
+          Sheet of the series
+        </a>
+      )}
       {details.is_offered && (
         <Link className="button button-quiet button-small" to={subscribePath(symbol)}>
           Subscribe for more
@@ -103,7 +105,7 @@ function useNamedPart() {
 }
 
 function Parts({ details }: { details: HoldingDetails }) {
-  const { holding, entries, valuations, documents } = details
+  const { holding, is_listed, entries, valuations, documents } = details
   const mine = dataOf(useStore($subscriptions)) ?? []
   useNamedPart()
   return (
@@ -112,6 +114,12 @@ function Parts({ details }: { details: HoldingDetails }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.875rem] text-ink-2">
           <IllustrativeMark of={holding} /> The asset of this series is invented to show how the platform
           works.
+        </p>
+      )}
+      {!is_listed && (
+        <p className="text-[0.875rem] text-ink-2">
+          This series is no longer offered and has no public sheet. Your units, the valuations and the
+          documents remain on this page.
         </p>
       )}
       <HoldingFigures holding={holding} />

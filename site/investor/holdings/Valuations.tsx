@@ -22,37 +22,39 @@ export function Valuations({ valuations, mark }: ValuationsProps) {
   const days = currentByDay(valuations)
   const [method] = valuations.map((valuation) => valuation.method)
   return (
-    <Panel
-      title="Value of one unit"
-      note={method && `Low, preferred and high. Latest method: ${method}.`}
-      aside={mark}
-    >
-      {days.length === 0 ? (
-        <EmptyState title="Not valued yet">
-          <p>The first valuation of the series appears here.</p>
-        </EmptyState>
-      ) : (
-        <>
-          <div id={place}>
-            {isTable || days.length < 2 ? (
-              <DayTable days={days.toReversed()} />
-            ) : (
-              <ValuationChart days={days} height={HEIGHT} label={describeDays(days)} />
+    <div id="valuations" className="scroll-mt-20">
+      <Panel
+        title="Value of one unit"
+        note={method && `Low, preferred and high. Latest method: ${method}.`}
+        aside={mark}
+      >
+        {days.length === 0 ? (
+          <EmptyState title="Not valued yet">
+            <p>The first valuation of the series appears here.</p>
+          </EmptyState>
+        ) : (
+          <>
+            <div id={place}>
+              {isTable || days.length < 2 ? (
+                <DayTable days={days.toReversed()} />
+              ) : (
+                <ValuationChart days={days} height={HEIGHT} label={describeDays(days)} />
+              )}
+            </div>
+            {days.length > 1 && (
+              <button
+                type="button"
+                className="cursor-pointer border-line border-t px-[22px] py-3 text-left text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4 max-sm:px-4 print:hidden"
+                aria-controls={place}
+                onClick={() => setTable(!isTable)}
+              >
+                {isTable ? 'Show the chart' : 'Show the valuations as a table'}
+              </button>
             )}
-          </div>
-          {days.length > 1 && (
-            <button
-              type="button"
-              className="cursor-pointer border-line border-t px-[22px] py-3 text-left text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4 max-sm:px-4 print:hidden"
-              aria-controls={place}
-              onClick={() => setTable(!isTable)}
-            >
-              {isTable ? 'Show the chart' : 'Show the valuations as a table'}
-            </button>
-          )}
-        </>
-      )}
-    </Panel>
+          </>
+        )}
+      </Panel>
+    </div>
   )
 }
 
