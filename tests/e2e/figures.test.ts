@@ -3,44 +3,23 @@ import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
+import { makeValuation } from './offered-series.ts'
 import { makePortfolio, makeTransactions } from './portfolio-rows.ts'
+import { dayFromNow, issueUnits, makeSeries } from './series-rows.ts'
 
 const overview = '/access/dashboard'
-const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title })
 const breakdown = (page: Page) => panel(page, 'How the value is made up')
-
-/** A series of its own, whose units are worth 100.00 since 300 days ago. */
-async function makeSeries(sql: Sql): Promise<{ id: number; symbol: string }> {
-  const symbol = `$FIG${crypto.randomUUID().slice(0, 8).toUpperCase()}`
-  const [token] = await sql<{ id: number }[]>`
-    insert into tokens (symbol, name, category_id, location, description, icon, color)
-    select ${symbol}, 'A series of this test', min(id), 'Here', 'For a test', 'Award', 'Gold' from token_categories returning id`
-  const id = token?.id ?? 0
-  await sql`insert into series_attestations (token_id, units_held, as_of, expires, auditor, filename, original_name, file_size, sha256)
-    values (${id}, 100000, ${dayAgo(300)}, ${dayAgo(-300)}, 'Auditor (illustrative)', ${`${symbol}.pdf`}, 'a.pdf', 1, ${'0'.repeat(64)})`
-  await addValuation(sql, id, '100.00', dayAgo(300))
-  return { id, symbol }
-}
-
-const addValuation = (sql: Sql, token_id: number, preferred: string, as_of: string) =>
-  sql`insert into series_valuations (token_id, low, preferred, high, as_of, method, inputs)
-    values (${token_id}, 1, ${preferred}, 9999, ${as_of}, 'Yardstick', '[]')`
 
 /** 20 units at 100.00, paid for by a deposit of 5,000.00. */
 async function makeHolder(sql: Sql, user_id: number) {
   const series = await makeSeries(sql)
+  await makeValuation(sql, series.id, 300, '100.00')
   await makeTransactions(sql, user_id, [
-    { type: 'deposit', amount: '5000.00', fee: '1.25', transaction_date: `${dayAgo(200)}T09:00:00Z` },
-    { type: 'withdrawal', amount: '700.00', transaction_date: `${dayAgo(20)}T09:00:00Z` },
+    { type: 'deposit', amount: '5000.00', fee: '1.25', transaction_date: `${dayFromNow(-200)}T09:00:00Z` },
+    { type: 'withdrawal', amount: '700.00', transaction_date: `${dayFromNow(-20)}T09:00:00Z` },
   ])
-  await sql.begin(async (tx) => {
-    const [movement] = await tx<{ id: number }[]>`
-      insert into register_movements (token_id, type) values (${series.id}, 'issue') returning id`
-    const movement_id = movement?.id ?? 0
-    await tx`insert into register_entries (token_id, movement_id, user_id, units, cost) values
-      (${series.id}, ${movement_id}, null, -20, -2000), (${series.id}, ${movement_id}, ${user_id}, 20, 2000)`
-  })
+  await issueUnits(sql, series, [[user_id, '20']])
   return series
 }
 
@@ -59,7 +38,7 @@ test('derived figures form the equation, name their source, and follow a valuati
     /Value\$4,298\.75as of/,
     'SourceDerivedfrom transactions, register and valuations',
   ])
-  await addValuation(sql, id, '110.00', dayAgo(1))
+  await makeValuation(sql, id, 1, '110.00')
   await expect(cells.nth(3)).toContainText('$4,498.75')
   await expect(cells.nth(2)).toContainText('$198.75')
 })
@@ -157,7 +136,7 @@ test('returns have both measures of each period, and a benchmark that names its 
 }) => {
   const { user } = await signIn(page)
   const { id } = await makeHolder(sql, user.id)
-  await addValuation(sql, id, '110.00', dayAgo(10))
+  await makeValuation(sql, id, 10, '110.00')
   await page.goto(overview)
   const returns = panel(page, 'Returns')
   await returns.scrollIntoViewIfNeeded()
@@ -233,6 +212,8 @@ test.describe('a figure that cannot be loaded', () => {
   test('says so, and is loaded by the next try', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await makeHolder(sql, user.id)
+    // A series that changes elsewhere has the figure fetched again, and the button would be gone before it is pressed.
+    await page.route('**/api/v1/events', () => {})
     let fails = true
     await page.route('**/api/v1/user/figures/**', (route) =>
       fails

@@ -2,9 +2,8 @@
 import { sql } from 'drizzle-orm'
 import type { FigureInput } from '#contract/figures'
 import { database } from '#db/connection'
-import { investments } from '#db/schema/portfolios'
-import { holdings } from '#db/schema/register'
-import { symbolKey, tokens } from '#db/schema/tokens'
+import { tokens } from '#db/schema/tokens'
+import { activeSeries } from '#modules/portfolio/derived'
 import { readFigures } from '#modules/portfolio/figures'
 import type { Day } from '#shared/asset/calendar'
 import { holdingLink, links, sources } from './links.ts'
@@ -20,15 +19,9 @@ interface ActiveSeries extends Record<string, unknown> {
 /** Series held and approved requests of the investor, each series once; in the order of their symbols. */
 const readActiveSeries = (userId: number) =>
   database().execute<ActiveSeries>(sql`
-    select min(symbol) as symbol, to_char(max(since) at time zone 'UTC', 'YYYY-MM-DD') as at, bool_or(is_held) as is_held
-    from (
-      select holding.token_id::text as series, token.symbol, holding.moved_at as since, true as is_held
-      from ${holdings} as holding join ${tokens} as token on token.id = holding.token_id
-      where holding.user_id = ${userId} and holding.units > 0
-      union all
-      select coalesce(token_id::text, ${symbolKey(sql`token_symbol`)}), token_symbol, approved_at, false
-      from ${investments} as investment where investment.user_id = ${userId}
-    ) as each
+    select min(coalesce(token_symbol, token.symbol)) as symbol,
+      to_char(max(since) at time zone 'UTC', 'YYYY-MM-DD') as at, bool_or(is_held) as is_held
+    from (${activeSeries(sql`${userId}`)}) as each left join ${tokens} as token on token.id = each.token_id
     group by series order by symbol`)
 
 const investment = (label: string, at: Day | null, number: number, link: string | null): FigureInput => ({

@@ -40,14 +40,19 @@ const transferred = (userId: SQL, isWanted: SQL) => sql`
   ) as moved
   join lateral (${unitValueOf(sql`moved.token_id`, sql`valuation.as_of <= moved.at`)}) as valued on true`
 
-/** Series held and approved requests, each series once; a deleted token by the symbol that it had. */
+/**
+ * Series held and approved requests: rows of series, token_id, token_symbol, since and is_held. A series that is both
+ * has two rows with the same `series`; a deleted token counts by the symbol that it had.
+ */
+export const activeSeries = (userId: SQL, isWanted: SQL = sql`true`): SQL => sql`
+  select token_id::text as series, token_id, null as token_symbol, moved_at as since, true as is_held
+  from ${holdings} as holding where holding.user_id = ${userId} and units > 0 and ${isWanted}
+  union all
+  select coalesce(token_id::text, ${symbolKey(sql`token_symbol`)}), token_id, token_symbol, approved_at, false
+  from ${investments} as investment where investment.user_id = ${userId} and ${isWanted}`
+
 const active = (userId: SQL, isWanted: SQL) => sql`
-  select count(*)::int as active from (
-    select token_id::text from ${holdings} as holding where holding.user_id = ${userId} and units > 0 and ${isWanted}
-    union
-    select coalesce(token_id::text, ${symbolKey(sql`token_symbol`)}) from ${investments} as investment
-    where investment.user_id = ${userId} and ${isWanted}
-  ) as each_once`
+  select count(distinct series)::int as active from (${activeSeries(userId, isWanted)}) as each`
 
 const newestCompleted = (userId: SQL, isWanted: SQL) => sql`
   (select transaction_date from ${transactions} as newest

@@ -3,6 +3,7 @@ import { adminRegister } from '#contract/admin-register'
 import { holdings } from '#contract/holdings'
 import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
+import { codeOf } from '#shared/series-code'
 import { exportMovements, exportRegister, listMovements, readRegister } from './cap-table.ts'
 import { writeCertificate } from './certificate.ts'
 import { enterMovement } from './desk.ts'
@@ -17,7 +18,7 @@ export const registerRoutes = () => [
   serve(holdings.read, ({ caller, params }) => readHolding(caller.id, params.symbol)),
   serveExport(
     holdings.certificate,
-    ({ params }) => `certificate-${params.symbol.replace(/^\$/, '').toLowerCase()}`,
+    ({ params }) => `certificate-${codeOf(params.symbol)}`,
     ({ caller, params }) => writeCertificate(caller.id, params.symbol),
   ),
 ]

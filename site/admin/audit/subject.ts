@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit'
+import { bareSymbol } from '#shared/series-code'
 import { seriesLocation } from '#site/admin/series/series-options.ts'
 
 /** Fields that label a row, the best first. */
@@ -33,8 +34,8 @@ const sectionOf: Record<string, (entry: AuditEntry) => string | undefined> = {
   department: () => '?d=departments',
   settings: () => '?d=settings',
   subscription: ({ entity_id }) => `?d=subscriptions&item=${entity_id}`,
-  movement: (entry) => `?d=register&series=${labelOf(entry).slice(1)}&view=entries`,
-  distribution: (entry) => `?d=register&series=${labelOf(entry).slice(1)}&view=distributions`,
+  movement: (entry) => `?d=register&series=${bareSymbol(labelOf(entry))}&view=entries`,
+  distribution: (entry) => `?d=register&series=${bareSymbol(labelOf(entry))}&view=distributions`,
 }
 
 /** The sections that list the rows of an investor, by the entity of the log. */

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { Link } from 'react-router'
 import type { AdminSeries } from '#contract/admin-series'
 import { dataOf } from '#core/query/remote'
+import { bareSymbol } from '#shared/series-code'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { refreshStats } from '#site/admin/layout/stats.ts'
@@ -17,7 +18,6 @@ import { FactSheet } from './FactSheet.tsx'
 import { Figures } from './Figures.tsx'
 import { Offerings } from './Offerings.tsx'
 import { seriesDetail } from './series.ts'
-import { codeOf } from './series-options.ts'
 import { Valuations } from './Valuations.tsx'
 
 const topics = ['series', 'tokens', 'subscriptions', 'register'] as const
@@ -47,13 +47,13 @@ export function SeriesDetail({ code }: { code: string }) {
             <>
               <Link
                 className="button button-quiet"
-                to={{ search: `?d=subscriptions&series=${codeOf(loaded.token.symbol)}` }}
+                to={{ search: `?d=subscriptions&series=${bareSymbol(loaded.token.symbol)}` }}
               >
                 Subscriptions
               </Link>
               <Link
                 className="button button-quiet"
-                to={{ search: `?d=register&series=${codeOf(loaded.token.symbol)}` }}
+                to={{ search: `?d=register&series=${bareSymbol(loaded.token.symbol)}` }}
               >
                 Register
               </Link>

@@ -1,7 +1,7 @@
 /** What the index of series runs beside the shell. Without it the page is the plain list. */
 
 import type { Token } from '#contract/tokens'
-import { codeOf } from '#shared/series-code'
+import { bareSymbol, codeOf } from '#shared/series-code'
 import { keepLoaded, showFigures } from './live-figures.ts'
 import { type Fetched, fetchSeries, fetchTokens, type SeriesFigures } from './series-figures.ts'
 import { type ListedSeries, type ListView, readView, selectSeries, writeView } from './series-list.ts'
@@ -85,7 +85,7 @@ function addRow(token: Token, at: number): Row | undefined {
   const [first] = prebuilt
   if (!first || !body) return undefined
   const element = first.element.cloneNode(true) as HTMLTableRowElement
-  element.dataset.series = token.symbol.replace(/^\$/, '')
+  element.dataset.series = bareSymbol(token.symbol)
   element.dataset.category = token.category
   element.dataset.stage = ''
   element.dataset.sheet = String(at + 1).padStart(2, '0')
