@@ -99,6 +99,9 @@ export const PortfolioResponse = Type.Object({
   request: Type.Union([InvestmentRequest, Type.Null()], {
     description: 'The pending request; else the last rejected one; null without either',
   }),
+  pending_count: Type.Integer({
+    description: 'Series with a pending request or an open subscription, each once',
+  }),
   breakdown: ValueBreakdown,
   deposits: Type.Array(Deposit, { description: 'The newest 100' }),
   deposits_total: Type.Integer(),

@@ -4,7 +4,10 @@ import { type InvestmentRequest, NOTHING_PENDING, type PortfolioResponse } from 
 import { isoInstant, prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
 import { portfolios, portfolioValues } from '#db/schema/portfolios'
+import { subscriptions } from '#db/schema/subscriptions'
+import { symbolKey, tokens } from '#db/schema/tokens'
 import { transactions, transactionTotals } from '#db/schema/transactions'
+import { openStates } from '#modules/series/figures'
 import { derivedFigures } from './derived.ts'
 
 type BookedType = 'deposit' | 'withdrawal'
@@ -32,6 +35,19 @@ const withdrawn = sql<string>`case when ${isEntered} then ${completedSum('withdr
 const value = figure<string>(portfolios.total_value, 'value')
 const gains = figure<string>(portfolios.total_gains, 'gains')
 
+const nothing = sql.raw(`'${NOTHING_PENDING}'`)
+
+/** Series with a pending request, an open subscription or both. */
+const pendingCount = sql<number>`(
+    select count(distinct series)::int from (
+      select ${symbolKey(sql`nullif(${portfolios.pending_investments}, ${nothing})`)} as series
+      union all
+      select ${symbolKey(sql`token.symbol`)} from ${subscriptions} as subscription
+      join ${tokens} as token on token.id = subscription.token_id
+      where subscription.user_id = ${users.id} and subscription.state in (${openStates})
+    ) as pending
+  )`
+
 /** The statement behind the figures: a single one, so that all of them are of the same time. */
 export const figures = prepared((db) =>
   db
@@ -41,7 +57,8 @@ export const figures = prepared((db) =>
       totalDeposited: figure<string>(portfolios.total_invested, 'deposited'),
       totalGains: gains,
       activeInvestments: figure<number>(portfolios.active_investments, 'active'),
-      pendingInvestments: sql<string>`coalesce(${portfolios.pending_investments}, ${sql.raw(`'${NOTHING_PENDING}'`)})`,
+      pendingInvestments: sql<string>`coalesce(${portfolios.pending_investments}, ${nothing})`,
+      pending_count: pendingCount,
       performance: figure<string>(portfolios.performance, 'performance'),
       pending_since: sql<string | null>`${portfolios.pending_since}::text`,
       rejected_symbol: portfolios.rejected_symbol,
@@ -88,7 +105,7 @@ function requestOf(row: RequestColumns): InvestmentRequest | null {
 /** The figures of an investor. */
 export async function readFigures(
   userId: number,
-): Promise<Pick<PortfolioResponse, 'source' | 'portfolio' | 'request' | 'breakdown'>> {
+): Promise<Pick<PortfolioResponse, 'source' | 'portfolio' | 'request' | 'pending_count' | 'breakdown'>> {
   const [row] = await figures().execute({ userId })
   if (!row) throw new Error('A signed-in investor has no row')
   return {
@@ -103,6 +120,7 @@ export async function readFigures(
       performance: Number(row.performance),
     },
     request: requestOf(row),
+    pending_count: row.pending_count,
     breakdown: {
       deposited: row.deposited,
       deposited_at: instantOrNull(row.deposited_at),

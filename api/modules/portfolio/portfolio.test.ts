@@ -10,6 +10,7 @@ import {
   createTransaction,
   createUser,
 } from '#db/seed/factories'
+import { createSubscription } from '#db/seed/series-factories'
 import { startTestApp, type TestApp } from '#testing'
 import { expectRejection, unacceptableTexts, unreadableBodies } from '#testing-input'
 
@@ -61,11 +62,38 @@ describe('GET /user/portfolio', () => {
       source: 'derived',
       portfolio: nothing,
       request: null,
+      pending_count: 0,
       breakdown: noBreakdown,
       deposits: [],
       deposits_total: 0,
       recentActivity: [],
     })
+  })
+
+  test('counts each series with a pending request or an open subscription once', async () => {
+    const { headers, user } = await signIn()
+    const [one, two] = [await createToken(app.db), await createToken(app.db)]
+    const pending = async () => (await app.call('GET', '/user/portfolio', { headers })).body.pending_count
+    await choose(headers, { pending_investments: one.symbol })
+    expect(await pending()).toBe(1)
+    const subscribe = (token_id: number) => createSubscription(app.db, { user_id: user.id, token_id })
+    await subscribe(one.id)
+    expect(await pending(), 'the request with its amount').toBe(1)
+    const { offering_id } = await subscribe(two.id)
+    await createSubscription(app.db, {
+      ...{ user_id: user.id, token_id: two.id, offering_id, state: 'in_review' },
+    })
+    expect(await pending()).toBe(2)
+    await createSubscription(app.db, { token_id: (await createToken(app.db)).id })
+    expect(await pending(), 'of somebody else').toBe(2)
+    await app.sql`update subscriptions set state = 'withdrawn' where user_id = ${user.id}`
+    expect(await pending()).toBe(1)
+    const administrator = await app.signInAdmin()
+    await app.call('PUT', `${app.adm}/portfolio/${user.id}/pending-token`, {
+      headers: administrator.headers,
+      body: { action: 'reject' },
+    })
+    expect(await pending()).toBe(0)
   })
 
   test('breaks the value down into deposits, withdrawals and gains, each with its day', async () => {

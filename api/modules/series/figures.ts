@@ -66,7 +66,8 @@ const selectFigures = (tokenId: number | Placeholder) => sql`
     select * from series_attestations where token_id = series.id order by as_of desc, id desc limit 1
   ) as attestation on true`
 
-const openStates = sql.raw(openSubscriptionStates.map((state) => `'${state}'`).join(', '))
+/** The states of an open subscription, as a list for `in`. */
+export const openStates = sql.raw(openSubscriptionStates.map((state) => `'${state}'`).join(', '))
 
 const preparedFigures = statement<FiguresRow>(() => selectFigures(sql.placeholder('tokenId')))
 

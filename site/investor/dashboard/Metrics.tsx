@@ -1,5 +1,5 @@
 import type { FigureName } from '#contract/figures'
-import { NOTHING_PENDING, type Portfolio, type PortfolioResponse } from '#contract/portfolio'
+import type { Portfolio, PortfolioResponse } from '#contract/portfolio'
 import { formatCount, formatMoney, formatSignedMoney } from '#core/format/format'
 import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { Skeleton } from '#ui/Skeleton'
@@ -14,8 +14,9 @@ interface Metric {
   figure?: FigureName
 }
 
-const pendingNote = (portfolio: Portfolio | undefined) =>
-  portfolio && portfolio.pendingInvestments !== NOTHING_PENDING ? '1 pending' : 'No pending'
+/** Requests without an amount, and open subscriptions. */
+const pendingNote = ({ pending_count }: PortfolioResponse) =>
+  pending_count > 0 ? `${formatCount(pending_count)} pending` : 'No pending'
 
 const metrics: readonly Metric[] = [
   {
@@ -77,7 +78,7 @@ export function Metrics({ response }: { response: PortfolioResponse | undefined 
               )}
             </dd>
             <dd className="mt-1 text-[0.8125rem] text-ink-3">
-              {note || (portfolio ? pendingNote(portfolio) : <Skeleton className="h-[1.6em] w-20" />)}
+              {note || (response ? pendingNote(response) : <Skeleton className="h-[1.6em] w-20" />)}
             </dd>
           </div>
         ))}
