@@ -46,6 +46,9 @@ export const ListedMovement = Type.Object({
   entries: Type.Array(
     Type.Object({
       ...RegisterEntry.properties,
+      number: Type.Integer({
+        description: 'Of the entry in the register of its series, as its holder sees it',
+      }),
       name: Type.String({ description: 'Of the holder; empty for units that are not in issue' }),
     }),
   ),
@@ -156,7 +159,8 @@ export const adminRegister = {
     params: bySymbol,
   }),
   movements: get(adm('/register/:symbol/entries'), {
-    summary: 'Movements of a series, newest first; of one investor with `user_id`',
+    summary:
+      'Movements of a series, newest first; of one investor with `user_id`. `search` is for reasons and for the number of an entry, as in `#30`',
     access: 'admin',
     params: bySymbol,
     query: Type.Object({

@@ -89,6 +89,11 @@ test('units are transferred, redeemed and corrected after the dialog has said wh
   await expect(entries.getByRole('row').filter({ hasText: 'Transfer' })).toBeVisible()
   await expect(entries.getByText('Issue', { exact: true }), 'of this investor only').toHaveCount(0)
   const redemption = entries.getByRole('row').filter({ hasText: 'Redemption' })
+  const [entry] = await sql`
+    select number from register_entries where token_id = ${series.id} and user_id = ${bo.id} order by number desc limit 1`
+  await expect(redemption.getByRole('listitem').filter({ hasText: bo.name })).toContainText(
+    `#${entry?.number}`,
+  )
   await expect(redemption).toContainText('Window of the third quarter')
   await redemption.getByRole('button', { name: /^Correct redemption/ }).click()
   const correcting = page.getByRole('dialog', { name: /^Correct redemption/ })

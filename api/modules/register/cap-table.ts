@@ -1,14 +1,11 @@
-/** The holders of a series on a day, and the movements that made them. */
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+/** The holders of a series on a day. */
+import { sql } from 'drizzle-orm'
 import type { RowsFile } from '#common/files'
-import type { adminRegister, ListedMovement, Movement, RegisterHolder } from '#contract/admin-register'
+import type { adminRegister, RegisterHolder } from '#contract/admin-register'
 import type { QueryOf, ResponseOf } from '#contract/endpoint'
 import { invalidField } from '#contract/problem'
 import { database, slowDatabase } from '#db/connection'
-import { searchIn } from '#db/listing'
 import { statement } from '#db/prepared'
-import { users } from '#db/schema/accounts'
-import { registerEntries, registerMovements } from '#db/schema/register'
 import { symbolKey } from '#db/schema/tokens'
 import { decimal, exportCsv } from '#modules/csv'
 import { findSeries, noSuchSeries } from '#modules/series/figures'
@@ -59,7 +56,8 @@ interface HoldersQuery {
 
 const named = sql`join users on users.id = held.user_id`
 /** A deleted investor has no name any more. */
-const nameOfUser = sql`coalesce(nullif(btrim(users.first_name || ' ' || users.last_name), ''), 'Deleted user')`
+/** The name of a joined row of `users`; of a deleted account a text in its place. */
+export const nameOfUser = sql`coalesce(nullif(btrim(users.first_name || ' ' || users.last_name), ''), 'Deleted user')`
 
 const matches = (search: string | undefined) =>
   search
@@ -227,149 +225,5 @@ export async function exportRegister(
     ],
     count: async () => [{ total: await countHolders(slowDatabase(), query) }],
     read: async (last, limit) => [...(await selectHolders(slowDatabase(), { ...query, after: last, limit }))],
-  })
-}
-
-/** Movements with their entries as sent, in the given order. */
-export async function toMovements(
-  rows: readonly (typeof registerMovements.$inferSelect)[],
-): Promise<Movement[]> {
-  if (rows.length === 0) return []
-  const entries = await database()
-    .select()
-    .from(registerEntries)
-    .where(
-      inArray(
-        registerEntries.movement_id,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(registerEntries.number)
-  return rows.map(({ id, type, at, reason, reverses }) => {
-    const own = entries.filter(({ movement_id }) => movement_id === id)
-    return {
-      id,
-      type,
-      at: at.toISOString(),
-      reason,
-      reverses,
-      entries: own.map(({ user_id, units }) => ({
-        account: user_id === null ? ('unissued' as const) : ('holder' as const),
-        user_id,
-        units,
-      })),
-      hash: own.at(-1)?.hash ?? '',
-    }
-  })
-}
-
-/** Movements for a list: with the names of holders, and with the movement that corrects each. */
-async function toListed(rows: readonly (typeof registerMovements.$inferSelect)[]): Promise<ListedMovement[]> {
-  const movements = await toMovements(rows)
-  const holders = [...new Set(movements.flatMap(({ entries }) => entries.map(({ user_id }) => user_id ?? 0)))]
-  const ids = rows.map(({ id }) => id)
-  const [named, corrected] = await Promise.all([
-    database()
-      .select({ id: users.id, name: sql<string>`${nameOfUser}` })
-      .from(users)
-      .where(inArray(users.id, holders)),
-    database()
-      .select({ id: registerMovements.id, reverses: registerMovements.reverses })
-      .from(registerMovements)
-      .where(inArray(registerMovements.reverses, ids)),
-  ])
-  const names = new Map(named.map(({ id, name }) => [id, name]))
-  return movements.map((movement, at) => ({
-    ...movement,
-    amount: rows[at]?.amount ?? null,
-    corrected_by: corrected.find(({ reverses }) => reverses === movement.id)?.id ?? null,
-    entries: movement.entries.map((entry) => ({ ...entry, name: names.get(entry.user_id ?? 0) ?? '' })),
-  }))
-}
-
-/** Movements of a series whose reason contains the text, or that touch the investor. */
-const movementCondition = (
-  tokenId: number,
-  { user_id, search }: QueryOf<typeof adminRegister.exportMovements>,
-) =>
-  and(
-    eq(registerMovements.token_id, tokenId),
-    ...searchIn(search, [registerMovements.reason]),
-    user_id
-      ? sql`${registerMovements.id} in (select movement_id from register_entries where user_id = ${user_id} and token_id = ${tokenId})`
-      : undefined,
-  )
-
-/** A page of the movements of a series, newest first. Throws `not_found`. */
-export async function listMovements(
-  symbol: string,
-  { page, limit, ...filter }: QueryOf<typeof adminRegister.movements>,
-): Promise<ResponseOf<typeof adminRegister.movements>> {
-  const { token } = await findSeries(symbol)
-  const condition = movementCondition(token.id, filter)
-  const [rows, [counted]] = await Promise.all([
-    database()
-      .select()
-      .from(registerMovements)
-      .where(condition)
-      .orderBy(desc(registerMovements.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    database().select({ total: count() }).from(registerMovements).where(condition),
-  ])
-  const total = counted?.total ?? 0
-  return {
-    movements: await toListed(rows),
-    pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
-  }
-}
-
-/** The entries of a series as a file, newest first. Throws `not_found`. */
-export async function exportMovements(
-  symbol: string,
-  query: QueryOf<typeof adminRegister.exportMovements>,
-): Promise<RowsFile> {
-  const { token } = await findSeries(symbol)
-  const condition = movementCondition(token.id, query)
-  const { number } = registerEntries
-  const joined = eq(registerMovements.id, registerEntries.movement_id)
-  const select = () =>
-    slowDatabase()
-      .select({ entry: registerEntries, movement: registerMovements })
-      .from(registerEntries)
-      .innerJoin(registerMovements, joined)
-  type Row = Awaited<ReturnType<typeof select>>[number]
-  return exportCsv<Row>({
-    columns: [
-      ['Series', () => token.symbol],
-      ['Entry', ({ entry }) => entry.number],
-      ['Movement', ({ movement }) => movement.id],
-      ['Type', ({ movement }) => movement.type],
-      ['At (UTC)', ({ movement }) => movement.at.toISOString()],
-      ['Account', ({ entry }) => (entry.user_id === null ? 'unissued' : 'holder')],
-      ['User ID', ({ entry }) => entry.user_id ?? ''],
-      ['Units', ({ entry }) => decimal(entry.units)],
-      ['Cost', ({ entry }) => decimal(entry.cost)],
-      ['Reason', ({ movement }) => movement.reason],
-      ['Reverses', ({ movement }) => movement.reverses ?? ''],
-      ['Hash', ({ entry }) => entry.hash],
-    ],
-    count: () =>
-      slowDatabase()
-        .select({ total: count() })
-        .from(registerEntries)
-        .innerJoin(registerMovements, joined)
-        .where(condition),
-    read: (last, limit) =>
-      select()
-        .where(
-          and(
-            condition,
-            eq(registerEntries.token_id, token.id),
-            last ? sql`${number} < ${last.entry.number}` : undefined,
-          ),
-        )
-        .orderBy(desc(number))
-        .limit(limit),
   })
 }

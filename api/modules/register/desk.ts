@@ -13,7 +13,7 @@ import { recordAudit } from '#modules/audit/service'
 import { findSeries } from '#modules/series/figures'
 import { lockAllotted, returnAllotted } from '#modules/subscriptions/allotment-correction'
 import type { SubscriptionRow } from '#modules/subscriptions/rows'
-import { toMovements } from './cap-table.ts'
+import { toMovements } from './movement-list.ts'
 import { addMovement, type Entry, lockRegister } from './movements.ts'
 
 type Token = Awaited<ReturnType<typeof findSeries>>['token']

@@ -572,6 +572,21 @@ describe('the lists of the desk', () => {
     ])
   })
 
+  test('number each entry as its holder sees it, and find it by that number', async () => {
+    const { token_id, path } = await createSeries()
+    const investor = await app.signIn({ is_verified: true })
+    for (const units of ['3', '4']) await issue(token_id, investor.user.id, units)
+    const mine = (await app.call('GET', `/user/holdings/${path}`, { headers: investor.headers })).body
+    const [{ number }] = mine.entries
+    const listed = async (search: string) =>
+      (await admin('GET', `${path}/entries?search=${encodeURIComponent(search)}`)).body.movements
+    const [found, ...others] = await listed(`#${number}`)
+    expect(others).toEqual([])
+    expect(found.entries).toMatchObject([{ name: '' }, { number, units: '4.000000' }])
+    expect(await listed(String(number))).toEqual([found])
+    expect(await listed(`#${number + 1}`)).toEqual([])
+  })
+
   test('hold the distributions that were booked, newest first', async () => {
     const { token_id, path } = await createSeries()
     await issue(token_id, (await createHolder()).id, '10')

@@ -47,7 +47,7 @@ const columns: Column<ListedMovement>[] = [
     isKept: true,
     cell: ({ entries }) => (
       <ul className="grid gap-0.5">
-        {entries.map(({ user_id, name, units }) => (
+        {entries.map(({ user_id, number, name, units }) => (
           <li key={user_id ?? 0} className="flex flex-wrap justify-between gap-x-4">
             {user_id === null ? (
               <span className="text-ink-3">Not in issue</span>
@@ -57,6 +57,7 @@ const columns: Column<ListedMovement>[] = [
               </Link>
             )}
             <span className="num ml-auto text-[0.875rem]">
+              <span className="mr-3 text-[0.8125rem] text-ink-3">#{number}</span>
               {units.startsWith('-') ? '' : '+'}
               {formatUnits(units)}
             </span>
@@ -101,7 +102,7 @@ export function Entries({ showSuccess }: ViewProps) {
         isDim={({ corrected_by }) => corrected_by !== null}
         tools={
           <>
-            <SearchBox state={state} placeholder="Search reasons" />
+            <SearchBox state={state} placeholder="Search reasons, or an entry as #30" />
             <UserPicker
               filter
               label="Investor"

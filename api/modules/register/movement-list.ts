@@ -1,0 +1,184 @@
+/** The movements of a series with their entries, as the desk lists them. */
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { RowsFile } from '#common/files'
+import type { adminRegister, ListedMovement, Movement } from '#contract/admin-register'
+import type { QueryOf, ResponseOf } from '#contract/endpoint'
+import { database, slowDatabase } from '#db/connection'
+import { searchIn } from '#db/listing'
+import { users } from '#db/schema/accounts'
+import { registerEntries, registerMovements } from '#db/schema/register'
+import { decimal, exportCsv } from '#modules/csv'
+import { findSeries } from '#modules/series/figures'
+import { nameOfUser } from './cap-table.ts'
+
+type MovementRow = typeof registerMovements.$inferSelect
+type EntryRow = typeof registerEntries.$inferSelect
+
+/** The entries of each movement by its id, in the order of their numbers. */
+async function readEntries(rows: readonly MovementRow[]): Promise<ReadonlyMap<number, EntryRow[]>> {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const entries = await database()
+    .select()
+    .from(registerEntries)
+    .where(inArray(registerEntries.movement_id, ids))
+    .orderBy(registerEntries.number)
+  return Map.groupBy(entries, ({ movement_id }) => movement_id)
+}
+
+const toEntry = ({ user_id, units }: EntryRow): Movement['entries'][number] => ({
+  account: user_id === null ? 'unissued' : 'holder',
+  user_id,
+  units,
+})
+
+const toMovement = (
+  { id, type, at, reason, reverses }: MovementRow,
+  entries: readonly EntryRow[],
+): Movement => ({
+  id,
+  type,
+  at: at.toISOString(),
+  reason,
+  reverses,
+  entries: entries.map(toEntry),
+  hash: entries.at(-1)?.hash ?? '',
+})
+
+/** Movements with their entries as sent, in the given order. */
+export async function toMovements(rows: readonly MovementRow[]): Promise<Movement[]> {
+  const entries = await readEntries(rows)
+  return rows.map((row) => toMovement(row, entries.get(row.id) ?? []))
+}
+
+/** Movements for a list: with the names of holders, and with the movement that corrects each. */
+async function toListed(rows: readonly MovementRow[]): Promise<ListedMovement[]> {
+  const entries = await readEntries(rows)
+  const holders = [...new Set([...entries.values()].flat().map(({ user_id }) => user_id ?? 0))]
+  const ids = rows.map(({ id }) => id)
+  const [named, corrected] = await Promise.all([
+    database()
+      .select({ id: users.id, name: sql<string>`${nameOfUser}` })
+      .from(users)
+      .where(inArray(users.id, holders)),
+    database()
+      .select({ id: registerMovements.id, reverses: registerMovements.reverses })
+      .from(registerMovements)
+      .where(inArray(registerMovements.reverses, ids)),
+  ])
+  const names = new Map(named.map(({ id, name }) => [id, name]))
+  return rows.map((row) => {
+    const own = entries.get(row.id) ?? []
+    return {
+      ...toMovement(row, own),
+      amount: row.amount,
+      corrected_by: corrected.find(({ reverses }) => reverses === row.id)?.id ?? null,
+      entries: own.map((entry) => ({
+        ...toEntry(entry),
+        number: entry.number,
+        name: names.get(entry.user_id ?? 0) ?? '',
+      })),
+    }
+  })
+}
+
+/** The number of an entry as holders and the desk see it, `#30` or `30`; undefined for other texts. */
+const entryNumberIn = (search: string | undefined): number | undefined => {
+  const [, digits] = /^\s*#?(\d{1,9})\s*$/.exec(search ?? '') ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** Movements of a series whose reason contains the text, that have the entry of a number, or that touch the investor. */
+function movementCondition(
+  tokenId: number,
+  { user_id, search }: QueryOf<typeof adminRegister.exportMovements>,
+) {
+  const number = entryNumberIn(search)
+  const inReason = and(...searchIn(search, [registerMovements.reason]))
+  return and(
+    eq(registerMovements.token_id, tokenId),
+    number === undefined
+      ? inReason
+      : or(
+          inReason,
+          sql`${registerMovements.id} in (select movement_id from register_entries where token_id = ${tokenId} and number = ${number})`,
+        ),
+    user_id
+      ? sql`${registerMovements.id} in (select movement_id from register_entries where user_id = ${user_id} and token_id = ${tokenId})`
+      : undefined,
+  )
+}
+
+/** A page of the movements of a series, newest first. Throws `not_found`. */
+export async function listMovements(
+  symbol: string,
+  { page, limit, ...filter }: QueryOf<typeof adminRegister.movements>,
+): Promise<ResponseOf<typeof adminRegister.movements>> {
+  const { token } = await findSeries(symbol)
+  const condition = movementCondition(token.id, filter)
+  const [rows, [counted]] = await Promise.all([
+    database()
+      .select()
+      .from(registerMovements)
+      .where(condition)
+      .orderBy(desc(registerMovements.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    database().select({ total: count() }).from(registerMovements).where(condition),
+  ])
+  const total = counted?.total ?? 0
+  return {
+    movements: await toListed(rows),
+    pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
+  }
+}
+
+/** The entries of a series as a file, newest first. Throws `not_found`. */
+export async function exportMovements(
+  symbol: string,
+  query: QueryOf<typeof adminRegister.exportMovements>,
+): Promise<RowsFile> {
+  const { token } = await findSeries(symbol)
+  const condition = movementCondition(token.id, query)
+  const { number } = registerEntries
+  const joined = eq(registerMovements.id, registerEntries.movement_id)
+  const select = () =>
+    slowDatabase()
+      .select({ entry: registerEntries, movement: registerMovements })
+      .from(registerEntries)
+      .innerJoin(registerMovements, joined)
+  type Row = Awaited<ReturnType<typeof select>>[number]
+  return exportCsv<Row>({
+    columns: [
+      ['Series', () => token.symbol],
+      ['Entry', ({ entry }) => entry.number],
+      ['Movement', ({ movement }) => movement.id],
+      ['Type', ({ movement }) => movement.type],
+      ['At (UTC)', ({ movement }) => movement.at.toISOString()],
+      ['Account', ({ entry }) => (entry.user_id === null ? 'unissued' : 'holder')],
+      ['User ID', ({ entry }) => entry.user_id ?? ''],
+      ['Units', ({ entry }) => decimal(entry.units)],
+      ['Cost', ({ entry }) => decimal(entry.cost)],
+      ['Reason', ({ movement }) => movement.reason],
+      ['Reverses', ({ movement }) => movement.reverses ?? ''],
+      ['Hash', ({ entry }) => entry.hash],
+    ],
+    count: () =>
+      slowDatabase()
+        .select({ total: count() })
+        .from(registerEntries)
+        .innerJoin(registerMovements, joined)
+        .where(condition),
+    read: (last, limit) =>
+      select()
+        .where(
+          and(
+            condition,
+            eq(registerEntries.token_id, token.id),
+            last ? sql`${number} < ${last.entry.number}` : undefined,
+          ),
+        )
+        .orderBy(desc(number))
+        .limit(limit),
+  })
+}
