@@ -50,7 +50,7 @@ test('attestation, valuation, documents and an offering are added, and all versi
     await expect(dialog.getByText(message).first()).toBeVisible()
   await dialog.getByLabel('Units held').fill('1250.5')
   await dialog.getByLabel('As of').fill(dayFromNow(-2))
-  await dialog.getByLabel('Expires after').fill(dayFromNow(90))
+  await dialog.getByLabel('Valid until').fill(dayFromNow(90))
   await dialog.getByLabel('Auditor').fill('Independent auditor')
   await dialog.getByLabel('Signed attestation').setInputFiles(pdf('count.pdf'))
   await dialog.getByRole('button', { name: 'Add attestation' }).click()
@@ -134,15 +134,15 @@ test('attestation, valuation, documents and an offering are added, and all versi
 
   await page.getByRole('button', { name: 'Add offering' }).click()
   await dialog.getByLabel('Unit price in USD').fill('100')
-  await dialog.getByLabel('Cap in units').fill('1000')
-  await dialog.getByLabel('Minimum of a subscription in USD').fill('5000')
-  await dialog.getByLabel('Maximum of an investor in USD').fill('50000')
-  await dialog.getByLabel(/^Countries/).fill('ch, de')
+  await dialog.getByLabel('Units offered').fill('1000')
+  await dialog.getByLabel('Minimum in USD').fill('5000')
+  await dialog.getByLabel('Maximum per investor in USD').fill('50000')
+  await dialog.getByLabel(/^Investors from/).fill('ch, de')
   await dialog.getByRole('button', { name: 'Add draft' }).click()
   await expect(dialog).toBeHidden()
   const offerings = part(page, 'Offerings')
   await expect(offerings.getByText('Draft', { exact: true })).toBeVisible()
-  await expect(offerings).toContainText('CH, DE')
+  await expect(offerings).toContainText('Investors fromSwitzerland, Germany')
   await offerings.getByRole('button', { name: 'Open offering' }).click()
   await expect(dialog).toContainText('from $5,000.00 to $50,000.00, up to 1,000.000000 units in all')
   await dialog.getByRole('button', { name: 'Open offering' }).click()
@@ -244,14 +244,14 @@ test.describe('refusals', () => {
     const offering = page.getByRole('dialog', { name: 'Add offering' })
     for (const [label, value] of [
       ['Unit price in USD', '100'],
-      ['Cap in units', '1000'],
-      ['Minimum of a subscription in USD', '5000'],
-      ['Maximum of an investor in USD', '1000'],
+      ['Units offered', '1000'],
+      ['Minimum in USD', '5000'],
+      ['Maximum per investor in USD', '1000'],
     ] as const)
       await offering.getByLabel(label).fill(value)
     await offering.getByRole('button', { name: 'Add draft' }).click()
     await expect(offering.getByText('The maximum must be at least the minimum').first()).toBeVisible()
-    await expect(offering.getByLabel('Maximum of an investor in USD')).toBeFocused()
+    await expect(offering.getByLabel('Maximum per investor in USD')).toBeFocused()
     await offering.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await expect(offering).toBeHidden()
@@ -287,7 +287,7 @@ test('issuing stops, in plain words, when the attestation no longer covers the u
   await page.getByRole('button', { name: 'Add attestation' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add attestation' })
   await dialog.getByLabel('Units held').fill('599.999999')
-  await dialog.getByLabel('Expires after').fill(dayFromNow(90))
+  await dialog.getByLabel('Valid until').fill(dayFromNow(90))
   await dialog.getByLabel('Auditor').fill('Auditor')
   await dialog.getByLabel('Signed attestation').setInputFiles(pdf('count.pdf'))
   await dialog.getByRole('button', { name: 'Add attestation' }).click()

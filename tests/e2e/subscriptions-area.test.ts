@@ -35,7 +35,15 @@ test.describe('the subscription flow', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/access/subscribe/${series.code}`)
     const offering = page.getByRole('region', { name: 'The offering' })
-    for (const fact of ['Unit price$100.00', 'Minimum$1,000.00', 'Units left1,000.000000', 'Open until'])
+    for (const fact of [
+      'Unit price$100.00',
+      'Minimum$1,000.00',
+      'Maximum per investor$50,000.00',
+      'Units left1,000.000000',
+      'Closes',
+      'PaymentWithin 10 days of approval',
+      'Investors fromAll countries',
+    ])
       await expect(offering).toContainText(fact)
     const bottomOf = async () => {
       const box = await offering.boundingBox()

@@ -18,7 +18,7 @@ type AttestationValues = Record<'units_held' | 'as_of' | 'expires' | 'auditor' |
 const labels: Record<keyof AttestationValues, string> = {
   units_held: 'Units held',
   as_of: 'As of',
-  expires: 'Expires after',
+  expires: 'Valid until',
   auditor: 'Auditor',
   file: 'Signed attestation',
 }

@@ -32,7 +32,7 @@ const columnsOf = (
     ),
   },
   { label: 'Units held', align: 'right', cell: ({ units_held }) => formatUnits(units_held) },
-  { label: 'Expires after', cell: ({ expires }) => <AdminDate instant={expires} /> },
+  { label: 'Valid until', cell: ({ expires }) => <AdminDate instant={expires} /> },
   { label: 'Auditor', cell: ({ auditor }) => <span className="wrap-anywhere">{auditor}</span> },
   {
     label: 'File',

@@ -3,6 +3,8 @@ import type { AdminOffering } from '#contract/admin-series'
 import { formatMoney } from '#core/format/format'
 import { offeringStateNames } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
+import { printCountries } from '#shared/asset/eligible-countries'
+import { offeringTerms, printPayment } from '#shared/asset/offering-terms'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 
@@ -23,14 +25,14 @@ export function OfferingTerms({ of: offering, actions }: { of: AdminOffering; ac
   const { countries, payment_days } = offering
   const rows: readonly (readonly [string, ReactNode])[] = [
     ['Unit price', <span key="price">{formatMoney(offering.unit_price)}</span>],
-    ['One subscription', `from ${formatMoney(offering.minimum)}`],
-    ['One investor', `up to ${formatMoney(offering.maximum)}`],
-    ['Cap', `${formatUnits(offering.cap_units)} units`],
-    ['Left', `${formatUnits(offering.units_left)} units`],
-    ['Days to pay', String(payment_days)],
-    ['Opens', <Moment key="opens" instant={offering.opens_at} />],
-    ['Closes', <Moment key="closes" instant={offering.closes_at} />],
-    ['Countries', countries.length === 0 ? 'All' : countries.join(', ')],
+    [offeringTerms.minimum, formatMoney(offering.minimum)],
+    [offeringTerms.maximum, formatMoney(offering.maximum)],
+    [offeringTerms.cap, formatUnits(offering.cap_units)],
+    [offeringTerms.left, formatUnits(offering.units_left)],
+    [offeringTerms.payment, printPayment(payment_days)],
+    [offeringTerms.opens, <Moment key="opens" instant={offering.opens_at} />],
+    [offeringTerms.closes, <Moment key="closes" instant={offering.closes_at} />],
+    [offeringTerms.countries, printCountries(countries)],
   ]
   return (
     <article

@@ -3,6 +3,7 @@ import type { AdminOffering, OfferingBody, OfferingEdit } from '#contract/admin-
 import type { FieldErrors } from '#core/form/form'
 import type { Version } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
+import { offeringTerms } from '#shared/asset/offering-terms'
 
 export type OfferingValues = Record<
   | 'opens_at'
@@ -21,11 +22,11 @@ export const offeringLabels: Record<keyof OfferingValues, string> = {
   opens_at: 'Opens at, UTC',
   closes_at: 'Closes at, UTC',
   unit_price: 'Unit price in USD',
-  minimum: 'Minimum of a subscription in USD',
-  maximum: 'Maximum of an investor in USD',
-  cap_units: 'Cap in units',
+  minimum: `${offeringTerms.minimum} in USD`,
+  maximum: `${offeringTerms.maximum} in USD`,
+  cap_units: offeringTerms.cap,
   payment_days: 'Days to pay',
-  countries: 'Countries',
+  countries: offeringTerms.countries,
   terms: 'Terms',
 }
 

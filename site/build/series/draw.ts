@@ -1,5 +1,6 @@
 /** Files of the illustrative series: short documents of what their content says, each marked as illustrative. */
 import { printCountries } from '#shared/asset/eligible-countries'
+import { offeringTerms, printPayment } from '#shared/asset/offering-terms'
 import { type Category, categoryName } from '#shared/asset/resource'
 import { FIRST_VERSION, type SeriesContent } from '#shared/asset/series-content'
 import { agreedSteps } from '#shared/asset/unit-chain'
@@ -32,12 +33,12 @@ const terms = ({ offering, unit, stage }: SeriesContent): SheetPart => ({
     ['Stage of the project', stageName(stage)],
     ['One unit stands for', `${unit.value} ${unit.unit} of ${unit.of}`],
     ['Price of a unit', dollars(offering.unit_price)],
-    ['Minimum', dollars(offering.minimum)],
-    ['Maximum per investor', dollars(offering.maximum)],
-    ['Units offered', `Up to ${grouped(offering.cap_units)}`],
+    [offeringTerms.minimum, dollars(offering.minimum)],
+    [offeringTerms.maximum, dollars(offering.maximum)],
+    [offeringTerms.cap, `Up to ${grouped(offering.cap_units)}`],
     ['Open', `${dateOf(offering.opens)} to ${dateOf(offering.closes)}`],
-    ['Payment', `Within ${offering.payment_days} days of approval`],
-    ['Investors from', printCountries(offering.eligible_countries)],
+    [offeringTerms.payment, printPayment(offering.payment_days)],
+    [offeringTerms.countries, printCountries(offering.eligible_countries)],
     ['Use of proceeds', offering.use_of_proceeds],
     ['Redemption', offering.redemption],
     ['Fees', offering.fees],

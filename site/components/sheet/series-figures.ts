@@ -3,6 +3,7 @@ import { API_BASE } from '#contract/call'
 import type { ResponseOf } from '#contract/endpoint'
 import type { series } from '#contract/series'
 import { printCountries } from '#shared/asset/eligible-countries'
+import { printPayment } from '#shared/asset/offering-terms'
 
 /** The response of `GET /tokens/{symbol}`. */
 export type SeriesFigures = ResponseOf<typeof series.read>
@@ -91,7 +92,6 @@ const only = (figure: string): PrintedFigure => ({ figure, note: '' })
 function printOffering(offering: SeriesFigures['offering']): Printed {
   if (!offering) return { offering: only('None'), terms: only('There is no offering of this series.') }
   const left = printUnits(offering.units_left)
-  const days = offering.payment_days === 1 ? '1 day' : `${offering.payment_days} days`
   return {
     offering: {
       figure: stateNames[offering.state],
@@ -104,7 +104,7 @@ function printOffering(offering: SeriesFigures['offering']): Printed {
     left: only(left),
     opens: only(printInstant(offering.opens_at)),
     closes: only(printInstant(offering.closes_at)),
-    payment: only(`Within ${days} of approval`),
+    payment: only(printPayment(offering.payment_days)),
     countries: only(printCountries(offering.countries)),
     terms: only(offering.terms),
   }

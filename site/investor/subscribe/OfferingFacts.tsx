@@ -1,11 +1,12 @@
-import { countOf, formatCalendarDate, formatMoney } from '#core/format/format'
+import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { sheetPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import type { PublicSeries } from '#core/query/series'
+import { printCountries } from '#shared/asset/eligible-countries'
+import { offeringTerms, printPayment } from '#shared/asset/offering-terms'
 import { FactList } from '#site/investor/FactList.tsx'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { Panel } from '#ui/Panel'
-import { countriesOf } from './offering.ts'
 
 interface OfferingFactsProps {
   series: PublicSeries
@@ -15,7 +16,6 @@ interface OfferingFactsProps {
 /** The terms of the offering beside the form. */
 export function OfferingFacts({ series, offering }: OfferingFactsProps) {
   const { unit_value } = series.series
-  const countries = countriesOf(offering)
   return (
     <Panel title="The offering" aside={<IllustrativeMark of={series.series} />}>
       <FactList
@@ -29,11 +29,12 @@ export function OfferingFacts({ series, offering }: OfferingFactsProps) {
                 ] as const,
               ]
             : []),
-          ['Minimum', <Figure key="minimum">{formatMoney(offering.minimum)}</Figure>],
-          ['Units left', <Figure key="left">{formatUnits(offering.units_left)}</Figure>],
-          ['Open until', `${formatCalendarDate(offering.closes_at)} (UTC)`],
-          ['To be paid within', `${countOf(offering.payment_days, 'day')} of approval`],
-          ['Open to', countries ?? 'Investors of all countries'],
+          [offeringTerms.minimum, <Figure key="minimum">{formatMoney(offering.minimum)}</Figure>],
+          [offeringTerms.maximum, <Figure key="maximum">{formatMoney(offering.maximum)}</Figure>],
+          [offeringTerms.left, <Figure key="left">{formatUnits(offering.units_left)}</Figure>],
+          [offeringTerms.closes, `${formatCalendarDate(offering.closes_at)} (UTC)`],
+          [offeringTerms.payment, printPayment(offering.payment_days)],
+          [offeringTerms.countries, printCountries(offering.countries)],
         ]}
       />
       {offering.terms && (

@@ -6,7 +6,6 @@ import { formatUnits } from '#core/format/units'
 import type { PublicSeries } from '#core/query/series'
 import { cutTo, decimal, sum } from '#shared/asset/decimal'
 import { purchaseOf, worthOf } from '#shared/asset/subscription'
-import { countryName } from '#shared/countries'
 
 type Offering = NonNullable<PublicSeries['offering']>
 
@@ -138,7 +137,3 @@ export function refuseAmount(text: string, bounds: Bounds): string | undefined {
   }
   return undefined
 }
-
-/** The countries whose investors may subscribe; undefined for all. */
-export const countriesOf = ({ countries }: Offering): string | undefined =>
-  countries.length > 0 ? countries.map(countryName).join(', ') : undefined
