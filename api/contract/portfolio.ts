@@ -4,6 +4,7 @@ import { activityTypes } from '#shared/enums/portfolios'
 import { Amount } from './amounts.ts'
 import { get, put } from './endpoint.ts'
 import { Id, Line, OneOf, Timestamp } from './schema.ts'
+import { Nullable } from './series.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'
 
 /** The value of `pendingInvestments` without a requested token. */
@@ -139,8 +140,12 @@ const Holding = Type.Object({
   symbol: Type.String(),
   name: Type.String({ description: 'Name of the token; its symbol when the token was deleted' }),
   category: Type.String({ description: 'Its category; empty when the token was deleted' }),
-  investments: Type.Integer({ minimum: 1 }),
-  approved_at: Timestamp(),
+  investments: Type.Integer({ minimum: 0, description: 'Approved requests' }),
+  approved_at: Nullable(Timestamp(), { description: 'Of the newest approved request' }),
+  value: Nullable(Amount(), {
+    description:
+      'Of the units held, at the preferred value of the latest valuation; null without units or valuation',
+  }),
 })
 export type Holding = Static<typeof Holding>
 
@@ -168,7 +173,8 @@ export const portfolio = {
     response: ValueHistory,
   }),
   allocation: get('/user/portfolio/allocation', {
-    summary: 'The approved investments counted by token, most first, at most 200 tokens',
+    summary:
+      'The series held, with their value, and those with approved requests; at most 200 tokens, largest first',
     access: 'investor',
     response: Type.Object({ holdings: Type.Array(Holding, { maxItems: 200 }) }),
   }),

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client'
 import { admins, users } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
+import { settings } from '#db/schema/site'
 import { supportTickets, ticketReplies } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
 import { transactions as transactionRows } from '#db/schema/transactions'
@@ -28,6 +30,9 @@ export interface NewDemoInvestor {
   storeFile?: StoreSeriesFile
 }
 
+/** Where approved subscriptions of the demonstration are to be paid: nowhere. */
+const PAYMENT_ACCOUNT =
+  'Illustrative, not a real account: client account of the issuer, IBAN ZZ00 0000 0000 0000'
 /** A country that every offering of the demonstration admits. */
 const COUNTRY = 'Switzerland'
 const NO_PASSWORD = '!'
@@ -66,6 +71,10 @@ export function seedDemoInvestor(
       .returning({ id: users.id })
     if (!user) return undefined
     const user_id = user.id
+    await tx
+      .update(settings)
+      .set({ payment_account: PAYMENT_ACCOUNT })
+      .where(eq(settings.payment_account, ''))
     const seeded = await seedDemoSeries(tx, present, storeFile, now)
     const holders = await addHolders(tx, others)
 

@@ -39,7 +39,7 @@ test.describe('the overview', () => {
     await expect(activity.getByText('No recent activity')).toBeVisible()
     await expect(activity.getByText('Your activities will appear here')).toBeVisible()
     await expect(panel(page, 'Portfolio value over time').getByText(/A line needs two/)).toBeVisible()
-    await expect(panel(page, 'Allocation by category').getByText('No approved investments yet')).toBeVisible()
+    await expect(panel(page, 'Allocation by category').getByText('No holdings yet')).toBeVisible()
     expect(await barPercent(page)).toBe(0)
     const strip = page.getByRole('region', { name: 'Next step' })
     await strip.getByRole('link', { name: 'Choose a token' }).click()
@@ -144,7 +144,7 @@ test.describe('the overview', () => {
 
     await allocation.scrollIntoViewIfNeeded()
     await expect(
-      allocation.getByRole('img', { name: /^Approved investments by category: Precious Metals, 2/ }),
+      allocation.getByRole('img', { name: /^Approved investments by category: Precious Metals, 50%/ }),
     ).toBeVisible()
     await expect(allocation.locator('circle')).toHaveCount(3)
     const hatches = allocation
@@ -303,7 +303,7 @@ test.describe('the overview', () => {
       page
         .locator('main section h2')
         .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
-    await expect(panel(page, 'Allocation by category').getByText('No approved investments yet')).toBeVisible()
+    await expect(panel(page, 'Allocation by category').getByText('No holdings yet')).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const before = await tops()
     pending.resolve()

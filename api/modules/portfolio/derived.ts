@@ -9,7 +9,8 @@ import { symbolKey } from '#db/schema/tokens'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 
 /** The valuation that applies: of the latest day until `until`, the one entered last. */
-const unitValueOf = (token: SQL, until: SQL = sql`true`) => sql`
+/** The preferred value of a series and its day: the latest valuation, of those that count. */
+export const unitValueOf = (token: SQL, until: SQL = sql`true`) => sql`
   select preferred, as_of from ${seriesValuations} as valuation
   where valuation.token_id = ${token} and ${until} order by valuation.as_of desc, valuation.id desc limit 1`
 

@@ -10,9 +10,10 @@ import {
   createTransaction,
   createUser,
 } from '#db/seed/factories'
-import { createSubscription } from '#db/seed/series-factories'
+import { createAttestation, createSubscription, createValuation } from '#db/seed/series-factories'
 import { startTestApp, type TestApp } from '#testing'
 import { expectRejection, unacceptableTexts, unreadableBodies } from '#testing-input'
+import { issueOn } from './testing-register.ts'
 
 const secret = 'a-secret-of-this-test-0123456789abcdef'
 let app: TestApp
@@ -526,10 +527,47 @@ describe('GET /user/portfolio/allocation', () => {
           category: category.name,
           investments: 2,
           approved_at: second?.toISOString(),
+          value: null,
         },
-        { symbol: '$GONE', name: '$GONE', category: '', investments: 1, approved_at: third?.toISOString() },
+        {
+          symbol: '$GONE',
+          name: '$GONE',
+          category: '',
+          investments: 1,
+          approved_at: third?.toISOString(),
+          value: null,
+        },
       ],
     })
+  })
+
+  test('values the units held of each series, largest first, next to the requests that have none', async () => {
+    const { headers, user } = await app.signIn()
+    const [small, large, asked] = [
+      await createToken(app.db),
+      await createToken(app.db),
+      await createToken(app.db),
+    ]
+    for (const [token, units] of [
+      [small, '10'],
+      [large, '30'],
+    ] as const) {
+      await createAttestation(app.db, { token_id: token.id })
+      await createValuation(app.db, { token_id: token.id, low: '2.00', preferred: '2.50', high: '3.00' })
+      await issueOn(app.sql, { token_id: token.id, user_id: user.id, units, cost: units })
+    }
+    for (const token of [small, asked])
+      await createInvestment(app.db, { user_id: user.id, token_id: token.id, token_symbol: token.symbol })
+
+    const { body } = await app.call('GET', '/user/portfolio/allocation', { headers })
+    expect(body.holdings.map((each: Holding) => [each.symbol, each.value, each.investments])).toEqual([
+      [large.symbol, '75.00', 0],
+      [small.symbol, '25.00', 1],
+      [asked.symbol, null, 1],
+    ])
+    expect(body.holdings[0].approved_at).toBeNull()
+    const { body: read } = await app.call('GET', '/user/portfolio', { headers })
+    expect(read.portfolio.activeInvestments, 'the same series').toBe(3)
   })
 
   test('lists a renamed token once under its new symbol, and after its deletion under its last', async () => {

@@ -1,16 +1,18 @@
-import { asc, count, desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { SESSION_EXPIRED } from '#common/revocation'
 import type { Activity, Deposit, Holding, PortfolioResponse } from '#contract/portfolio'
 import { invalidField, Problem } from '#contract/problem'
 import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
-import { isoInstant, prepared, statement } from '#db/prepared'
-import { activities, investments, portfolios } from '#db/schema/portfolios'
+import { isoInstant, statement } from '#db/prepared'
+import { activities, portfolios } from '#db/schema/portfolios'
+import { holdings } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
-import { symbolKey, tokenCategories, tokens } from '#db/schema/tokens'
+import { tokenCategories, tokens } from '#db/schema/tokens'
 import { findActiveSymbol } from '#modules/tokens/service'
 import { readPage } from '#modules/transactions/service'
+import { activeSeries, unitValueOf } from './derived.ts'
 import { readFigures } from './figures.ts'
 import { listRecentRecords } from './recent-records.ts'
 
@@ -125,34 +127,36 @@ export function chooseToken(userId: number, symbol: string): Promise<string> {
   })
 }
 
-/** The present symbol of a token, or the last one of a deleted token. */
-const symbol = sql<string>`coalesce(min(${tokens.symbol}), min(${investments.token_symbol}))`
+type AllocatedRow = [
+  symbol: string,
+  name: string,
+  category: string,
+  investments: number,
+  approved_at: string | null,
+  value: string | null,
+]
 
 /** By token, whatever its name when a request was approved; by symbol if the token was deleted. */
-const holdings = prepared((db) =>
-  db
-    .select({
-      symbol,
-      name: sql<string>`coalesce(min(${tokens.name}), min(${investments.token_symbol}))`,
-      category: sql<string>`coalesce(min(${tokenCategories.name}), '')`,
-      investments: count(),
-      approved_at: sql<string>`max(${investments.approved_at})::text`,
-    })
-    .from(investments)
-    .leftJoin(tokens, eq(tokens.id, investments.token_id))
-    .leftJoin(tokenCategories, eq(tokenCategories.id, tokens.category_id))
-    .where(eq(investments.user_id, userId))
-    .groupBy(
-      investments.token_id,
-      sql`case when ${investments.token_id} is null then ${symbolKey(investments.token_symbol)} end`,
-    )
-    .orderBy(desc(count()), asc(symbol))
-    .limit(MAX_HOLDINGS)
-    .prepare('portfolio_holdings'),
+const allocated = statement<AllocatedRow>(
+  () => sql`
+    select coalesce(min(tokens.symbol), min(each.token_symbol)) as symbol,
+      coalesce(min(tokens.name), min(each.token_symbol)), coalesce(min(category.name), ''),
+      (count(*) filter (where not is_held))::int as investments, max(since) filter (where not is_held),
+      round(sum(held.units * valued.preferred), 2) as value
+    from (${activeSeries(sql`${userId}`)}) as each
+    left join ${tokens} on tokens.id = each.token_id
+    left join ${tokenCategories} as category on category.id = tokens.category_id
+    left join ${holdings} as held on is_held and held.token_id = each.token_id and held.user_id = ${userId}
+    left join lateral (${unitValueOf(sql`held.token_id`)}) as valued on true
+    group by series
+    order by value desc nulls last, investments desc, symbol limit ${sql.raw(String(MAX_HOLDINGS))}`,
 )
 
-/** The number of approved investments of an investor in each token, largest first. */
+/** The series that an investor holds units of or has approved requests for; largest value first, then most requests. */
 export async function listHoldings(userId: number): Promise<Holding[]> {
-  const rows = await holdings().execute({ userId })
-  return rows.map((row) => ({ ...row, approved_at: isoInstant(row.approved_at) }))
+  const rows = await allocated({ userId })
+  return rows.map(([symbol, name, category, investments, approved_at, value]) => ({
+    ...{ symbol, name, category, investments, value },
+    approved_at: approved_at === null ? null : isoInstant(approved_at),
+  }))
 }

@@ -77,9 +77,9 @@ async function toAdmin(rows: readonly Row[]): Promise<AdminSubscription[]> {
   })
 }
 
-/** A search for a reference such as `S-000123`, or a part of a name, an address or a symbol. */
+/** A search for a reference such as `S-000123`, whole or its number with zeros, or a part of a name, an address or a symbol. */
 function conditionOf({ search, state, symbol, user_id }: QueryOf<typeof adminSubscriptions.exportCsv>) {
-  const [, id] = /^s-?0*(\d{1,9})$/i.exec(search ?? '') ?? []
+  const [, id] = /^(?:s-?0*|0+)(\d{1,9})$/i.exec(search ?? '') ?? []
   return and(
     state && eq(subscriptions.state, state),
     symbol ? eq(symbolKey(tokens.symbol), symbolKey(symbol)) : undefined,

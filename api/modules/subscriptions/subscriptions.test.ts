@@ -656,6 +656,7 @@ test('the desk filters, searches and exports', async () => {
     )
   for (const query of [
     `search=${reference}`,
+    `search=${reference.slice(2)}`,
     'search=zenobia',
     `symbol=${encodeURIComponent(symbol)}`,
     `symbol=${symbol.slice(1)}&state=submitted`,

@@ -116,7 +116,7 @@ export function Subscriptions() {
             rowName={({ reference }) => reference}
             tools={
               <>
-                <SearchBox state={state} placeholder="Search reference, name, email or series" />
+                <SearchBox state={state} placeholder="Search reference, name, series" />
                 <FilterSelect state={state} name="state" label="State" options={states} />
                 <FilterSelect
                   state={state}

@@ -20,7 +20,7 @@ export const { $view: $valueHistory, refresh: refreshValueHistory } = createInve
   { changedBy },
 )
 
-/** Division of the approved investments by category. */
+/** The series that are held or have approved requests. Movements and valuations announce `portfolio` to holders. */
 export const { $view: $allocation, refresh: refreshAllocation } = createInvestorQuery(
   ['portfolio-allocation'],
   async () => (await callInvestor(portfolio.allocation)).holdings,

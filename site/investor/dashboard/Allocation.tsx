@@ -17,26 +17,26 @@ const place = (
   </div>
 )
 
-/** The approved investments divided by category of token. */
+/** The units held, by value; or the approved requests, counted, of an investor without units. Divided by category. */
 export function Allocation() {
   return (
     <ChartPanel
       title="Allocation by category"
-      note="Counted in approved investments, not in money. The value of each series is in My Investments."
+      note="The value of your units. Approved requests without an amount are counted until you hold some."
       view={useStore($allocation)}
       onRetry={refreshAllocation}
       failure="The allocation could not be loaded"
       isDrawn={({ length }) => length > 0}
       empty={{
-        title: 'No approved investments yet',
-        text: 'They are divided by category here once the first request is approved.',
+        title: 'No holdings yet',
+        text: 'The value of your units is divided by category here.',
       }}
       place={place}
     >
       {(holdings) => (
         <NearScreen place={place}>
           <Suspense fallback={place}>
-            <Shares holdings={holdings} size={SIZE} />
+            <Shares holdings={holdings} side={SIZE} />
           </Suspense>
         </NearScreen>
       )}

@@ -15,9 +15,17 @@ import { unknownToken } from './unknown-token.ts'
 /** The approved requests, by token; empty while there are none. */
 export function ApprovedInvestments({ active }: { active: number }) {
   const view = useStore($allocation)
-  const holdings = dataOf(view)
-  const listed = holdings?.reduce((sum, { investments }) => sum + investments, 0)
-  if (active === 0 && !listed) return null
+  const series = dataOf(view)
+  const holdings = series?.filter(({ investments }) => investments > 0)
+  // A series that is held too is counted once, but each of its requests may have been.
+  const listed =
+    series &&
+    Math.max(
+      series.length,
+      series.reduce((sum, { investments }) => sum + investments, 0),
+    )
+  const isMore = listed !== undefined && active > listed
+  if (!holdings?.length && !isMore && view.status !== 'failed' && series) return null
   return (
     <Panel
       title="Approved investments"
@@ -41,7 +49,7 @@ export function ApprovedInvestments({ active }: { active: number }) {
         </ul>
       )}
       {!holdings && view.status === 'loading' && <RowPlace />}
-      {listed !== undefined && listed !== active && (
+      {isMore && (
         <p className="border-line border-t px-[22px] py-4 text-[0.875rem] text-ink-2 first:border-t-0 max-sm:px-4">
           Your portfolio counts {countOf(active, 'active investment')}; {listed} of them{' '}
           {listed === 1 ? 'is' : 'are'} recorded with a token.
@@ -65,7 +73,13 @@ function Row({ holding: { symbol, name, category, investments, approved_at } }: 
           {name !== symbol && <span className="text-ink-2 wrap-anywhere">{name}</span>}
         </p>
         <p className="text-[0.875rem] text-ink-3">
-          {category || 'No longer listed'} · approved <SiteDate instant={approved_at} />
+          {category || 'No longer listed'}
+          {approved_at && (
+            <>
+              {' '}
+              · approved <SiteDate instant={approved_at} />
+            </>
+          )}
         </p>
       </div>
       <div className="grid justify-items-end gap-1">

@@ -53,7 +53,7 @@ export function Investments() {
           {response && (
             <Booked
               response={response}
-              hasListed={Boolean(dataOf(allocation)?.length)}
+              hasListed={Boolean(dataOf(allocation)?.some(({ investments }) => investments > 0))}
               onPick={() => setPicking(true)}
             />
           )}
@@ -84,7 +84,9 @@ function Held() {
         <HoldingsPanel
           response={response}
           subscriptions={mine}
-          approved={approved.filter(({ category }) => category).map(({ symbol }) => symbol)}
+          approved={approved
+            .filter(({ category, investments }) => category && investments > 0)
+            .map(({ symbol }) => symbol)}
         />
       )}
       <RemoteFailure

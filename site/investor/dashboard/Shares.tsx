@@ -1,29 +1,32 @@
 import type { Holding } from '#contract/portfolio'
+import { formatMoney } from '#core/format/format'
 import { HatchSwatch } from '#ui/HatchSwatch'
-import { shareByCategory } from './allocation.ts'
+import { hasValue, shareByCategory } from './allocation.ts'
 import { ShareRing } from './ShareRing.tsx'
 import { hatchShares } from './share-hatches.ts'
 
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-const countOf = (investments: number) => (investments === 1 ? '1 investment' : `${investments} investments`)
-
 interface SharesProps {
   holdings: readonly Holding[]
   /** Side of the ring in pixels. */
-  size: number
+  side: number
 }
 
 /** The division as a ring, and as a table with its figures. */
-export function Shares({ holdings, size }: SharesProps) {
+export function Shares({ holdings, side }: SharesProps) {
   const shares = shareByCategory(holdings)
   const hatchOfShare = hatchShares(shares.map(({ category }) => category))
-  const label = shares.map(({ category, investments }) => `${category}, ${countOf(investments)}`).join('; ')
+  const isValued = hasValue(holdings)
+  const what = isValued ? 'Value of units by category' : 'Approved investments by category'
+  const label = shares
+    .map(({ category, percent: share }) => `${category}, ${percent.format(share)}%`)
+    .join('; ')
   return (
     <div className="grid grid-cols-1 items-center gap-6 px-[22px] py-5 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <ShareRing
-        size={size}
-        label={`Approved investments by category: ${label}`}
+        size={side}
+        label={`${what}: ${label}`}
         parts={shares.map(({ category, percent }) => ({
           name: category,
           percent,
@@ -31,14 +34,14 @@ export function Shares({ holdings, size }: SharesProps) {
         }))}
       />
       <table className="w-full text-[0.9375rem]">
-        <caption className="visually-hidden">Approved investments by category</caption>
+        <caption className="visually-hidden">{what}</caption>
         <thead>
           <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
             <th scope="col" className="py-2 pr-4 font-normal">
               Category
             </th>
             <th scope="col" className="py-2 pr-4 text-right font-normal">
-              Investments
+              {isValued ? 'Value' : 'Investments'}
             </th>
             <th scope="col" className="py-2 text-right font-normal">
               Share
@@ -46,7 +49,7 @@ export function Shares({ holdings, size }: SharesProps) {
           </tr>
         </thead>
         <tbody>
-          {shares.map(({ category, symbols, investments, percent: share }) => (
+          {shares.map(({ category, symbols, size, percent: share }) => (
             <tr key={category} className="border-line border-b last:border-b-0">
               <th scope="row" className="py-2.5 pr-4 text-left font-normal">
                 <span className="flex items-start gap-3">
@@ -59,7 +62,9 @@ export function Shares({ holdings, size }: SharesProps) {
                   </span>
                 </span>
               </th>
-              <td className="num py-2.5 pr-4 text-right align-top">{investments}</td>
+              <td className="num py-2.5 pr-4 text-right align-top">
+                {isValued ? formatMoney(size.toFixed(2)) : size}
+              </td>
               <td className="num py-2.5 text-right align-top">{percent.format(share)}%</td>
             </tr>
           ))}

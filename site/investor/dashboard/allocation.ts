@@ -1,36 +1,45 @@
 import type { Holding } from '#contract/portfolio'
 
-/** One part of the whole: a category, the amount in it, and the number of investments. */
+/** One part of the whole. */
 export interface Share {
   category: string
   symbols: string[]
-  investments: number
-  /** Percent of all investments. */
+  /** The value of the units in US dollars, or the number of approved requests. */
+  size: number
+  /** Percent of the whole. */
   percent: number
 }
+
+/** Whether there are units with a value. Requests without an amount are only counted while there are none. */
+export const hasValue = (holdings: readonly Holding[]): boolean =>
+  holdings.some(({ value }) => value !== null)
 
 /** Parts with separate colours; further ones are merged into the last. */
 const PARTS = 5
 export const OTHERS = 'Other categories'
 export const DELETED = 'Tokens no longer listed'
 
-/** Groups holdings by category, largest first. */
+/** Groups series by category, largest first: by value, or by the number of approved requests. */
 export function shareByCategory(holdings: readonly Holding[]): Share[] {
-  const total = holdings.reduce((sum, { investments }) => sum + investments, 0)
+  const isValued = hasValue(holdings)
+  const sized = holdings
+    .filter(({ value }) => !isValued || value !== null)
+    .map((holding) => ({ ...holding, size: isValued ? Number(holding.value) : holding.investments }))
+  const total = sized.reduce((sum, { size }) => sum + size, 0)
   const byCategory = new Map<string, Share>()
-  const add = (category: string, symbols: string[], investments: number) => {
-    const share = byCategory.get(category) ?? { category, symbols: [], investments: 0, percent: 0 }
+  const add = (category: string, symbols: string[], size: number) => {
+    const share = byCategory.get(category) ?? { category, symbols: [], size: 0, percent: 0 }
     share.symbols.push(...symbols)
-    share.investments += investments
-    share.percent = (share.investments / total) * 100
+    share.size += size
+    share.percent = (share.size / total) * 100
     byCategory.set(category, share)
   }
-  for (const { category, symbol, investments } of holdings) add(category || DELETED, [symbol], investments)
+  for (const { category, symbol, size } of sized) add(category || DELETED, [symbol], size)
 
-  const sorted = [...byCategory.values()].sort((a, b) => b.investments - a.investments)
+  const sorted = [...byCategory.values()].sort((a, b) => b.size - a.size)
   if (sorted.length <= PARTS) return sorted
   byCategory.clear()
   const rest = sorted.slice(PARTS - 1)
-  for (const { symbols, investments } of rest) add(OTHERS, symbols, investments)
+  for (const { symbols, size } of rest) add(OTHERS, symbols, size)
   return [...sorted.slice(0, PARTS - 1), ...byCategory.values()]
 }

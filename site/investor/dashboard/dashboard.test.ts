@@ -6,12 +6,18 @@ import { barWidth, toneOf } from './figures.ts'
 import { hatchShares } from './share-hatches.ts'
 import { describeHistory, monthEnds, readingsOf } from './value-history.ts'
 
-const holding = (symbol: string, category: string, investments: number): Holding => ({
+const holding = (
+  symbol: string,
+  category: string,
+  investments: number,
+  value: string | null = null,
+): Holding => ({
   symbol,
   name: symbol,
   category,
   investments,
   approved_at: '2026-01-05T00:00:00.000Z',
+  value,
 })
 
 describe('the allocation', () => {
@@ -22,8 +28,20 @@ describe('the allocation', () => {
       holding('$C', 'Metals', 5),
     ])
     expect(shares).toEqual([
-      { category: 'Metals', symbols: ['$A', '$C'], investments: 6, percent: 75 },
-      { category: 'Clays', symbols: ['$B'], investments: 2, percent: 25 },
+      { category: 'Metals', symbols: ['$A', '$C'], size: 6, percent: 75 },
+      { category: 'Clays', symbols: ['$B'], size: 2, percent: 25 },
+    ])
+  })
+
+  it('goes by value as soon as units have one, and leaves requests out then', () => {
+    const shares = shareByCategory([
+      holding('$A', 'Metals', 0, '75.00'),
+      holding('$B', 'Clays', 1, '25.00'),
+      holding('$C', 'Salts', 9),
+    ])
+    expect(shares).toEqual([
+      { category: 'Metals', symbols: ['$A'], size: 75, percent: 75 },
+      { category: 'Clays', symbols: ['$B'], size: 25, percent: 25 },
     ])
   })
 
@@ -37,7 +55,7 @@ describe('the allocation', () => {
       'Four',
       'Other categories',
     ])
-    expect(shares.at(-1)).toMatchObject({ symbols: ['$4', '$5'], investments: 11 })
+    expect(shares.at(-1)).toMatchObject({ symbols: ['$4', '$5'], size: 11 })
     expect(shares.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100)
     expect(shareByCategory([holding('$GONE', '', 1)])[0]?.category).toBe('Tokens no longer listed')
   })
