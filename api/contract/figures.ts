@@ -8,8 +8,8 @@ import { Amount } from './amounts.ts'
 import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
 import { portfolioSources } from './portfolio.ts'
-import { OneOf } from './schema.ts'
-import { Day, Nullable } from './series.ts'
+import { Nullable, OneOf } from './schema.ts'
+import { Day } from './series.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'
 
 export const figureNames = [

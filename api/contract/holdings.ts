@@ -5,8 +5,8 @@ import { movementTypes } from '#shared/enums/series'
 import { Amount } from './amounts.ts'
 import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
-import { OneOf, Timestamp } from './schema.ts'
-import { bySymbol, Day, IsIllustrative, Nullable, SeriesDocument, Units, Valuation } from './series.ts'
+import { Nullable, OneOf, Timestamp } from './schema.ts'
+import { bySymbol, Day, IsIllustrative, SeriesDocument, Units, Valuation } from './series.ts'
 
 export const UnitHolding = Type.Object({
   symbol: Type.String(),

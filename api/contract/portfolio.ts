@@ -3,8 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { activityTypes } from '#shared/enums/portfolios'
 import { Amount } from './amounts.ts'
 import { get, put } from './endpoint.ts'
-import { Id, Line, OneOf, Timestamp } from './schema.ts'
-import { Nullable } from './series.ts'
+import { Id, Line, Nullable, OneOf, Timestamp } from './schema.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'
 
 /** The value of `pendingInvestments` without a requested token. */

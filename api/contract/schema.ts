@@ -6,7 +6,7 @@
  * loses characters without a width; lengths are counted in characters (code points), as in JSON Schema. `says` is the
  * message for a rejected value.
  */
-import type { StringOptions, TSchema } from '@sinclair/typebox'
+import type { SchemaOptions, StringOptions, TSchema } from '@sinclair/typebox'
 // As a namespace, so that a bundler keeps only the builders in use: `{ Type }` carries all of them (9 kB).
 import * as Type from '@sinclair/typebox'
 
@@ -113,6 +113,10 @@ export const OneOf = <const T extends string>(words: readonly T[], options: Stri
 
 /** A value that may be missing or empty; both mean that there is no value. */
 export const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Literal('')]))
+
+/** A value, or null where there is none. */
+export const Nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options)
 
 /** The rules of a form field, from its schema. */
 export interface FieldRules {

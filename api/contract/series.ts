@@ -1,10 +1,10 @@
 /** A series: what stands behind a token, in figures. Units are strings with six decimals, money with two. */
-import type { SchemaOptions, Static, TSchema } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { offeringStates, seriesDocumentKinds } from '#shared/enums/series'
 import { Amount } from './amounts.ts'
 import { get } from './endpoint.ts'
-import { Id, OneOf, Timestamp } from './schema.ts'
+import { Id, Nullable, OneOf, Timestamp } from './schema.ts'
 import { TOKEN_SYMBOL_MAX, Token } from './tokens.ts'
 
 /** Units of a series. */
@@ -12,10 +12,6 @@ export const Units = () => Type.String({ pattern: '^-?\\d+\\.\\d{6}$', examples:
 /** A day, `YYYY-MM-DD`. */
 export const Day = () => Type.String({ format: 'date', examples: ['2026-09-30'] })
 export const Sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' })
-
-/** A value, or null where there is none. */
-export const Nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
-  Type.Union([schema, Type.Null()], options)
 
 /** Of a series, or of what belongs to one. */
 export const IsIllustrative = () =>

@@ -203,6 +203,11 @@ describe('the demo investor', () => {
     }
   })
 
+  test('is told an account to pay to, which says that it is none', async () => {
+    const [row] = await store.sql`select payment_account from settings`
+    expect(row?.payment_account).toMatch(/^Illustrative, not a real account: /)
+  })
+
   test('was allotted units of five series, each paid by a deposit, and has two open subscriptions', async () => {
     const own = await store.sql`
       select tokens.symbol, subscription.state, subscription.payment_due_at, deposit.amount >= subscription.amount as covered,
