@@ -1,0 +1,46 @@
+/** Bytes of the proof's format: hex, 64-bit integers and units. Same in browser and server. */
+
+/** Millionths in one unit: units have six decimals. */
+const MILLION = 1_000_000n
+/** The greatest sum that eight bytes hold with a sign, as PostgreSQL's bigint. */
+const MAX_MILLIONTHS = 2n ** 63n - 1n
+
+export function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  if (!/^([0-9a-f]{2})*$/.test(text)) throw new RangeError('Expected bytes in lower-case hexadecimal')
+  const bytes = new Uint8Array(text.length / 2)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(text.slice(2 * at, 2 * at + 2), 16)
+  return bytes
+}
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}
+
+/** Eight bytes, the most significant first. Throws a RangeError for a negative or too large number. */
+export function toUint64(value: bigint): Uint8Array<ArrayBuffer> {
+  if (value < 0n || value > MAX_MILLIONTHS) throw new RangeError(`${value} is no sum of units`)
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, value)
+  return bytes
+}
+
+/** Units with six decimals (`125.500000`) as a number of millionths. Throws a RangeError for any other text. */
+export function readUnits(text: string): bigint {
+  if (!/^(0|[1-9]\d*)\.\d{6}$/.test(text)) throw new RangeError(`'${text}' are no units with six decimals`)
+  const millionths = BigInt(text.replace('.', ''))
+  if (millionths > MAX_MILLIONTHS) throw new RangeError(`${text} units are more than the format holds`)
+  return millionths
+}
+
+/** Millionths as units with six decimals. */
+export const printUnits = (millionths: bigint): string =>
+  `${millionths / MILLION}.${String(millionths % MILLION).padStart(6, '0')}`

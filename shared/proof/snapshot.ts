@@ -1,0 +1,58 @@
+/** A snapshot of all registers, as it is published, signed and chained. */
+import canonicalize from 'canonicalize'
+import { fromHex, toHex } from './bytes.ts'
+
+export interface SnapshotSeries {
+  symbol: string
+  /** Root of the tree over all holdings. */
+  root: string
+  /** Sum of the tree, six decimals. */
+  units_in_issue: string
+  /** Of the attestation that binds; zero without one. */
+  units_held: string
+  /** Leaves of the tree, a power of two: real ones and padding. */
+  leaves: number
+  /** SHA-256 of the attestation's file; null without an attestation in force. */
+  attestation_sha256: string | null
+  /** Hash of the newest entry of the register; empty for one without entries. */
+  register_head: string
+}
+
+export interface Snapshot {
+  /** `2026-11-22`, or `2026-11-22.2` for the second of a day. */
+  id: string
+  /** The moment it shows, ISO 8601 in UTC. */
+  date: string
+  series: readonly SnapshotSeries[]
+  /** Hash of the newest entry of the audit log. */
+  audit_head: string
+  /** Hash of the snapshot before it; null for the first. */
+  previous_hash: string | null
+  /** Ed25519 over `snapshotBytes`, hexadecimal. */
+  signature: string
+}
+
+/** What is signed and hashed: the JSON of RFC 8785 of everything but the signature, in UTF-8. */
+export function snapshotBytes({ signature: _, ...signed }: Snapshot): Uint8Array<ArrayBuffer> {
+  const json = canonicalize(signed)
+  if (json === undefined) throw new RangeError('A snapshot is no JSON')
+  return new TextEncoder().encode(json)
+}
+
+export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+
+/** The hash by which the next snapshot names this one. */
+export const hashSnapshot = (snapshot: Snapshot): Promise<string> => sha256(snapshotBytes(snapshot))
+
+/** Whether a snapshot was signed with the private half of a key (32 bytes, hexadecimal). */
+export async function isSignedBy(snapshot: Snapshot, publicKey: string): Promise<boolean> {
+  try {
+    const key = await crypto.subtle.importKey('raw', fromHex(publicKey), 'Ed25519', false, ['verify'])
+    return await crypto.subtle.verify('Ed25519', key, fromHex(snapshot.signature), snapshotBytes(snapshot))
+  } catch (error) {
+    // A key or a signature of the wrong length or form.
+    if (error instanceof RangeError || error instanceof DOMException) return false
+    throw error
+  }
+}
