@@ -67,7 +67,7 @@ async function climb({ path, ...leaf }: ProofLeaf): Promise<{ steps: SumNode[]; 
   return { steps, position }
 }
 
-const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 async function checkLeaf(leaf: ProofLeaf, series: SnapshotSeries, seen: Set<string>): Promise<CheckResult> {
   const { symbol } = leaf
@@ -81,7 +81,7 @@ async function checkLeaf(leaf: ProofLeaf, series: SnapshotSeries, seen: Set<stri
   try {
     climbed = await climb(leaf)
   } catch (error) {
-    return fail('units', `A value of the path is not valid: ${describe(error)}.`)
+    return fail('units', `A value of the path is not valid: ${wordsOf(error)}.`)
   }
   const { steps, position } = climbed
   const top = steps.at(-1) as SumNode

@@ -11,6 +11,9 @@ const NONCE_BYTES = 32
 const HASH_BYTES = 32
 const SYMBOL_MAX = 255
 
+/** Leaves that a tree has at least, so that a small number of holders stays private. */
+export const LEAST_LEAVES = 1024
+
 export interface SumNode {
   /** SHA-256, hexadecimal. */
   hash: string

@@ -1,0 +1,200 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { printUnits, toHex } from '#shared/proof/bytes'
+import { checkProof, type ProofFile, type ProofLeaf } from '#shared/proof/check'
+import { hashSnapshot, type Snapshot, snapshotBytes } from '#shared/proof/snapshot'
+import { leafBytes, nodeBytes } from '#shared/proof/tree'
+import { Leaves } from './leaves.ts'
+import { blocksOnPath, pathOf } from './path.ts'
+import { hashLeaf, paddedTo } from './tree.ts'
+
+const SYMBOL = '$GOLD'
+const symbol = new TextEncoder().encode(SYMBOL)
+
+interface Tree {
+  leaves: number
+  root: string
+  units: bigint
+  /** By the order of adding. */
+  proofs: ProofLeaf[]
+}
+
+/** A tree over some holdings, padded with leaves of no units. */
+function grow(holdings: readonly bigint[]): Tree {
+  const size = paddedTo(holdings.length)
+  const leaves = new Leaves(size)
+  const added = Array.from({ length: size }, (_, at) => {
+    const leaf = { nonce: randomBytes(32), units: holdings[at] ?? 0n }
+    leaves.add(hashLeaf(leaf.nonce, symbol, leaf.units), leaf.units)
+    return leaf
+  })
+  const order = leaves.order()
+  const blocks = new Map<string, Buffer>()
+  let last = Buffer.alloc(0)
+  for (const { level, number, nodes } of leaves.blocks(order)) {
+    blocks.set(`${level} ${number}`, nodes)
+    last = nodes
+  }
+  const proofs = holdings.map((units, at) => {
+    const position = order.indexOf(at)
+    const needed = blocksOnPath(position, size).map(
+      ({ level, number }) => blocks.get(`${level} ${number}`) ?? Buffer.alloc(0),
+    )
+    return {
+      symbol: SYMBOL,
+      units: printUnits(units),
+      nonce: toHex(added[at]?.nonce ?? Buffer.alloc(0)),
+      path: pathOf(position, needed),
+    }
+  })
+  return { leaves: size, root: toHex(last.subarray(0, 32)), units: last.readBigUInt64BE(32), proofs }
+}
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+async function makeKeys() {
+  const keys = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+  const key = toHex(new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey)))
+  const sign = async (snapshot: Omit<Snapshot, 'signature'>): Promise<Snapshot> => {
+    const bytes = snapshotBytes({ ...snapshot, signature: '' })
+    return {
+      ...snapshot,
+      signature: toHex(new Uint8Array(await crypto.subtle.sign('Ed25519', keys.privateKey, bytes))),
+    }
+  }
+  return { key, sign }
+}
+
+async function makeFile(tree: Tree, leaves: readonly number[]) {
+  const { key, sign } = await makeKeys()
+  const snapshot = {
+    id: '2026-11-22',
+    date: '2026-11-22T00:05:00.000Z',
+    series: [
+      {
+        symbol: SYMBOL,
+        root: tree.root,
+        units_in_issue: printUnits(tree.units),
+        units_held: printUnits(tree.units + 1n),
+        leaves: tree.leaves,
+        attestation_sha256: 'a'.repeat(64),
+        register_head: 'b'.repeat(64),
+      },
+    ],
+    audit_head: 'c'.repeat(64),
+    previous_hash: null,
+  }
+  const file: ProofFile = {
+    snapshot: await sign(snapshot),
+    key,
+    leaves: leaves.flatMap((at) => tree.proofs[at] ?? []),
+  }
+  return { file, snapshot, sign }
+}
+
+const failed = async (file: ProofFile, known = {}) =>
+  (await checkProof(file, known)).filter(({ ok }) => !ok).map(({ finding }) => finding)
+
+describe('a tree of holdings', () => {
+  test('has the root of hashes and sums made one level at a time', () => {
+    const holdings = [1_500_000n, 2_000_000n, 1n]
+    const tree = grow(holdings)
+    const [first] = tree.proofs
+    if (!first) throw new Error('No proof')
+    let node = { hash: hash(leafBytes({ ...first, units: 1_500_000n })), units: 1_500_000n }
+    for (const { side, hash: other, units } of first.path) {
+      const sibling = { hash: other, units: BigInt(units.replace('.', '')) }
+      const [left, right] = side === 'left' ? [sibling, node] : [node, sibling]
+      node = { hash: hash(nodeBytes(left, right)), units: left.units + right.units }
+    }
+    expect(node).toEqual({ hash: tree.root, units: 3_500_001n })
+  })
+
+  test.each([1, 2, 1023, 1024, 1025, 5000])('proves each of %d holdings', async (count) => {
+    const tree = grow(Array.from({ length: count }, (_, at) => BigInt(at + 1)))
+    const some = [...new Set([0, 1, Math.floor(count / 2), count - 1])].filter((at) => at < count)
+    const { file } = await makeFile(tree, some)
+    expect(await failed(file)).toEqual([])
+    expect(tree.leaves).toBe(count > 4096 ? 8192 : count > 1024 ? 2048 : 1024)
+  })
+
+  test('shows the same size and different leaves for one holder and for a thousand equal ones', async () => {
+    const [one, many] = [grow([7n]), grow(Array.from({ length: 1000 }, () => 7n))]
+    expect(one.leaves).toBe(many.leaves)
+    const hashes = new Set(many.proofs.map(({ nonce, units }) => nonce + units))
+    expect(hashes.size).toBe(1000)
+  })
+})
+
+describe('a forged proof is refused', () => {
+  const tree = grow(Array.from({ length: 1500 }, (_, at) => BigInt(1_000_000 + at)))
+  const change = (file: ProofFile, leaf: Partial<ProofLeaf>): ProofFile => ({
+    ...file,
+    leaves: file.leaves.map((one, at) => (at === 0 ? { ...one, ...leaf } : one)),
+  })
+
+  test('with one unit more', async () => {
+    const { file } = await makeFile(tree, [3])
+    expect(await failed(change(file, { units: '2.000003' }))).toEqual(['root'])
+  })
+
+  test('with units below zero or of another form', async () => {
+    const { file } = await makeFile(tree, [3])
+    for (const units of ['-1.000000', '1.0', '01.000000', '9223372036855.000000'])
+      expect(await failed(change(file, { units })), units).toEqual(['units'])
+  })
+
+  test('with another sum beside the path', async () => {
+    const { file } = await makeFile(tree, [3])
+    const path = file.leaves[0]?.path.map((step, at) => (at === 4 ? { ...step, units: '0.000000' } : step))
+    expect(await failed(change(file, { path }))).toEqual(['root'])
+  })
+
+  test('with a node that passes for a leaf', async () => {
+    const { file } = await makeFile(tree, [3])
+    expect(await failed(change(file, { path: file.leaves[0]?.path.slice(1) }))).toEqual(['path'])
+  })
+
+  test('with a leaf that stands in it twice', async () => {
+    const { file } = await makeFile(tree, [3, 3])
+    expect(await failed(file)).toEqual(['duplicate'])
+  })
+
+  test('with a sum that leaves a holder out', async () => {
+    const { file, snapshot, sign } = await makeFile(tree, [3])
+    const series = snapshot.series.map((one) => ({ ...one, units_in_issue: '1.000000' }))
+    expect(await failed({ ...file, snapshot: await sign({ ...snapshot, series }) })).toEqual(['sum'])
+  })
+
+  test('with the root of a tree that a holder was dropped from', async () => {
+    const { file, snapshot, sign } = await makeFile(tree, [3])
+    const { root } = grow([1n])
+    const series = snapshot.series.map((one) => ({ ...one, root }))
+    expect(await failed({ ...file, snapshot: await sign({ ...snapshot, series }) })).toEqual(['root'])
+  })
+
+  test('with a snapshot changed after it was signed, or signed with another key', async () => {
+    const { file, snapshot } = await makeFile(tree, [3])
+    const later = { ...file.snapshot, date: '2026-11-23T00:05:00.000Z' }
+    expect(await failed({ ...file, snapshot: later })).toEqual(['signature'])
+    const { key, sign } = await makeKeys()
+    expect(await failed({ ...file, snapshot: await sign(snapshot) })).toEqual(['signature'])
+    expect(await failed({ ...file, snapshot: await sign(snapshot), key }, { key: file.key })).toEqual(['key'])
+    expect(await failed({ ...file, key: 'ff' })).toEqual(['signature'])
+  })
+
+  test('with a chain that does not lead to the snapshot before', async () => {
+    const { file, snapshot, sign } = await makeFile(tree, [3])
+    const before = await sign({ ...snapshot, id: '2026-11-21' })
+    const next = await sign({ ...snapshot, previous_hash: await hashSnapshot(before) })
+    expect(await failed({ ...file, snapshot: next }, { previous: before })).toEqual([])
+    expect(await failed({ ...file, snapshot: next }, { previous: file.snapshot })).toEqual(['chain'])
+  })
+
+  test('with a series that the snapshot does not have, and more in issue than held', async () => {
+    const { file, snapshot, sign } = await makeFile(tree, [3])
+    expect(await failed(change(file, { symbol: '$TIN' }))).toEqual(['series'])
+    const series = snapshot.series.map((one) => ({ ...one, units_held: '1.000000' }))
+    expect(await failed({ ...file, snapshot: await sign({ ...snapshot, series }) })).toEqual(['backing'])
+  })
+})
