@@ -2,7 +2,7 @@
  * Builds the tree over all holdings of a series, in memory that a million holders fit into: leaves as packed bytes,
  * ordered by their hash, and only every fifth level is kept. The levels between are computed again when a path is read.
  */
-import { createHash } from 'node:crypto'
+import { SHA256 } from 'bun'
 import { LEAST_LEAVES } from '#shared/proof/tree'
 
 /** Levels from one kept level to the next. */
@@ -17,14 +17,19 @@ const LEAF_PREFIX = 0x00
 const NODE_PREFIX = 0x01
 
 /** SHA-256 of a leaf; see `leafBytes`, which this does without an object for each of four million leaves. */
-export function hashLeaf(nonce: Uint8Array, symbol: Uint8Array, units: bigint): Buffer {
+export function hashLeaf(
+  nonce: Uint8Array,
+  symbol: Uint8Array,
+  units: bigint,
+  into = new Uint8Array(HASH),
+): Uint8Array {
   const bytes = Buffer.allocUnsafe(1 + HASH + 1 + symbol.length + SUM)
   bytes[0] = LEAF_PREFIX
   bytes.set(nonce, 1)
   bytes[1 + HASH] = symbol.length
   bytes.set(symbol, 2 + HASH)
   bytes.writeBigUInt64BE(units, 2 + HASH + symbol.length)
-  return createHash('sha256').update(bytes).digest()
+  return SHA256.hash(bytes, into)
 }
 
 const pair = Buffer.alloc(1 + 2 * NODE_BYTES, NODE_PREFIX)
@@ -32,7 +37,7 @@ const pair = Buffer.alloc(1 + 2 * NODE_BYTES, NODE_PREFIX)
 /** Writes the parent of two nodes, which lie side by side in `nodes` at `from`, to `to` of `into`. */
 export function writeParent(nodes: Buffer, from: number, into: Buffer, to: number): void {
   nodes.copy(pair, 1, from, from + 2 * NODE_BYTES)
-  createHash('sha256').update(pair).digest().copy(into, to)
+  SHA256.hash(pair, into.subarray(to, to + HASH))
   const sum = nodes.readBigUInt64BE(from + HASH) + nodes.readBigUInt64BE(from + NODE_BYTES + HASH)
   into.writeBigUInt64BE(sum, to + HASH)
 }
