@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { printUnits, toHex } from '#shared/proof/bytes'
 import { checkProof, type ProofFile, type ProofLeaf } from '#shared/proof/check'
@@ -92,8 +96,35 @@ async function makeFile(tree: Tree, leaves: readonly number[]) {
   return { file, snapshot, sign }
 }
 
-const failed = async (file: ProofFile, known = {}) =>
-  (await checkProof(file, known)).filter(({ ok }) => !ok).map(({ finding }) => finding)
+/** What the second checker, which shares no code with the first, finds in a file. */
+function failedInPython(file: ProofFile, { key, previous }: { key?: string; previous?: Snapshot }): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'proof-'))
+  const write = (name: string, content: unknown) => {
+    writeFileSync(join(folder, name), JSON.stringify(content))
+    return join(folder, name)
+  }
+  const options = [
+    ...(key ? ['--key', key] : []),
+    ...(previous ? ['--previous', write('previous.json', previous)] : []),
+  ]
+  const { stdout, stderr } = spawnSync(
+    'python3',
+    ['tests/proof/check.py', write('proof.json', file), ...options],
+    {
+      encoding: 'utf8',
+    },
+  )
+  rmSync(folder, { recursive: true })
+  expect(stderr).toBe('')
+  return stdout.split('\n').flatMap((line) => line.match(/^FAIL (\w+)/)?.[1] ?? [])
+}
+
+/** What is wrong with a file, by both checkers. */
+async function failed(file: ProofFile, known: { key?: string; previous?: Snapshot } = {}) {
+  const found = (await checkProof(file, known)).filter(({ ok }) => !ok).map(({ finding }) => finding)
+  expect(failedInPython(file, known)).toEqual(found)
+  return found
+}
 
 describe('a tree of holdings', () => {
   test('has the root of hashes and sums made one level at a time', () => {
