@@ -47,6 +47,8 @@ import { pageRoutes } from '#modules/pages/http'
 import { openPages } from '#modules/pages/service'
 import { portfolioAdmin, portfolioRoutes } from '#modules/portfolio/http'
 import { profileRoutes } from '#modules/profile/http'
+import { proofAdmin, proofRoutes } from '#modules/proof/http'
+import { provideProofKeys } from '#modules/proof/keys'
 import { registerAdmin, registerRoutes } from '#modules/register/http'
 import { reportRoutes } from '#modules/reports/http'
 import { openReports } from '#modules/reports/service'
@@ -63,7 +65,7 @@ import { tokenAdmin, tokenRoutes } from '#modules/tokens/http'
 import { createPublicCodes } from '#modules/tokens/public-codes'
 import { transactionAdmin, transactionRoutes } from '#modules/transactions/http'
 import { userAdmin } from '#modules/users/http'
-import { auditKeys, storeSecret } from './secrets.ts'
+import { auditKeys, proofSecrets, storeSecret } from './secrets.ts'
 
 interface AppOptions {
   config: Config
@@ -113,6 +115,7 @@ export async function createApp({
   const trustedProxies = config.TRUST_PROXY.rules.length > 0 ? config.TRUST_PROXY : undefined
   const secret = config.ADMIN_PATH_SECRET || (await storeSecret(resolve(config.DATA_DIR), 'admin-path'))
   const keys = await auditKeys(config)
+  provideProofKeys(await proofSecrets(config))
   const countries = config.ADMIN_ALLOWED_COUNTRIES
   // Loaded only where it is needed: most installations restrict no countries.
   const places = countries.length > 0 ? await import('#modules/session/geoip') : undefined
@@ -170,6 +173,7 @@ export async function createApp({
       ...seriesRoutes(),
       ...subscriptionRoutes(),
       ...registerRoutes(),
+      ...proofRoutes(),
       ...portfolioRoutes(),
       ...figureRoutes(),
       ...transactionRoutes(),
@@ -190,6 +194,7 @@ export async function createApp({
       ...seriesAdmin(),
       ...subscriptionAdmin(),
       ...registerAdmin(),
+      ...proofAdmin(),
       ...documentAdmin(),
       ...notificationAdmin(),
       ...loginAdmin(),

@@ -83,6 +83,18 @@ function checkSecret(value: string, shortest: number): string {
   return value
 }
 
+/** A secret behind which earlier ones stay configured, comma-separated; undefined when none is set. */
+const replaceableSecret = (about: string): Variable<[string, ...string[]] | undefined> => ({
+  about,
+  fallback: '',
+  read: (value) => {
+    const [first, ...others] = value.split(',').map((key) => key.trim())
+    return first
+      ? ([first, ...others].map((key) => checkSecret(key, 32)) as [string, ...string[]])
+      : undefined
+  },
+})
+
 /** The password of a first account, by the rules for passwords. */
 const password = (about: string): Variable<string> => ({
   about,
@@ -184,16 +196,17 @@ export const variables = {
     fallback: '',
     read: (value: string) => (value === '' ? value : checkSecret(value, 32)),
   },
-  AUDIT_KEY: {
+  AUDIT_KEY: replaceableSecret(
+    'Seals the audit log, 32 characters or more; several, comma-separated, when it was replaced: the first seals, all verify; empty generates one into the data folder',
+  ),
+  PROOF_KEY: replaceableSecret(
+    'Signs the snapshots of the proof, 32 characters or more; several, comma-separated, when it was replaced: the first signs; empty generates one into the data folder',
+  ),
+  PROOF_NONCE_KEY: {
     about:
-      'Seals the audit log, 32 characters or more; several, comma-separated, when it was replaced: the first seals, all verify; empty generates one into the data folder',
+      'Makes the nonces that hide holdings in the snapshots of the proof, 32 characters or more; empty generates one into the data folder',
     fallback: '',
-    read: (value: string) => {
-      const [first, ...others] = value.split(',').map((key) => key.trim())
-      return first
-        ? ([first, ...others].map((key) => checkSecret(key, 32)) as [string, ...string[]])
-        : undefined
-    },
+    read: (value: string) => (value === '' ? value : checkSecret(value, 32)),
   },
   ADMIN_PATH_SECRET: {
     about:

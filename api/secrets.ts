@@ -42,3 +42,23 @@ export async function findAuditKeys({ AUDIT_KEY, DATA_DIR }: AuditKeyConfig): Pr
   const kept = await readSecret(join(resolve(DATA_DIR), AUDIT_KEY_FILE)).catch(() => '')
   return kept ? [kept] : []
 }
+
+const PROOF_KEY_FILE = 'proof-key'
+const PROOF_NONCE_KEY_FILE = 'proof-nonce-key'
+
+type ProofSecretConfig = Pick<Config, 'PROOF_KEY' | 'PROOF_NONCE_KEY' | 'DATA_DIR'>
+
+export interface ProofSecrets {
+  /** The first signs; the others signed earlier snapshots. */
+  signing: readonly [string, ...string[]]
+  nonces: string
+}
+
+/** The secrets of the proof: configured ones, otherwise those in the data folder, made on the first call. */
+export async function proofSecrets(config: ProofSecretConfig): Promise<ProofSecrets> {
+  const folder = resolve(config.DATA_DIR)
+  return {
+    signing: config.PROOF_KEY ?? [await storeSecret(folder, PROOF_KEY_FILE)],
+    nonces: config.PROOF_NONCE_KEY || (await storeSecret(folder, PROOF_NONCE_KEY_FILE)),
+  }
+}

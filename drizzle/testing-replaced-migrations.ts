@@ -3,12 +3,13 @@ import { REPLACED } from './replaced-migrations.ts'
 
 /** Undoes the migrations that came after the two that replaced the earlier ones. */
 const undoLater = `drop trigger is_unlinked on transactions;
-  drop table distribution_reversals, distribution_lines, distributions, holdings, register_entries, register_movements, register_heads,
+  drop table proof_snapshots, proof_failures, proof_trees, proof_nodes, proof_holders,
+    distribution_reversals, distribution_lines, distributions, holdings, register_entries, register_movements, register_heads,
     subscription_acknowledgements, subscription_steps, subscriptions, offerings, series_document_versions,
     series_documents, series_attestations, series_valuations, series cascade;
   drop function refuse_history_change, require_unlinked_transaction, stamp_movement, require_entries,
     chain_register_entry, refuse_movement, check_movements, order_attestation, announce_to_holders,
-    check_movement_history, require_cancelled_payments;
+    check_movement_history, require_cancelled_payments, check_snapshot_chain;
   drop table page_votes;
   alter table settings drop column payment_account;
   alter table portfolios drop column rejected_symbol, drop column rejected_at;

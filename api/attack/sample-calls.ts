@@ -171,6 +171,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/\/chart-data\//, () => ({ symbol: 'BTC', range: '1h' })],
   [/^\/legal\/:slug/, () => ({ slug: 'terms-of-service' })],
   [/^\/docs\/:slug/, () => ({ slug: 'help-support' })],
+  [/^\/proof\/:id/, () => ({ id: '2026-11-22' })],
   [/^\/documents\/:id/, () => ({ id: 'no-report' })],
 ]
 

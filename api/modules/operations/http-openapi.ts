@@ -122,6 +122,10 @@ const sections: Record<string, { description: string; paths: string[] }> = {
     paths: ['market-data', 'crypto-prices', 'sparklines', 'chart-data', 'market-intelligence'],
   },
   Tokens: { description: 'The tokens that are open for requests.', paths: ['tokens'] },
+  Proof: {
+    description: 'Signed snapshots of the registers of holders, and the days without one.',
+    paths: ['proof'],
+  },
   'Documents and pages': {
     description: 'Reports, public uploads, and the pages of the site as HTML.',
     paths: ['documents', 'reports', 'docs', 'legal'],

@@ -34,7 +34,7 @@ function grow(holdings: readonly bigint[]): Tree {
   })
   const order = leaves.order()
   const blocks = new Map<string, Buffer>()
-  let last = Buffer.alloc(0)
+  let last: Buffer = Buffer.alloc(0)
   for (const { level, number, nodes } of leaves.blocks(order)) {
     blocks.set(`${level} ${number}`, nodes)
     last = nodes

@@ -21,7 +21,7 @@ export function hashLeaf(
   nonce: Uint8Array,
   symbol: Uint8Array,
   units: bigint,
-  into = new Uint8Array(HASH),
+  into: Uint8Array = new Uint8Array(HASH),
 ): Uint8Array {
   const bytes = Buffer.allocUnsafe(1 + HASH + 1 + symbol.length + SUM)
   bytes[0] = LEAF_PREFIX
@@ -29,7 +29,8 @@ export function hashLeaf(
   bytes[1 + HASH] = symbol.length
   bytes.set(symbol, 2 + HASH)
   bytes.writeBigUInt64BE(units, 2 + HASH + symbol.length)
-  return SHA256.hash(bytes, into)
+  SHA256.hash(bytes, into)
+  return into
 }
 
 const pair = Buffer.alloc(1 + 2 * NODE_BYTES, NODE_PREFIX)

@@ -1,0 +1,21 @@
+/** The proof, as administrators make a snapshot of it. */
+import * as Type from '@sinclair/typebox'
+import { adm } from './admin.ts'
+import { post } from './endpoint.ts'
+import { ListedSnapshot } from './proof.ts'
+import { Nullable } from './series.ts'
+
+export const adminProof = {
+  makeSnapshot: post(adm('/proof/snapshots'), {
+    summary: 'Makes a snapshot now, beside the one of the day',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    response: Type.Object({
+      snapshot: Nullable(ListedSnapshot, {
+        description: 'Null while a large one is still being made: GET /proof lists it, or why it failed',
+      }),
+    }),
+    problems: ['conflict'],
+  }),
+}
