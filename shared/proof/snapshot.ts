@@ -45,12 +45,16 @@ export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
 /** The hash by which the next snapshot names this one. */
 export const hashSnapshot = (snapshot: Snapshot): Promise<string> => sha256(snapshotBytes(snapshot))
 
-/** Whether a snapshot was signed with the private half of a key (32 bytes, hexadecimal). */
+/**
+ * Whether a snapshot was signed with the private half of a key (32 bytes, hexadecimal). Throws a NotSupportedError in a
+ * browser without Ed25519: it cannot say that the signature is wrong.
+ */
 export async function isSignedBy(snapshot: Snapshot, publicKey: string): Promise<boolean> {
   try {
     const key = await crypto.subtle.importKey('raw', fromHex(publicKey), 'Ed25519', false, ['verify'])
     return await crypto.subtle.verify('Ed25519', key, fromHex(snapshot.signature), snapshotBytes(snapshot))
   } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotSupportedError') throw error
     // A key or a signature of the wrong length or form.
     if (error instanceof RangeError || error instanceof DOMException) return false
     throw error

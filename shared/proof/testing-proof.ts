@@ -1,0 +1,111 @@
+/** A snapshot of one small register and the proof of one holder, for tests of checkers. */
+import { printUnits, readUnits, toHex } from './bytes.ts'
+import type { PathStep, ProofFile } from './check.ts'
+import { type Snapshot, sha256, snapshotBytes } from './snapshot.ts'
+import { LEAST_LEAVES, leafBytes, nodeBytes, type SumNode } from './tree.ts'
+
+const random = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)))
+
+export interface Signer {
+  key: string
+  sign(snapshot: Omit<Snapshot, 'signature'>): Promise<Snapshot>
+}
+
+export async function makeSigner(): Promise<Signer> {
+  const keys = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+  return {
+    key: toHex(new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))),
+    async sign(snapshot) {
+      const bytes = snapshotBytes({ ...snapshot, signature: '' })
+      const signature = await crypto.subtle.sign('Ed25519', keys.privateKey, bytes)
+      return { ...snapshot, signature: toHex(new Uint8Array(signature)) }
+    },
+  }
+}
+
+export interface ProofOptions {
+  symbol?: string
+  /** Units of the holder's leaves; those of others follow them in the tree. */
+  mine?: readonly string[]
+  others?: readonly string[]
+  held?: string
+  id?: string
+  date?: string
+  previous_hash?: string | null
+  attestation?: string | null
+  signer?: Signer
+}
+
+/** Makes a proof that holds. */
+export async function makeProof({
+  symbol = '$GOLD',
+  mine = ['12.500000', '7.250000'],
+  others = ['100.000000', '30.250000'],
+  held = '1000.000000',
+  id = '2026-11-22',
+  date = `${id.slice(0, 10)}T00:05:00.000Z`,
+  previous_hash = null,
+  attestation = null,
+  signer,
+}: ProofOptions = {}): Promise<ProofFile & { signer: Signer }> {
+  const keys = signer ?? (await makeSigner())
+  const units = [...mine, ...others].map(readUnits)
+  const leaves = Array.from({ length: LEAST_LEAVES }, (_, at) => ({
+    symbol,
+    nonce: random(),
+    units: units[at] ?? 0n,
+  }))
+  const levels: SumNode[][] = [
+    await Promise.all(
+      leaves.map(async (leaf) => ({ hash: await sha256(leafBytes(leaf)), units: leaf.units })),
+    ),
+  ]
+  for (let below = levels[0] ?? []; below.length > 1; ) {
+    const above: SumNode[] = []
+    for (let at = 0; at < below.length; at += 2) {
+      const [left, right] = [below[at], below[at + 1]] as [SumNode, SumNode]
+      above.push({ hash: await sha256(nodeBytes(left, right)), units: left.units + right.units })
+    }
+    levels.push(above)
+    below = above
+  }
+  const pathOf = (position: number): PathStep[] =>
+    levels.slice(0, -1).map((level, height) => {
+      const place = Math.floor(position / 2 ** height)
+      const sibling = level[place ^ 1] as SumNode
+      return {
+        side: place % 2 === 1 ? 'left' : 'right',
+        hash: sibling.hash,
+        units: printUnits(sibling.units),
+      }
+    })
+  const root = levels.at(-1)?.[0] as SumNode
+  const snapshot = await keys.sign({
+    id,
+    date,
+    series: [
+      {
+        symbol,
+        root: root.hash,
+        units_in_issue: printUnits(root.units),
+        units_held: held,
+        leaves: LEAST_LEAVES,
+        attestation_sha256: attestation,
+        register_head: random(),
+      },
+    ],
+    audit_head: random(),
+    previous_hash,
+  })
+  return {
+    snapshot,
+    key: keys.key,
+    leaves: mine.map((amount, at) => ({
+      symbol,
+      units: amount,
+      nonce: leaves[at]?.nonce ?? '',
+      path: pathOf(at),
+    })),
+    signer: keys,
+  }
+}
