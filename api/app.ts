@@ -47,6 +47,7 @@ import { pageRoutes } from '#modules/pages/http'
 import { openPages } from '#modules/pages/service'
 import { portfolioAdmin, portfolioRoutes } from '#modules/portfolio/http'
 import { profileRoutes } from '#modules/profile/http'
+import { startDailySnapshots } from '#modules/proof/daily'
 import { proofAdmin, proofRoutes } from '#modules/proof/http'
 import { provideProofKeys } from '#modules/proof/keys'
 import { registerAdmin, registerRoutes } from '#modules/register/http'
@@ -237,6 +238,7 @@ export async function createApp({
       opened.push(openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, log }))
       opened.push(startExpiry(log, config.LOGIN_RECORD_DAYS))
       opened.push(startSubscriptionExpiry(log))
+      opened.push(startDailySnapshots(log))
       opened.push(openSessions({ lockoutLimits: lockoutLimits(config), log }))
       const prices = await openMarket({
         feed: config.MARKET_FEED,

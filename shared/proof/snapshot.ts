@@ -32,12 +32,21 @@ export interface Snapshot {
   signature: string
 }
 
-/** What is signed and hashed: the JSON of RFC 8785 of everything but the signature, in UTF-8. */
-export function snapshotBytes({ signature: _, ...signed }: Snapshot): Uint8Array<ArrayBuffer> {
-  const json = canonicalize(signed)
+/** JSON of RFC 8785. Throws a RangeError for what is no JSON. */
+function canonical(value: object): string {
+  const json = canonicalize(value)
   if (json === undefined) throw new RangeError('A snapshot is no JSON')
-  return new TextEncoder().encode(json)
+  return json
 }
+
+/** What is signed and hashed: the JSON of RFC 8785 of everything but the signature, in UTF-8. */
+export function snapshotBytes(snapshot: Omit<Snapshot, 'signature'>): Uint8Array<ArrayBuffer> {
+  const { signature: _, ...signed } = { signature: '', ...snapshot }
+  return new TextEncoder().encode(canonical(signed))
+}
+
+/** A snapshot as it is published: JSON of RFC 8785 too, so that its bytes are the same wherever they are made. */
+export const serialiseSnapshot = (snapshot: Snapshot): string => canonical(snapshot)
 
 export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))

@@ -13,6 +13,7 @@ import { benchInvestorReads } from './investor-reads.ts'
 import { benchMarket } from './market.ts'
 import type { Report, Row } from './measure.ts'
 import { root } from './our-server.ts'
+import { benchProof } from './proof.ts'
 import { benchRegister } from './register.ts'
 import { benchBearer, benchStorm } from './sessions.ts'
 import { benchStart } from './start.ts'
@@ -28,6 +29,7 @@ const benchmarks: Record<string, (report: Report, work: string) => Promise<void>
   reads: benchInvestorReads,
   transactions: benchGrowth,
   register: benchRegister,
+  proof: benchProof,
   charts: benchMarket,
   bearer: benchBearer,
   storm: benchStorm,

@@ -1,8 +1,136 @@
 /** The proof that an investor's units are counted in the newest snapshot. */
+import { sql } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import type { ProofFile } from '#contract/proof'
+import { database } from '#db/connection'
+import { printUnits, toHex } from '#shared/proof/bytes'
+import type { ProofLeaf } from '#shared/proof/check'
+import { holderNonce, MOST_PARTS } from './holding-leaves.ts'
+import { proofKeys } from './keys.ts'
+import { type BlockPlace, blocksOnPath, pathOf } from './path.ts'
+import { HOLDER_BYTES, NO_LEAF } from './stored-tree.ts'
+import { BLOCK_NODES, createLeafHasher, HASH_BYTES, NODE_BYTES } from './tree.ts'
 
-/** Throws `not_found` where nothing is held or there is no snapshot yet. */
-export async function readInvestorProof(_investorId: number): Promise<ProofFile> {
-  throw new Problem('not_found', 'There is no snapshot yet. The first one is made at 00:05 UTC.')
+const ID_BYTES = 4
+
+interface NewestRow extends Record<string, unknown> {
+  number: number
+  id: string
+  content: string
+  public_key: string
+  /** Of a tree in which the holder may have leaves; null without one. */
+  token_id: number | null
+  symbol: string
+  leaves: number
+  /** The group of holders in which the investor would be. */
+  entries: Buffer
 }
+
+/** The newest snapshot with the trees in which a holder may have leaves: one statement, so that they belong together. */
+const readNewest = (userId: number) =>
+  database().execute<NewestRow>(sql`
+    select newest.number, newest.id, newest.content, newest.public_key, tree.token_id, tree.symbol, tree.leaves, tree.entries
+    from (select * from proof_snapshots order by number desc limit 1) as newest
+    left join lateral (
+      select proof_trees.token_id, symbol, leaves, entries from proof_trees
+      join lateral (
+        select entries from proof_holders
+        where snapshot_number = newest.number and token_id = proof_trees.token_id and first_user_id <= ${userId}
+        order by first_user_id desc limit 1
+      ) as holders on true
+      where proof_trees.snapshot_number = newest.number
+    ) as tree on true
+    order by tree.symbol collate "C"`)
+
+/** Positions of a holder's leaves, out of a group of holders. */
+function positionsOf(entries: Buffer, userId: number): number[] {
+  for (let at = 0; at < entries.length; at += HOLDER_BYTES) {
+    if (entries.readUInt32BE(at) !== userId) continue
+    const read = (_: unknown, part: number) => entries.readUInt32BE(at + ID_BYTES * (1 + part))
+    return Array.from({ length: MOST_PARTS }, read).filter((position) => position !== NO_LEAF)
+  }
+  return []
+}
+
+type BlockKey = BlockPlace & { tokenId: number }
+const nameOf = ({ tokenId, level, number }: BlockKey): string => `${tokenId} ${level} ${number}`
+
+/** Blocks of the trees of a snapshot, by {@link nameOf}. */
+async function readBlocks(snapshot: number, keys: readonly BlockKey[]): Promise<Map<string, Buffer>> {
+  const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()]
+  const list = (of: (key: BlockKey) => number) => `{${distinct.map(of).join()}}`
+  const rows = await database().execute<{
+    tokenId: number
+    level: number
+    number: number
+    nodes: Buffer
+  }>(sql`
+    select token_id as "tokenId", level, number, nodes
+    from unnest(${list((key) => key.tokenId)}::int[], ${list((key) => key.level)}::smallint[], ${list((key) => key.number)}::int[])
+      as wanted (token_id, level, number)
+    join proof_nodes using (token_id, level, number) where snapshot_number = ${snapshot}`)
+  return new Map(rows.map((row) => [nameOf(row), row.nodes]))
+}
+
+interface HeldLeaf {
+  symbol: string
+  /** Number among the leaves of the holding. */
+  part: number
+  position: number
+  keys: BlockKey[]
+}
+
+/** The leaf with its nonce and its path. Throws `unavailable` when the server cannot make its nonce. */
+function proveLeaf(
+  { symbol, part, position }: HeldLeaf,
+  { blocks, snapshot, userId }: { blocks: readonly Buffer[]; snapshot: string; userId: number },
+): ProofLeaf {
+  const [lowest] = blocks as [Buffer]
+  const leaf = lowest.subarray((position % BLOCK_NODES) * NODE_BYTES)
+  const units = leaf.readBigUInt64BE(HASH_BYTES)
+  const nonce = holderNonce(proofKeys().nonceKey, { snapshot, userId, symbol, part })
+  if (!leaf.subarray(0, HASH_BYTES).equals(createLeafHasher(symbol)(nonce, units)))
+    throw new Problem(
+      'unavailable',
+      'The server’s key has changed since this snapshot. The next one has your proof.',
+    )
+  return { symbol, units: printUnits(units), nonce: toHex(nonce), path: pathOf(position, blocks) }
+}
+
+/**
+ * The file that proves the investor's holdings in the newest snapshot. Throws `not_found` where nothing is held or there
+ * is no snapshot yet, and `unavailable` while the proof cannot be made.
+ */
+export async function readInvestorProof(userId: number): Promise<ProofFile> {
+  const rows = await readNewest(userId)
+  const [newest] = rows
+  if (!newest)
+    throw new Problem('not_found', 'There is no snapshot yet. The first one is made after 00:05 UTC.')
+  const held = rows.flatMap(({ token_id: tokenId, symbol, leaves, entries }): HeldLeaf[] =>
+    tokenId === null
+      ? []
+      : positionsOf(entries, userId).map((position, part) => ({
+          symbol,
+          part,
+          position,
+          keys: blocksOnPath(position, leaves).map((place) => ({ tokenId, ...place })),
+        })),
+  )
+  if (held.length === 0)
+    throw new Problem('not_found', `You held no units at the time of the newest snapshot, ${newest.id}.`)
+  const stored = await readBlocks(
+    newest.number,
+    held.flatMap(({ keys }) => keys),
+  )
+  const leaves = held.map((leaf) => {
+    const blocks = leaf.keys.flatMap((key) => stored.get(nameOf(key)) ?? [])
+    // A newer snapshot has replaced this one since it was read.
+    if (blocks.length < leaf.keys.length)
+      throw new Problem('unavailable', 'A new snapshot was just made. Fetch the proof again.')
+    return proveLeaf(leaf, { blocks, snapshot: newest.id, userId })
+  })
+  return { snapshot: JSON.parse(newest.content), key: newest.public_key, leaves: leaves.map(toSent) }
+}
+
+/** As the contract declares it: with a path that can be changed. */
+const toSent = ({ path, ...leaf }: ProofLeaf): ProofFile['leaves'][number] => ({ ...leaf, path: [...path] })

@@ -1,67 +1,119 @@
 /** The leaves of one tree while it is built: packed, because a million holders make four million of them. */
-import { BLOCK_LEVELS, BLOCK_NODES, type KeptBlock, levelsOf, NODE_BYTES } from './tree.ts'
+import type { Pause } from './pause.ts'
+import { BLOCK_LEVELS, BLOCK_NODES, HASH_BYTES, NODE_BYTES, writeRoot } from './tree.ts'
 
-const HASH = 32
-/** Bytes of a hash that a number holds exactly. */
-const PREFIX = 6
+/** Blocks that are handed over together. */
+const BATCH_BLOCKS = 512
+/** Leaves between two looks at the clock. */
+const STRIDE = 1024
+const WORD_BITS = 32
+
+export interface KeptBlocks {
+  /** Multiples of five, from the leaves up. */
+  level: number
+  /** Position of the first block among those of its level. */
+  first: number
+  /** Bytes of one block. */
+  size: number
+  /** Whole blocks, valid until the next ones are asked for. */
+  nodes: Buffer
+}
 
 /** Collects leaves in any order and yields the tree above them in the order of their hashes. */
 export class Leaves {
   readonly #hashes: Buffer
   readonly #units: BigUint64Array
+  readonly #pause: Pause
   #count = 0
 
-  /** `size` is the number of leaves, padding included: a power of two. */
-  constructor(size: number) {
-    this.#hashes = Buffer.allocUnsafe(size * HASH)
+  /** `size` is the number of leaves, padding included: a power of two. `pause` lets other work run. */
+  constructor(size: number, pause: Pause) {
+    this.#hashes = Buffer.allocUnsafe(size * HASH_BYTES)
     this.#units = new BigUint64Array(size)
+    this.#pause = pause
+  }
+
+  get count(): number {
+    return this.#count
   }
 
   /** Adds a leaf; its number is the position in the order of adding. */
-  add(hash: Uint8Array, units: bigint): void {
-    this.#hashes.set(hash, this.#count * HASH)
-    this.#units[this.#count] = units
+  add(hash: Uint8Array, millionths: bigint): void {
+    this.#hashes.set(hash, this.#count * HASH_BYTES)
+    this.#units[this.#count] = millionths
     this.#count += 1
   }
 
-  /** Numbers of the leaves in the order of their hashes, in which neighbours say nothing about each other. */
-  order(): Uint32Array {
-    const hashes = this.#hashes
-    const prefixes = new Float64Array(this.#count)
-    for (let leaf = 0; leaf < this.#count; leaf++) prefixes[leaf] = hashes.readUIntBE(leaf * HASH, PREFIX)
-    const compareAll = (a: number, b: number) =>
-      hashes.compare(hashes, b * HASH, (b + 1) * HASH, a * HASH, (a + 1) * HASH)
-    return Uint32Array.from({ length: this.#count }, (_, leaf) => leaf).sort(
-      (a, b) => (prefixes[a] as number) - (prefixes[b] as number) || compareAll(a, b),
-    )
+  /**
+   * Numbers of the leaves in the order of their hashes, in which neighbours say nothing about each other. A counting
+   * sort by the first bits, which leaves about one leaf in each group, and an insertion sort of the groups.
+   */
+  async order(): Promise<Uint32Array> {
+    const count = this.#count
+    const bits = Math.max(1, Math.ceil(Math.log2(count)))
+    const group = (leaf: number) => this.#hashes.readUInt32BE(leaf * HASH_BYTES) >>> (WORD_BITS - bits)
+    const ends = new Uint32Array(2 ** bits)
+    for (let leaf = 0; leaf < count; leaf++) {
+      ends[group(leaf)] = (ends[group(leaf)] as number) + 1
+      if (leaf % STRIDE === 0) await this.#pause()
+    }
+    for (let at = 1; at < ends.length; at++) ends[at] = (ends[at] as number) + (ends[at - 1] as number)
+    const order = new Uint32Array(count)
+    for (let leaf = count - 1; leaf >= 0; leaf--) {
+      const at = (ends[group(leaf)] as number) - 1
+      ends[group(leaf)] = at
+      order[at] = leaf
+      if (leaf % STRIDE === 0) await this.#pause()
+    }
+    for (let at = 1; at < count; at++) {
+      const leaf = order[at] as number
+      let to = at
+      for (; to > 0 && this.#compare(order[to - 1] as number, leaf) > 0; to--)
+        order[to] = order[to - 1] as number
+      order[to] = leaf
+      if (at % STRIDE === 0) await this.#pause()
+    }
+    return order
+  }
+
+  #compare(a: number, b: number): number {
+    const [from, to] = [a * HASH_BYTES, b * HASH_BYTES]
+    const first = this.#hashes.readUInt32BE(from) - this.#hashes.readUInt32BE(to)
+    return first || this.#hashes.compare(this.#hashes, to, to + HASH_BYTES, from, from + HASH_BYTES)
   }
 
   /** The kept levels of the tree in blocks, each after those below it; the last block holds the root alone. */
-  *blocks(order: Uint32Array): Generator<KeptBlock> {
-    let level = 0
-    let nodes = this.#count
-    let read = (at: number, into: Buffer, to: number) => {
-      const leaf = order[at] as number
-      this.#hashes.copy(into, to, leaf * HASH, (leaf + 1) * HASH)
-      into.writeBigUInt64BE(this.#units[leaf] as bigint, to + HASH)
-    }
-    while (nodes > 1) {
-      const size = Math.min(BLOCK_NODES, nodes)
-      const above = Buffer.allocUnsafe((nodes / size) * NODE_BYTES)
-      for (let number = 0; number < nodes / size; number++) {
-        const block = Buffer.allocUnsafe(size * NODE_BYTES)
-        for (let at = 0; at < size; at++) read(number * size + at, block, at * NODE_BYTES)
-        yield { level, number, nodes: block }
-        levelsOf(block)
-          .at(-1)
-          ?.copy(above, number * NODE_BYTES)
+  async *blocks(order: Uint32Array): AsyncGenerator<KeptBlocks> {
+    let below = Buffer.alloc(0)
+    for (let [level, nodes] = [0, this.#count]; nodes > 1; level += BLOCK_LEVELS) {
+      const size = Math.min(BLOCK_NODES, nodes) * NODE_BYTES
+      const blocks = (nodes * NODE_BYTES) / size
+      const above = Buffer.allocUnsafe(blocks * NODE_BYTES)
+      const batch = Buffer.allocUnsafe(level === 0 ? Math.min(BATCH_BLOCKS, blocks) * size : 0)
+      for (let first = 0; first < blocks; first += BATCH_BLOCKS) {
+        const length = Math.min(BATCH_BLOCKS, blocks - first) * size
+        const part =
+          level === 0 ? batch.subarray(0, length) : below.subarray(first * size, first * size + length)
+        if (level === 0) await this.#fill(part, order, (first * size) / NODE_BYTES)
+        for (let at = 0; at < length; at += size) {
+          writeRoot(part.subarray(at, at + size), above, (first + at / size) * NODE_BYTES)
+          await this.#pause()
+        }
+        yield { level, first, size, nodes: part }
       }
-      nodes /= size
-      level += BLOCK_LEVELS
-      read = (at, into, to) => above.copy(into, to, at * NODE_BYTES, (at + 1) * NODE_BYTES)
+      below = above
+      nodes = blocks
+      if (nodes === 1) yield { level: level + BLOCK_LEVELS, first: 0, size: NODE_BYTES, nodes: above }
     }
-    const root = Buffer.allocUnsafe(NODE_BYTES)
-    read(0, root, 0)
-    yield { level, number: 0, nodes: root }
+  }
+
+  /** Writes leaves from a position of the order on into `part`. */
+  async #fill(part: Buffer, order: Uint32Array, from: number): Promise<void> {
+    for (let at = 0; at < part.length; at += NODE_BYTES) {
+      const leaf = order[from + at / NODE_BYTES] as number
+      this.#hashes.copy(part, at, leaf * HASH_BYTES, (leaf + 1) * HASH_BYTES)
+      part.writeBigUInt64BE(this.#units[leaf] as bigint, at + HASH_BYTES)
+      if (leaf % STRIDE === 0) await this.#pause()
+    }
   }
 }

@@ -1,9 +1,37 @@
 /** A snapshot on the command of an administrator. */
 import type { Actor } from '#common/actor'
+import { partOf } from '#common/process-state'
 import { Problem } from '#contract/problem'
 import type { ListedSnapshot } from '#contract/proof'
+import { recordAudit } from '#modules/audit/service'
+import { SnapshotRefused } from './refusal.ts'
+import { takeSnapshot } from './take-snapshot.ts'
 
-/** Throws `conflict` with the reason why there is none. */
-export async function makeSnapshotOnCommand(_actor: Actor): Promise<ListedSnapshot | null> {
-  throw new Problem('conflict', 'No snapshot can be made yet.')
+/** Milliseconds after which the response no longer waits for a large snapshot. */
+const PATIENCE_MS = 2_500
+
+async function takeAndRecord(actor: Actor): Promise<ListedSnapshot> {
+  const snapshot = await takeSnapshot('command')
+  await recordAudit(actor, {
+    action: 'proof.snapshot',
+    entity: 'proof',
+    entityId: snapshot.id,
+    after: snapshot,
+  })
+  return snapshot
+}
+
+/**
+ * Takes a snapshot; null while a large one is still being made. Throws `conflict` with the reason why there is none.
+ */
+export async function makeSnapshotOnCommand(actor: Actor): Promise<ListedSnapshot | null> {
+  const { log } = partOf('proof')
+  const taking = takeAndRecord(actor).catch((error: unknown) => {
+    if (error instanceof SnapshotRefused)
+      throw new Problem('conflict', `No snapshot was made. ${error.message}`)
+    throw error
+  })
+  // After the response, which says that the list shows the result.
+  taking.catch((err) => log.warn({ err }, 'a snapshot on command was not made'))
+  return Promise.race([taking, Bun.sleep(PATIENCE_MS).then(() => null)])
 }

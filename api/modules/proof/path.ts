@@ -1,13 +1,17 @@
 /** The path from a leaf to the root, out of the kept blocks. */
 import { printUnits, toHex } from '#shared/proof/bytes'
 import type { PathStep } from '#shared/proof/check'
-import { BLOCK_LEVELS, BLOCK_NODES, levelsOf, NODE_BYTES } from './tree.ts'
+import { BLOCK_LEVELS, BLOCK_NODES, HASH_BYTES, levelsOf, NODE_BYTES } from './tree.ts'
 
-const HASH = 32
+/** Where a block is kept in its tree. */
+export interface BlockPlace {
+  level: number
+  number: number
+}
 
 /** The blocks that the path of a leaf needs, from the leaves up; `leaves` is the size of the tree. */
-export function blocksOnPath(position: number, leaves: number): { level: number; number: number }[] {
-  const needed: { level: number; number: number }[] = []
+export function blocksOnPath(position: number, leaves: number): BlockPlace[] {
+  const needed: BlockPlace[] = []
   let [at, nodes] = [position, leaves]
   for (let level = 0; nodes > 1; level += BLOCK_LEVELS) {
     at = Math.floor(at / Math.min(BLOCK_NODES, nodes))
@@ -27,8 +31,8 @@ export function pathOf(position: number, blocks: readonly Buffer[]): PathStep[] 
       const sibling = (place ^ 1) * NODE_BYTES
       path.push({
         side: place % 2 === 1 ? 'left' : 'right',
-        hash: toHex(level.subarray(sibling, sibling + HASH)),
-        units: printUnits(level.readBigUInt64BE(sibling + HASH)),
+        hash: toHex(level.subarray(sibling, sibling + HASH_BYTES)),
+        units: printUnits(level.readBigUInt64BE(sibling + HASH_BYTES)),
       })
       at = Math.floor(at / 2)
     }

@@ -3,17 +3,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { printUnits, toHex } from '#shared/proof/bytes'
 import { checkProof, type ProofFile, type ProofLeaf } from '#shared/proof/check'
 import { hashSnapshot, type Snapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { leafBytes, nodeBytes } from '#shared/proof/tree'
 import { Leaves } from './leaves.ts'
 import { blocksOnPath, pathOf } from './path.ts'
-import { hashLeaf, paddedTo } from './tree.ts'
+import { createPause } from './pause.ts'
+import { createLeafHasher, paddedTo } from './tree.ts'
 
 const SYMBOL = '$GOLD'
-const symbol = new TextEncoder().encode(SYMBOL)
 
 interface Tree {
   leaves: number
@@ -24,20 +24,22 @@ interface Tree {
 }
 
 /** A tree over some holdings, padded with leaves of no units. */
-function grow(holdings: readonly bigint[]): Tree {
+async function grow(holdings: readonly bigint[]): Promise<Tree> {
   const size = paddedTo(holdings.length)
-  const leaves = new Leaves(size)
-  const added = Array.from({ length: size }, (_, at) => {
-    const leaf = { nonce: randomBytes(32), units: holdings[at] ?? 0n }
-    leaves.add(hashLeaf(leaf.nonce, symbol, leaf.units), leaf.units)
-    return leaf
+  const leaves = new Leaves(size, createPause())
+  const hashLeaf = createLeafHasher(SYMBOL)
+  const nonces = Array.from({ length: size }, (_, at) => {
+    const nonce = randomBytes(32)
+    leaves.add(hashLeaf(nonce, holdings[at] ?? 0n), holdings[at] ?? 0n)
+    return nonce
   })
-  const order = leaves.order()
+  const order = await leaves.order()
   const blocks = new Map<string, Buffer>()
   let last: Buffer = Buffer.alloc(0)
-  for (const { level, number, nodes } of leaves.blocks(order)) {
-    blocks.set(`${level} ${number}`, nodes)
-    last = nodes
+  for await (const { level, first, size: length, nodes } of leaves.blocks(order)) {
+    last = Buffer.from(nodes)
+    for (let at = 0; at * length < last.length; at++)
+      blocks.set(`${level} ${first + at}`, last.subarray(at * length, (at + 1) * length))
   }
   const proofs = holdings.map((units, at) => {
     const position = order.indexOf(at)
@@ -47,7 +49,7 @@ function grow(holdings: readonly bigint[]): Tree {
     return {
       symbol: SYMBOL,
       units: printUnits(units),
-      nonce: toHex(added[at]?.nonce ?? Buffer.alloc(0)),
+      nonce: toHex(nonces[at] ?? Buffer.alloc(0)),
       path: pathOf(position, needed),
     }
   })
@@ -60,7 +62,7 @@ async function makeKeys() {
   const keys = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   const key = toHex(new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey)))
   const sign = async (snapshot: Omit<Snapshot, 'signature'>): Promise<Snapshot> => {
-    const bytes = snapshotBytes({ ...snapshot, signature: '' })
+    const bytes = snapshotBytes(snapshot)
     return {
       ...snapshot,
       signature: toHex(new Uint8Array(await crypto.subtle.sign('Ed25519', keys.privateKey, bytes))),
@@ -127,9 +129,9 @@ async function failed(file: ProofFile, known: { key?: string; previous?: Snapsho
 }
 
 describe('a tree of holdings', () => {
-  test('has the root of hashes and sums made one level at a time', () => {
+  test('has the root of hashes and sums made one level at a time', async () => {
     const holdings = [1_500_000n, 2_000_000n, 1n]
-    const tree = grow(holdings)
+    const tree = await grow(holdings)
     const [first] = tree.proofs
     if (!first) throw new Error('No proof')
     let node = { hash: hash(leafBytes({ ...first, units: 1_500_000n })), units: 1_500_000n }
@@ -142,7 +144,7 @@ describe('a tree of holdings', () => {
   })
 
   test.each([1, 2, 1023, 1024, 1025, 5000])('proves each of %d holdings', async (count) => {
-    const tree = grow(Array.from({ length: count }, (_, at) => BigInt(at + 1)))
+    const tree = await grow(Array.from({ length: count }, (_, at) => BigInt(at + 1)))
     const some = [...new Set([0, 1, Math.floor(count / 2), count - 1])].filter((at) => at < count)
     const { file } = await makeFile(tree, some)
     expect(await failed(file)).toEqual([])
@@ -150,15 +152,18 @@ describe('a tree of holdings', () => {
   })
 
   test('shows the same size and different leaves for one holder and for a thousand equal ones', async () => {
-    const [one, many] = [grow([7n]), grow(Array.from({ length: 1000 }, () => 7n))]
+    const [one, many] = [await grow([7n]), await grow(Array.from({ length: 1000 }, () => 7n))]
     expect(one.leaves).toBe(many.leaves)
-    const hashes = new Set(many.proofs.map(({ nonce, units }) => nonce + units))
-    expect(hashes.size).toBe(1000)
+    const leaves = many.proofs.map((leaf) => hash(leafBytes({ ...leaf, units: 7n })))
+    expect(new Set(leaves).size).toBe(1000)
   })
 })
 
 describe('a forged proof is refused', () => {
-  const tree = grow(Array.from({ length: 1500 }, (_, at) => BigInt(1_000_000 + at)))
+  let tree: Tree
+  beforeAll(async () => {
+    tree = await grow(Array.from({ length: 1500 }, (_, at) => BigInt(1_000_000 + at)))
+  })
   const change = (file: ProofFile, leaf: Partial<ProofLeaf>): ProofFile => ({
     ...file,
     leaves: file.leaves.map((one, at) => (at === 0 ? { ...one, ...leaf } : one)),
@@ -199,7 +204,7 @@ describe('a forged proof is refused', () => {
 
   test('with the root of a tree that a holder was dropped from', async () => {
     const { file, snapshot, sign } = await makeFile(tree, [3])
-    const { root } = grow([1n])
+    const { root } = await grow([1n])
     const series = snapshot.series.map((one) => ({ ...one, root }))
     expect(await failed({ ...file, snapshot: await sign({ ...snapshot, series }) })).toEqual(['root'])
   })

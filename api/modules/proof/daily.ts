@@ -1,0 +1,64 @@
+/** The snapshot of each day, at 00:05 UTC or as soon as a server runs after that. */
+import { sql } from 'drizzle-orm'
+import type { Logger } from '#common/log'
+import { database } from '#db/connection'
+import { SnapshotRefused } from './refusal.ts'
+import { openProof, takeSnapshot } from './take-snapshot.ts'
+
+const EVERY_MS = 60_000
+const MINUTE_MS = 60_000
+/** Minutes after midnight. */
+const DUE_MINUTES = 5
+/** Milliseconds after which an attempt that failed is repeated: meanwhile an attestation may have been entered. */
+const RETRY_MS = 600_000
+
+/** Whether the snapshot of the day is due at a time, in milliseconds since the epoch. */
+export const isDue = (now: number): boolean => now % 86_400_000 >= DUE_MINUTES * MINUTE_MS
+
+/** Writes down the days since the last snapshot or attempt on which none was made: they stay missing. */
+export async function recordMissedDays(): Promise<void> {
+  await database().execute(sql`
+    insert into proof_failures (day, after_number, code, reason)
+    select day::date, (select max(number) from proof_snapshots), 'missed', 'No attempt was made on this day.'
+    from generate_series((select max(day) from proof_snapshots) + 1, (now() at time zone 'UTC')::date - 1, interval '1 day') as day
+    where not exists (select from proof_failures where proof_failures.day = day::date)
+    on conflict do nothing`)
+}
+
+/** Takes the snapshot of today if it is due and missing. Throws what {@link takeSnapshot} throws. */
+export async function takeDaily(now = Date.now()): Promise<void> {
+  if (!isDue(now)) return
+  const [made] = await database().execute(sql`
+    select 1 from proof_snapshots where id = to_char(now() at time zone 'UTC', 'YYYY-MM-DD')`)
+  if (made) return
+  await recordMissedDays()
+  await takeSnapshot('daily')
+}
+
+/** Takes the snapshot of each day until closed. */
+export function startDailySnapshots(log: Logger): { close(): Promise<void> } {
+  const proof = openProof(log)
+  let isBusy = false
+  let notBefore = 0
+  const timer = setInterval(async () => {
+    if (isBusy || Date.now() < notBefore) return
+    isBusy = true
+    try {
+      await takeDaily()
+    } catch (error) {
+      notBefore = Date.now() + RETRY_MS
+      if (error instanceof SnapshotRefused)
+        log.warn({ reason: error.message }, 'there is no snapshot of today')
+      else log.error({ err: error }, 'the snapshot of today could not be made')
+    } finally {
+      isBusy = false
+    }
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await proof.close()
+    },
+  }
+}

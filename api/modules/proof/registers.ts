@@ -1,0 +1,146 @@
+/** Reads all registers as they are at one moment, and checks that they can be published. */
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/client'
+import { slowDatabase } from '#db/connection'
+import { printUnits } from '#shared/proof/bytes'
+import { SnapshotRefused } from './refusal.ts'
+
+/** Holders that are read at once. */
+const PART = 20_000
+const ID_BYTES = 4
+const SUM_BYTES = 8
+/** Bytes of a holding: the id of its holder, and its millionths. */
+const HOLDING_BYTES = ID_BYTES + SUM_BYTES
+
+interface SeriesRow extends Record<string, unknown> {
+  token_id: number
+  symbol: string
+  /** Millionths, as text. */
+  in_issue: string
+  register_head: string
+  /** Six decimals; null without an attestation. */
+  units_held: string | null
+  sha256: string | null
+  expires: string | null
+  has_expired: boolean
+  is_short: boolean
+}
+
+/** One series at the moment of a snapshot. */
+export interface Register {
+  tokenId: number
+  symbol: string
+  /** Millionths. */
+  inIssue: bigint
+  unitsHeld: string
+  attestationSha256: string | null
+  head: string
+  /** Holdings above zero, in the order of the ids of their holders: see {@link eachHolding}. */
+  holdings: readonly Buffer[]
+}
+
+export interface Registers {
+  takenAt: Date
+  auditHead: string
+  series: readonly Register[]
+}
+
+/** The holdings of a register, and their number. */
+export function* eachHolding({
+  holdings,
+}: Pick<Register, 'holdings'>): Generator<[userId: number, millionths: bigint]> {
+  for (const part of holdings)
+    for (let at = 0; at < part.length; at += HOLDING_BYTES)
+      yield [part.readUInt32BE(at), part.readBigUInt64BE(at + ID_BYTES)]
+}
+
+/** The number of holdings in a register. */
+export const countHoldings = ({ holdings }: Pick<Register, 'holdings'>): number =>
+  holdings.reduce((bytes, part) => bytes + part.length, 0) / HOLDING_BYTES
+
+/** Throws {@link SnapshotRefused} where a series must not be published as backed. */
+function checkBacking({ symbol, in_issue, units_held, expires, has_expired, is_short }: SeriesRow): void {
+  if (BigInt(in_issue) === 0n) return
+  if (units_held === null)
+    throw new SnapshotRefused('attestation', `There is no attestation of units held for ${symbol}.`, symbol)
+  if (has_expired)
+    throw new SnapshotRefused('attestation', `The attestation of ${symbol} expired on ${expires}.`, symbol)
+  if (is_short)
+    throw new SnapshotRefused(
+      'limit',
+      `${symbol} has ${printUnits(BigInt(in_issue))} units in issue, and ${units_held} are held.`,
+      symbol,
+    )
+}
+
+/** Series that can be published: with an attestation and open for investment, or with entries in their register. */
+const selectSeries = sql`
+  select tokens.id as token_id, tokens.symbol, trunc(coalesce(head.units_in_issue, 0) * 1000000)::text as in_issue,
+    coalesce(head.last_hash, '') as register_head, attestation.units_held::text as units_held, attestation.sha256,
+    attestation.expires::text as expires, coalesce(attestation.expires < (now() at time zone 'UTC')::date, false) as has_expired,
+    coalesce(attestation.units_held < head.units_in_issue, false) as is_short
+  from tokens
+  left join register_heads as head on head.token_id = tokens.id
+  left join lateral binding_attestation(tokens.id) as attestation on true
+  where head.last_number > 0 or (tokens.is_active and attestation.id is not null)
+  order by tokens.symbol collate "C"`
+
+/** All holdings of a series, packed by the database, so that a million of them are no objects here. */
+async function readHoldings(db: Pick<Database, 'execute'>, tokenId: number): Promise<Buffer[]> {
+  const parts: Buffer[] = []
+  for (let last = 0; ; ) {
+    const [row] = await db.execute<{ packed: Buffer | null; last: number | null }>(sql`
+      select string_agg(int4send(user_id) || int8send((units * 1000000)::int8), ''::bytea order by user_id) as packed, max(user_id) as last
+      from (select user_id, units from holdings where token_id = ${tokenId} and user_id > ${last} and units > 0
+        order by user_id limit ${PART}) as part`)
+    if (!row?.packed || row.last === null) return parts
+    parts.push(row.packed)
+    last = row.last
+  }
+}
+
+/** Throws {@link SnapshotRefused} when the holdings of a series are not its units in issue. */
+function checkTotal(register: Register): void {
+  let sum = 0n
+  for (const [, millionths] of eachHolding(register)) sum += millionths
+  if (sum !== register.inIssue)
+    throw new SnapshotRefused(
+      'totals',
+      `The holdings of ${register.symbol} add up to ${printUnits(sum)} units, and ${printUnits(register.inIssue)} are in issue.`,
+      register.symbol,
+    )
+}
+
+/**
+ * Every register, the attestations and the head of the audit log, all of one moment. Throws {@link SnapshotRefused} when
+ * they cannot be published.
+ */
+export function readRegisters(): Promise<Registers> {
+  return slowDatabase().transaction(
+    async (db) => {
+      const [moment] = await db.execute<{ taken_at: string; audit_head: string }>(sql`
+        select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as taken_at,
+          (select last_hash from audit_head) as audit_head`)
+      if (!moment) throw new Error('The registers have no moment')
+      const rows = await db.execute<SeriesRow>(selectSeries)
+      for (const row of rows) checkBacking(row)
+      const series: Register[] = []
+      for (const row of rows) {
+        const isInForce = row.units_held !== null && !row.has_expired
+        const register = {
+          tokenId: row.token_id,
+          symbol: row.symbol,
+          inIssue: BigInt(row.in_issue),
+          unitsHeld: isInForce ? (row.units_held as string) : '0.000000',
+          attestationSha256: isInForce ? row.sha256 : null,
+          head: row.register_head,
+          holdings: await readHoldings(db, row.token_id),
+        }
+        checkTotal(register)
+        series.push(register)
+      }
+      return { takenAt: new Date(moment.taken_at), auditHead: moment.audit_head ?? '', series }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}

@@ -1,0 +1,165 @@
+/** Takes a snapshot: reads all registers, builds their trees, signs, and adds it to the chain. */
+import { randomUUID } from 'node:crypto'
+import { desc, like, sql } from 'drizzle-orm'
+import type { Logger } from '#common/log'
+import { partOf, provide } from '#common/process-state'
+import { Problem } from '#contract/problem'
+import type { ListedSnapshot } from '#contract/proof'
+import { database, inTransaction } from '#db/connection'
+import { proofFailures, proofSnapshots } from '#db/schema/proof'
+import { guardLease, holdLease, type Lease, releaseLease } from '#modules/market/lease'
+import { type Snapshot, serialiseSnapshot, snapshotBytes } from '#shared/proof/snapshot'
+import { proofKeys } from './keys.ts'
+import { createPause } from './pause.ts'
+import { SnapshotRefused, snapshotUnderway } from './refusal.ts'
+import { type Registers, readRegisters } from './registers.ts'
+import { today, toListed } from './snapshots.ts'
+import { removeOtherTrees, storeTree } from './stored-tree.ts'
+
+const LEASE = 'proof'
+/** Milliseconds after which another server takes over from one that crashed. */
+const LEASE_MS = 600_000
+/** Snapshots on command in one day, so that the public list stays short. */
+const MOST_ON_COMMAND = 24
+
+/** `daily` makes the one of today, unless it is there. */
+export type Occasion = 'daily' | 'command'
+
+interface ProofState {
+  log: Logger
+  /** Aborted when the process ends. */
+  ending: AbortController
+  /** Settles when the snapshot that is being made here is made. */
+  running: Promise<unknown>
+}
+
+declare module '#common/process-state' {
+  interface ProcessState {
+    proof: ProofState
+  }
+}
+
+/** Prepares this module; the database must be connected. Returns a handle that closes it. */
+export function openProof(log: Logger): { close(): Promise<void> } {
+  const state: ProofState = { log, ending: new AbortController(), running: Promise.resolve() }
+  provide({ proof: state })
+  return {
+    async close() {
+      state.ending.abort()
+      await state.running.catch(() => {})
+    },
+  }
+}
+
+type SnapshotRow = typeof proofSnapshots.$inferSelect
+
+async function readNewest(): Promise<SnapshotRow | undefined> {
+  const [newest] = await database()
+    .select()
+    .from(proofSnapshots)
+    .orderBy(desc(proofSnapshots.number))
+    .limit(1)
+  return newest
+}
+
+/** Throws {@link SnapshotRefused} when the chain would go on with a key that nobody can connect to the one before. */
+function checkKey(newest: SnapshotRow | undefined): void {
+  const { publicKey, earlierKeys } = proofKeys()
+  if (newest && ![publicKey, ...earlierKeys].includes(newest.public_key))
+    throw new SnapshotRefused('key', 'The server does not have the key that signed the snapshot before.')
+}
+
+/** The address of the next snapshot of a day. Throws `conflict` when there are too many on command. */
+async function nextId(day: string, occasion: Occasion): Promise<string> {
+  if (occasion === 'daily') return day
+  const ids = await database()
+    .select({ id: proofSnapshots.id })
+    .from(proofSnapshots)
+    .where(like(proofSnapshots.id, `${day}.%`))
+  if (ids.length >= MOST_ON_COMMAND)
+    throw new Problem(
+      'conflict',
+      `${MOST_ON_COMMAND} snapshots were made on command today, which is the most.`,
+    )
+  return `${day}.${ids.length + 1}`
+}
+
+async function publish(
+  { takenAt, auditHead, series }: Registers,
+  { id, newest, lease }: { id: string; newest: SnapshotRow | undefined; lease: Lease },
+): Promise<ListedSnapshot> {
+  const { nonceKey, sign, publicKey } = proofKeys()
+  const pause = createPause(partOf('proof').ending.signal)
+  const number = (newest?.number ?? 0) + 1
+  const published: Snapshot['series'][number][] = []
+  for (const register of series)
+    published.push(await storeTree(register, { snapshot: { id, number }, nonceKey, pause }))
+  const unsigned: Omit<Snapshot, 'signature'> = {
+    id,
+    date: takenAt.toISOString(),
+    series: published,
+    audit_head: auditHead,
+    previous_hash: newest?.hash ?? null,
+  }
+  const bytes = snapshotBytes(unsigned)
+  const row = {
+    number,
+    id,
+    day: id.slice(0, 10),
+    taken_at: takenAt,
+    content: serialiseSnapshot({ ...unsigned, signature: sign(bytes) }),
+    hash: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'),
+    previous_hash: unsigned.previous_hash,
+    public_key: publicKey,
+  }
+  await inTransaction(async () => {
+    if (!(await guardLease(lease))) throw new Error('Another server has taken over the snapshot')
+    await database().insert(proofSnapshots).values(row)
+  })
+  await removeOtherTrees(number)
+  return toListed(row)
+}
+
+/** Writes down why there is no snapshot; once for each reason until there is a new one. */
+async function recordFailure(error: unknown, newest: SnapshotRow | undefined): Promise<void> {
+  const { code, symbol, message } =
+    error instanceof SnapshotRefused
+      ? error
+      : { code: 'internal' as const, symbol: '', message: 'The server failed while it made the snapshot.' }
+  await database()
+    .insert(proofFailures)
+    .values({ day: today(), after_number: newest?.number ?? 0, code, symbol, reason: message })
+    .onConflictDoNothing()
+}
+
+async function takeWithLease(occasion: Occasion, lease: Lease): Promise<ListedSnapshot> {
+  const newest = await readNewest()
+  if (occasion === 'daily') {
+    const [made] = await database().select().from(proofSnapshots).where(sql`id = ${today()}`)
+    if (made) return toListed(made)
+  }
+  try {
+    checkKey(newest)
+    await removeOtherTrees(newest?.number ?? 0)
+    const registers = await readRegisters()
+    const id = await nextId(registers.takenAt.toISOString().slice(0, 10), occasion)
+    return await publish(registers, { id, newest, lease })
+  } catch (error) {
+    const isEnding = partOf('proof').ending.signal.aborted
+    if (!isEnding && !(error instanceof Problem)) await recordFailure(error, newest)
+    throw error
+  }
+}
+
+/**
+ * Takes a snapshot, one at a time among all servers. Throws {@link SnapshotRefused}, whose reason is published, and
+ * `conflict` when another one is being made.
+ */
+export async function takeSnapshot(occasion: Occasion): Promise<ListedSnapshot> {
+  const state = partOf('proof')
+  const lease = await holdLease(LEASE, randomUUID(), LEASE_MS)
+  if (!lease) throw snapshotUnderway()
+  const running = takeWithLease(occasion, lease).finally(() => releaseLease(lease))
+  state.running = running.catch(() => {})
+  return running
+}
