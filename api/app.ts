@@ -49,6 +49,7 @@ import { portfolioAdmin, portfolioRoutes } from '#modules/portfolio/http'
 import { profileRoutes } from '#modules/profile/http'
 import { startDailySnapshots } from '#modules/proof/daily'
 import { proofAdmin, proofRoutes } from '#modules/proof/http'
+import { isProofFile, sendProofFile } from '#modules/proof/http-files'
 import { provideProofKeys } from '#modules/proof/keys'
 import { registerAdmin, registerRoutes } from '#modules/register/http'
 import { reportRoutes } from '#modules/reports/http'
@@ -222,7 +223,18 @@ export async function createApp({
     site,
     publicCodes: createPublicCodes((err) => log.warn({ err }, 'the public series could not be read')),
     secret,
-    uploads: { prefix: UPLOADS, send: (request, path) => sendUpload(request, path, config.PUBLIC_ORIGIN) },
+    files: [
+      {
+        name: '(upload)',
+        owns: (path) => path.startsWith(UPLOADS),
+        send: (request, path) => sendUpload(request, path, config.PUBLIC_ORIGIN),
+      },
+      {
+        name: '(proof)',
+        owns: isProofFile,
+        send: (request, path) => sendProofFile(request, path, config.PUBLIC_ORIGIN),
+      },
+    ],
     callApi: api.fetch,
   })
 

@@ -17,6 +17,9 @@ export const AdminStats = Type.Object({
     description:
       'Series with units in issue that can issue no more: the attestation expired or counts fewer units',
   }),
+  failed_snapshots: Type.Integer({
+    description: 'Reasons why no snapshot of the proof was made since the last one',
+  }),
   open_tickets: Type.Integer({ description: 'Tickets with the status open' }),
   waiting_calls: Type.Integer({ description: 'Pending call requests' }),
   open_chats: Type.Integer({ description: 'Open conversations in which the visitor wrote last' }),

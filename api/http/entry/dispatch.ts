@@ -1,4 +1,4 @@
-/** Dispatches each request: to memory, a route of the API, an upload, or a page of the site. */
+/** Dispatches each request: to memory, a route of the API, a file such as an upload, or a page of the site. */
 
 import { withDeadline } from '#common/deadline'
 import { Problem } from '#contract/problem'
@@ -11,6 +11,14 @@ import { isQueryReadable, readPath } from './request-target.ts'
 
 type Server = Bun.Server<unknown> | undefined
 
+/** Files of one kind: whether a path is theirs, and the function that sends one; undefined where there is none. */
+interface FileSource {
+  /** For log and metrics. */
+  name: string
+  owns: (path: string) => boolean
+  send: (request: Request, path: string) => Promise<Response | undefined>
+}
+
 interface DispatchOptions {
   context: ServerContext
   sendError: SendError
@@ -21,13 +29,13 @@ interface DispatchOptions {
   secret: string
   /** Runs the API's routes. */
   callApi: (request: Request, server: Server) => Promise<Response> | Response
-  /** The path prefix of uploads, and the function that sends them; undefined where uploads are not public. */
-  uploads: { prefix: string; send: (request: Request, path: string) => Promise<Response | undefined> }
+  /** Files outside of the API that the database knows, such as uploads. */
+  files: readonly FileSource[]
 }
 
 /** Makes the function that responds to any request. `target` is the path as `listener.ts` saw it. */
 export function createDispatch(options: DispatchOptions) {
-  const { context, sendError, site, publicCodes, secret, callApi, uploads } = options
+  const { context, sendError, site, publicCodes, secret, callApi, files } = options
   const { limiter, log, onResponse, ready, trustedProxies } = context
   const callerOf = (request: Request, server: Server) => addressOf(request, server, trustedProxies)
 
@@ -80,13 +88,18 @@ export function createDispatch(options: DispatchOptions) {
     return record('(site)', response, request, path, facts)
   }
 
-  /** An upload that is not public gets the response of an unknown path. */
-  async function respondWithUpload(request: Request, path: string, server: Server): Promise<Response> {
+  /** A file that is not public gets the response of an unknown path. */
+  async function respondWithFile(
+    source: FileSource,
+    request: Request,
+    path: string,
+    server: Server,
+  ): Promise<Response> {
     const facts = { startedAt: performance.now(), address: callerOf(request, server) }
     try {
       limiter.consume('general', facts.address)
-      const sent = await withDeadline(uploads.send(request, path))
-      return record('(upload)', sent ?? site.respond(request, path), request, path, facts)
+      const sent = await withDeadline(source.send(request, path))
+      return record(source.name, sent ?? site.respond(request, path), request, path, facts)
     } catch (error) {
       return sendError(error, { request, path, address: facts.address, isCounted: true })
     }
@@ -103,7 +116,8 @@ export function createDispatch(options: DispatchOptions) {
       return sendError(error, { request, address: callerOf(request, server) })
     }
     if (path.startsWith('/api/') || path === '/api') return respondToCall(request, path, server)
-    if (path.startsWith(uploads.prefix)) return respondWithUpload(request, path, server)
+    const source = files.find(({ owns }) => owns(path))
+    if (source) return respondWithFile(source, request, path, server)
     return site.dependsOnSeries(path)
       ? publicCodes().then((codes) => respondWithPage(request, path, server, codes))
       : respondWithPage(request, path, server)

@@ -19,9 +19,9 @@ export const isDue = (now: number): boolean => now % 86_400_000 >= DUE_MINUTES *
 export async function recordMissedDays(): Promise<void> {
   await database().execute(sql`
     insert into proof_failures (day, after_number, code, reason)
-    select day::date, (select max(number) from proof_snapshots), 'missed', 'No attempt was made on this day.'
-    from generate_series((select max(day) from proof_snapshots) + 1, (now() at time zone 'UTC')::date - 1, interval '1 day') as day
-    where not exists (select from proof_failures where proof_failures.day = day::date)
+    select missing::date, (select max(number) from proof_snapshots), 'missed', 'No attempt was made on this day.'
+    from generate_series((select max(day) from proof_snapshots) + 1, (now() at time zone 'UTC')::date - 1, interval '1 day') as missing
+    where not exists (select from proof_failures where day = missing::date)
     on conflict do nothing`)
 }
 

@@ -1,10 +1,10 @@
 /** How a holding becomes leaves: its parts, and the nonces that hide them. */
 import { randomFillSync } from 'node:crypto'
-import { CryptoHasher } from 'bun'
+import { SHA256 } from 'bun'
+import { HASH_BYTES } from './tree.ts'
 
 /** Leaves that a holding has at most. */
 export const MOST_PARTS = 4
-const NONCE_BYTES = 32
 const POOL_BYTES = 65_536
 const WORD_BYTES = 8
 const WORD_BITS = 64n
@@ -24,7 +24,7 @@ export function createRandom(): (count: number) => Buffer {
 }
 
 /** A nonce of padding: nobody asks for it again. */
-export const paddingNonce = (random: ReturnType<typeof createRandom>): Buffer => random(NONCE_BYTES)
+export const paddingNonce = (random: ReturnType<typeof createRandom>): Buffer => random(HASH_BYTES)
 
 /** How many leaves a holding gets: one to four at random, and not more than it has millionths. */
 export function drawParts(millionths: bigint, random: ReturnType<typeof createRandom>): number {
@@ -46,14 +46,35 @@ export function splitHolding(
   return [...cuts, millionths].map((cut, at) => cut - (at === 0 ? 0n : (cuts[at - 1] as bigint)))
 }
 
+/** Bytes of a block of SHA-256, to which the key is padded. */
+const BLOCK_BYTES = 64
+/** Longest text that a nonce is made of: snapshot, holder, symbol and number, each with a zero byte. */
+const TEXT_BYTES = 128
+
 /**
- * The nonce of a leaf: HMAC-SHA-256 over snapshot, holder, symbol and the number of the leaf among those of the holding.
- * A zero byte, which none of them contains, ends each.
+ * Makes the function for the nonces of leaves: HMAC-SHA-256 over snapshot, holder, symbol and the number of the leaf among
+ * those of the holding. A zero byte, which none of them contains, ends each. The result is valid until the next call.
+ *
+ * HMAC is written out here (RFC 2104: two hashes), because an object of a library for each of millions of leaves keeps
+ * memory outside of the heap until it is collected.
  */
-export const holderNonce = (
+export function createNonces(
   key: Uint8Array,
-  leaf: { snapshot: string; userId: number; symbol: string; part: number },
-): Buffer =>
-  new CryptoHasher('sha256', key)
-    .update(`${leaf.snapshot}\0${leaf.userId}\0${leaf.symbol}\0${leaf.part}\0`)
-    .digest()
+  { snapshot, symbol }: { snapshot: string; symbol: string },
+): (userId: number, part: number) => Uint8Array {
+  const inner = Buffer.alloc(BLOCK_BYTES + TEXT_BYTES)
+  const outer = Buffer.alloc(BLOCK_BYTES + HASH_BYTES)
+  for (let at = 0; at < BLOCK_BYTES; at++) {
+    inner[at] = 0x36 ^ (key[at] ?? 0)
+    outer[at] = 0x5c ^ (key[at] ?? 0)
+  }
+  const digest = new Uint8Array(HASH_BYTES)
+  const nonce = new Uint8Array(HASH_BYTES)
+  return (userId, part) => {
+    const length = inner.write(`${snapshot}\0${userId}\0${symbol}\0${part}\0`, BLOCK_BYTES)
+    SHA256.hash(inner.subarray(0, BLOCK_BYTES + length), digest)
+    outer.set(digest, BLOCK_BYTES)
+    SHA256.hash(outer, nonce)
+    return nonce
+  }
+}

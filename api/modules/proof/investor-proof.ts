@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import type { ProofFile } from '#contract/proof'
-import { database } from '#db/connection'
+import { statement } from '#db/prepared'
 import { printUnits, toHex } from '#shared/proof/bytes'
 import type { ProofLeaf } from '#shared/proof/check'
-import { holderNonce, MOST_PARTS } from './holding-leaves.ts'
+import { createNonces, MOST_PARTS } from './holding-leaves.ts'
 import { proofKeys } from './keys.ts'
 import { type BlockPlace, blocksOnPath, pathOf } from './path.ts'
 import { HOLDER_BYTES, NO_LEAF } from './stored-tree.ts'
@@ -13,34 +13,35 @@ import { BLOCK_NODES, createLeafHasher, HASH_BYTES, NODE_BYTES } from './tree.ts
 
 const ID_BYTES = 4
 
-interface NewestRow extends Record<string, unknown> {
-  number: number
-  id: string
-  content: string
-  public_key: string
+type NewestRow = [
+  number: number,
+  id: string,
+  content: string,
+  publicKey: string,
   /** Of a tree in which the holder may have leaves; null without one. */
-  token_id: number | null
-  symbol: string
-  leaves: number
+  tokenId: number | null,
+  symbol: string,
+  leaves: number,
   /** The group of holders in which the investor would be. */
-  entries: Buffer
-}
+  entries: Buffer,
+]
 
 /** The newest snapshot with the trees in which a holder may have leaves: one statement, so that they belong together. */
-const readNewest = (userId: number) =>
-  database().execute<NewestRow>(sql`
+const readNewest = statement<NewestRow>(
+  () => sql`
     select newest.number, newest.id, newest.content, newest.public_key, tree.token_id, tree.symbol, tree.leaves, tree.entries
     from (select * from proof_snapshots order by number desc limit 1) as newest
     left join lateral (
       select proof_trees.token_id, symbol, leaves, entries from proof_trees
       join lateral (
         select entries from proof_holders
-        where snapshot_number = newest.number and token_id = proof_trees.token_id and first_user_id <= ${userId}
+        where snapshot_number = newest.number and token_id = proof_trees.token_id and first_user_id <= ${sql.placeholder('userId')}
         order by first_user_id desc limit 1
       ) as holders on true
       where proof_trees.snapshot_number = newest.number
     ) as tree on true
-    order by tree.symbol collate "C"`)
+    order by tree.symbol collate "C"`,
+)
 
 /** Positions of a holder's leaves, out of a group of holders. */
 function positionsOf(entries: Buffer, userId: number): number[] {
@@ -55,21 +56,25 @@ function positionsOf(entries: Buffer, userId: number): number[] {
 type BlockKey = BlockPlace & { tokenId: number }
 const nameOf = ({ tokenId, level, number }: BlockKey): string => `${tokenId} ${level} ${number}`
 
+const readWanted = statement<[tokenId: number, level: number, number: number, nodes: Buffer]>(
+  () => sql`
+    select token_id, level, number, nodes
+    from unnest(${sql.placeholder('tokenIds')}::int[], ${sql.placeholder('levels')}::smallint[], ${sql.placeholder('numbers')}::int[])
+      as wanted (token_id, level, number)
+    join proof_nodes using (token_id, level, number) where snapshot_number = ${sql.placeholder('snapshot')}`,
+)
+
 /** Blocks of the trees of a snapshot, by {@link nameOf}. */
 async function readBlocks(snapshot: number, keys: readonly BlockKey[]): Promise<Map<string, Buffer>> {
   const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()]
   const list = (of: (key: BlockKey) => number) => `{${distinct.map(of).join()}}`
-  const rows = await database().execute<{
-    tokenId: number
-    level: number
-    number: number
-    nodes: Buffer
-  }>(sql`
-    select token_id as "tokenId", level, number, nodes
-    from unnest(${list((key) => key.tokenId)}::int[], ${list((key) => key.level)}::smallint[], ${list((key) => key.number)}::int[])
-      as wanted (token_id, level, number)
-    join proof_nodes using (token_id, level, number) where snapshot_number = ${snapshot}`)
-  return new Map(rows.map((row) => [nameOf(row), row.nodes]))
+  const rows = await readWanted({
+    snapshot,
+    tokenIds: list((key) => key.tokenId),
+    levels: list((key) => key.level),
+    numbers: list((key) => key.number),
+  })
+  return new Map(rows.map(([tokenId, level, number, nodes]) => [nameOf({ tokenId, level, number }), nodes]))
 }
 
 interface HeldLeaf {
@@ -88,7 +93,7 @@ function proveLeaf(
   const [lowest] = blocks as [Buffer]
   const leaf = lowest.subarray((position % BLOCK_NODES) * NODE_BYTES)
   const units = leaf.readBigUInt64BE(HASH_BYTES)
-  const nonce = holderNonce(proofKeys().nonceKey, { snapshot, userId, symbol, part })
+  const nonce = createNonces(proofKeys().nonceKey, { snapshot, symbol })(userId, part)
   if (!leaf.subarray(0, HASH_BYTES).equals(createLeafHasher(symbol)(nonce, units)))
     throw new Problem(
       'unavailable',
@@ -102,11 +107,11 @@ function proveLeaf(
  * is no snapshot yet, and `unavailable` while the proof cannot be made.
  */
 export async function readInvestorProof(userId: number): Promise<ProofFile> {
-  const rows = await readNewest(userId)
-  const [newest] = rows
-  if (!newest)
+  const rows = await readNewest({ userId })
+  if (!rows[0])
     throw new Problem('not_found', 'There is no snapshot yet. The first one is made after 00:05 UTC.')
-  const held = rows.flatMap(({ token_id: tokenId, symbol, leaves, entries }): HeldLeaf[] =>
+  const [snapshotNumber, snapshot, content, key] = rows[0]
+  const held = rows.flatMap(([, , , , tokenId, symbol, leaves, entries]): HeldLeaf[] =>
     tokenId === null
       ? []
       : positionsOf(entries, userId).map((position, part) => ({
@@ -117,9 +122,9 @@ export async function readInvestorProof(userId: number): Promise<ProofFile> {
         })),
   )
   if (held.length === 0)
-    throw new Problem('not_found', `You held no units at the time of the newest snapshot, ${newest.id}.`)
+    throw new Problem('not_found', `You held no units at the time of the newest snapshot, ${snapshot}.`)
   const stored = await readBlocks(
-    newest.number,
+    snapshotNumber,
     held.flatMap(({ keys }) => keys),
   )
   const leaves = held.map((leaf) => {
@@ -127,9 +132,9 @@ export async function readInvestorProof(userId: number): Promise<ProofFile> {
     // A newer snapshot has replaced this one since it was read.
     if (blocks.length < leaf.keys.length)
       throw new Problem('unavailable', 'A new snapshot was just made. Fetch the proof again.')
-    return proveLeaf(leaf, { blocks, snapshot: newest.id, userId })
+    return proveLeaf(leaf, { blocks, snapshot, userId })
   })
-  return { snapshot: JSON.parse(newest.content), key: newest.public_key, leaves: leaves.map(toSent) }
+  return { snapshot: JSON.parse(content), key, leaves: leaves.map(toSent) }
 }
 
 /** As the contract declares it: with a path that can be changed. */

@@ -57,7 +57,10 @@ export class Leaves {
       ends[group(leaf)] = (ends[group(leaf)] as number) + 1
       if (leaf % STRIDE === 0) await this.#pause()
     }
-    for (let at = 1; at < ends.length; at++) ends[at] = (ends[at] as number) + (ends[at - 1] as number)
+    for (let at = 1; at < ends.length; at++) {
+      ends[at] = (ends[at] as number) + (ends[at - 1] as number)
+      if (at % STRIDE === 0) await this.#pause()
+    }
     const order = new Uint32Array(count)
     for (let leaf = count - 1; leaf >= 0; leaf--) {
       const at = (ends[group(leaf)] as number) - 1
@@ -76,10 +79,12 @@ export class Leaves {
     return order
   }
 
+  /** Compares two leaves by their hashes, without an object: it is called millions of times. */
   #compare(a: number, b: number): number {
-    const [from, to] = [a * HASH_BYTES, b * HASH_BYTES]
-    const first = this.#hashes.readUInt32BE(from) - this.#hashes.readUInt32BE(to)
-    return first || this.#hashes.compare(this.#hashes, to, to + HASH_BYTES, from, from + HASH_BYTES)
+    const hashes = this.#hashes
+    const first = hashes.readUInt32BE(a * HASH_BYTES) - hashes.readUInt32BE(b * HASH_BYTES)
+    if (first !== 0) return first
+    return hashes.compare(hashes, b * HASH_BYTES, (b + 1) * HASH_BYTES, a * HASH_BYTES, (a + 1) * HASH_BYTES)
   }
 
   /** The kept levels of the tree in blocks, each after those below it; the last block holds the root alone. */

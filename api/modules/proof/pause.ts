@@ -1,4 +1,4 @@
-/** Long computations that let the requests of the same process be answered meanwhile. */
+/** Long computations that leave time and memory to the requests of the same process. */
 import { setImmediate } from 'node:timers/promises'
 
 /** Milliseconds of computing between two pauses. */
@@ -16,5 +16,25 @@ export function createPause(signal?: AbortSignal): Pause {
     return setImmediate().then(() => {
       since = performance.now()
     })
+  }
+}
+
+/** Bytes of garbage after which memory is freed. */
+const SWEEP_BYTES = 24 * 1024 * 1024
+
+/** Takes the bytes that were used and are garbage now. */
+export type Sweep = (bytes: number) => void
+
+/**
+ * Makes the function that is told how many bytes were used and are garbage now. The collector alone would let a process
+ * with large arrays grow by hundreds of megabytes before it runs.
+ */
+export function createSweep(): Sweep {
+  let garbage = 0
+  return (bytes) => {
+    garbage += bytes
+    if (garbage < SWEEP_BYTES) return
+    garbage = 0
+    Bun.gc(true)
   }
 }

@@ -85,30 +85,46 @@ const selectSeries = sql`
   where head.last_number > 0 or (tokens.is_active and attestation.id is not null)
   order by tokens.symbol collate "C"`
 
-/** All holdings of a series, packed by the database, so that a million of them are no objects here. */
-async function readHoldings(db: Pick<Database, 'execute'>, tokenId: number): Promise<Buffer[]> {
-  const parts: Buffer[] = []
+/** All holdings of a series, packed by the database, so that a million of them are no objects here; and their sum. */
+async function readHoldings(
+  db: Pick<Database, 'execute'>,
+  tokenId: number,
+): Promise<{ holdings: Buffer[]; sum: bigint }> {
+  const holdings: Buffer[] = []
+  let sum = 0n
   for (let last = 0; ; ) {
     const [row] = await db.execute<{ packed: Buffer | null; last: number | null }>(sql`
       select string_agg(int4send(user_id) || int8send((units * 1000000)::int8), ''::bytea order by user_id) as packed, max(user_id) as last
       from (select user_id, units from holdings where token_id = ${tokenId} and user_id > ${last} and units > 0
         order by user_id limit ${PART}) as part`)
-    if (!row?.packed || row.last === null) return parts
-    parts.push(row.packed)
+    if (!row?.packed || row.last === null) return { holdings, sum }
+    for (const [, millionths] of eachHolding({ holdings: [row.packed] })) sum += millionths
+    holdings.push(row.packed)
     last = row.last
   }
 }
 
-/** Throws {@link SnapshotRefused} when the holdings of a series are not its units in issue. */
-function checkTotal(register: Register): void {
-  let sum = 0n
-  for (const [, millionths] of eachHolding(register)) sum += millionths
-  if (sum !== register.inIssue)
+/** One register. Throws {@link SnapshotRefused} when its holdings are not the units in issue. */
+async function readRegister(db: Pick<Database, 'execute'>, row: SeriesRow): Promise<Register> {
+  const { symbol } = row
+  const inIssue = BigInt(row.in_issue)
+  const { holdings, sum } = await readHoldings(db, row.token_id)
+  if (sum !== inIssue)
     throw new SnapshotRefused(
       'totals',
-      `The holdings of ${register.symbol} add up to ${printUnits(sum)} units, and ${printUnits(register.inIssue)} are in issue.`,
-      register.symbol,
+      `The holdings of ${symbol} add up to ${printUnits(sum)} units, and ${printUnits(inIssue)} are in issue.`,
+      symbol,
     )
+  const isInForce = row.units_held !== null && !row.has_expired
+  return {
+    tokenId: row.token_id,
+    symbol,
+    inIssue,
+    unitsHeld: isInForce ? (row.units_held as string) : '0.000000',
+    attestationSha256: isInForce ? row.sha256 : null,
+    head: row.register_head,
+    holdings,
+  }
 }
 
 /**
@@ -125,20 +141,7 @@ export function readRegisters(): Promise<Registers> {
       const rows = await db.execute<SeriesRow>(selectSeries)
       for (const row of rows) checkBacking(row)
       const series: Register[] = []
-      for (const row of rows) {
-        const isInForce = row.units_held !== null && !row.has_expired
-        const register = {
-          tokenId: row.token_id,
-          symbol: row.symbol,
-          inIssue: BigInt(row.in_issue),
-          unitsHeld: isInForce ? (row.units_held as string) : '0.000000',
-          attestationSha256: isInForce ? row.sha256 : null,
-          head: row.register_head,
-          holdings: await readHoldings(db, row.token_id),
-        }
-        checkTotal(register)
-        series.push(register)
-      }
+      for (const row of rows) series.push(await readRegister(db, row))
       return { takenAt: new Date(moment.taken_at), auditHead: moment.audit_head ?? '', series }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { proofFailures } from '#db/schema/proof'
+import { tokens } from '#db/schema/tokens'
 import { createToken, createUser } from '#db/seed/factories'
-import { createAttestation, issueUnits } from '#db/seed/series-factories'
-import { checkProof, sumLeaves } from '#shared/proof/check'
+import { createAttestation, dayFromNow, issueUnits } from '#db/seed/series-factories'
+import { checkProof, type ProofFile, sumLeaves } from '#shared/proof/check'
+import { hashSnapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { startTestApp, type TestApp } from '#testing'
-import { takeDaily } from './daily.ts'
+import { isDue, takeDaily } from './daily.ts'
+import { readSnapshot } from './snapshots.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 let app: TestApp
@@ -12,18 +17,357 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an investor gets a proof that holds', async () => {
-  const { user, headers } = await app.signIn({ is_verified: true })
-  const other = await createUser(app.db, { is_verified: true })
-  const { token_id } = await createAttestation(app.db)
-  await issueUnits(app.db, token_id, { [user.id]: '12.5', [other.id]: '0.000001' })
-  expect((await app.call('GET', '/user/proof', { headers })).status).toBe(404)
-  const made = await takeSnapshot('daily')
-  const { body, status } = await app.call('GET', '/user/proof', { headers })
-  expect(status).toBe(200)
-  const { body: list } = await app.call('GET', '/proof')
-  expect(list.snapshots).toEqual([made])
-  const results = await checkProof(body, { key: list.public_key })
-  expect(results.filter(({ ok }) => !ok)).toEqual([])
-  expect([...sumLeaves(body.leaves).values()]).toEqual(['12.500000'])
+/** Forgets all snapshots, which only the owner of the tables can. */
+beforeEach(async () => {
+  await app.sql`alter table proof_snapshots disable trigger user`
+  await app.sql`alter table proof_failures disable trigger user`
+  await app.sql`delete from proof_snapshots`
+  await app.sql`delete from proof_failures`
+  await app.sql`alter table proof_snapshots enable trigger user`
+  await app.sql`alter table proof_failures enable trigger user`
+})
+
+const TODAY = dayFromNow(0)
+/** A time of today at which the daily snapshot is due. */
+const NOON = Date.parse(`${TODAY}T12:00:00Z`)
+
+/** A series of its own with these holdings, and the investors who hold them, signed in. */
+async function createHeld(
+  units: readonly string[],
+  attestation: Parameters<typeof createAttestation>[1] = {},
+) {
+  const { token_id } = await createAttestation(app.db, { sha256: 'a'.repeat(64), ...attestation })
+  const [token] = await app.db.select().from(tokens).where(eq(tokens.id, token_id))
+  const holders = await Promise.all(units.map(() => app.signIn({ is_verified: true })))
+  const head = await issueUnits(
+    app.db,
+    token_id,
+    Object.fromEntries(holders.map(({ user }, at) => [user.id, units[at] as string])),
+  )
+  return { token_id, symbol: token?.symbol ?? '', holders, head }
+}
+
+/** A snapshot as it is published. The API keeps its own in memory, where those of other tests are. */
+const readPublished = async (id: string) =>
+  (await app.fetch(new Request(`http://localhost/proof/${id}.json`))).json()
+
+const readProof = async (headers: Record<string, string>): Promise<ProofFile> =>
+  (await app.call('GET', '/user/proof', { headers })).body
+
+/** The one series of a snapshot that a test is about. */
+const seriesOf = (snapshot: ProofFile['snapshot'], symbol: string) =>
+  snapshot.series.find((one) => one.symbol === symbol)
+
+describe('a snapshot', () => {
+  test('shows every series with its units, attestation and head, and proves each holding', async () => {
+    const held = await createHeld(['12.5', '0.000001', '300'])
+    const listed = await takeSnapshot('daily')
+    expect(listed.id).toBe(TODAY)
+    const { body: list } = await app.call('GET', '/proof')
+    expect(list).toMatchObject({ snapshots: [listed], failures: [], has_earlier: false })
+    for (const [at, { headers }] of held.holders.entries()) {
+      const file = await readProof(headers)
+      const results = await checkProof(file, { key: list.public_key })
+      expect(results.filter(({ ok }) => !ok)).toEqual([])
+      expect(sumLeaves(file.leaves)).toEqual(
+        new Map([[held.symbol, ['12.500000', '0.000001', '300.000000'][at]]]),
+      )
+      expect(file.leaves.length).toBeLessThanOrEqual(4)
+    }
+    const snapshot = await readPublished(TODAY)
+    expect(seriesOf(snapshot, held.symbol)).toMatchObject({
+      units_in_issue: '312.500001',
+      units_held: '1000.000000',
+      leaves: 1024,
+      attestation_sha256: 'a'.repeat(64),
+      register_head: held.head,
+    })
+    const [{ last_hash } = { last_hash: '' }] = await app.sql`select last_hash from audit_head`
+    expect(snapshot).toMatchObject({ audit_head: last_hash, previous_hash: null })
+  })
+
+  test('names the one before it, and replaces its proofs', async () => {
+    const { holders } = await createHeld(['5'])
+    const first = await takeSnapshot('daily')
+    const before = await readProof(holders[0]?.headers ?? {})
+    const second = await takeSnapshot('command')
+    expect(second.id).toBe(`${TODAY}.1`)
+    expect((await takeSnapshot('command')).id).toBe(`${TODAY}.2`)
+    const chained = await readPublished(second.id)
+    expect(chained.previous_hash).toBe(first.hash)
+    expect(await hashSnapshot(chained)).toBe(second.hash)
+    const after = await readProof(holders[0]?.headers ?? {})
+    expect(after.snapshot.id).toBe(`${TODAY}.2`)
+    const nonces = [...before.leaves, ...after.leaves].map(({ nonce }) => nonce)
+    expect(new Set(nonces).size).toBe(nonces.length)
+    const [kept] = await app.sql`select count(distinct snapshot_number)::int as number from proof_nodes`
+    expect(kept).toEqual({ number: 1 })
+  })
+
+  test('is made once by two servers at the same time', async () => {
+    await createHeld(['5'])
+    const results = await Promise.allSettled([takeSnapshot('daily'), takeSnapshot('daily')])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await takeSnapshot('daily')).toMatchObject({ id: TODAY })
+    expect((await app.call('GET', '/proof')).body.snapshots).toHaveLength(1)
+  })
+
+  test('keeps the name that a series had', async () => {
+    const { holders, symbol, token_id } = await createHeld(['5'])
+    await takeSnapshot('daily')
+    await app.db
+      .update(tokens)
+      .set({ symbol: `${symbol}X` })
+      .where(eq(tokens.id, token_id))
+    const file = await readProof(holders[0]?.headers ?? {})
+    expect(file.leaves[0]?.symbol).toBe(symbol)
+    expect((await checkProof(file)).filter(({ ok }) => !ok)).toEqual([])
+  })
+
+  test('cannot be changed, removed or forked', async () => {
+    await createHeld(['5'])
+    await takeSnapshot('daily')
+    await takeSnapshot('command')
+    for (const change of [
+      "update proof_snapshots set content = '{}'",
+      'delete from proof_snapshots',
+      'truncate proof_snapshots',
+      "update proof_failures set reason = 'another'",
+    ])
+      await expect(app.sql.unsafe(change), change).rejects.toThrow('append-only')
+    const copy = (number: number, previous: string) => app.sql`
+      insert into proof_snapshots (number, id, day, taken_at, content, hash, previous_hash, public_key)
+      select ${number}, ${`${TODAY}.9`}, day, taken_at, content, repeat('0', 64), ${previous}, public_key
+      from proof_snapshots where number = 1`
+    const [first] = await app.sql<{ hash: string }[]>`select hash from proof_snapshots where number = 1`
+    await expect(copy(3, first?.hash ?? '')).rejects.toThrow('does not name the one before it')
+    await expect(copy(5, first?.hash ?? '')).rejects.toThrow('does not name the one before it')
+  })
+
+  test('leaves out a series that was never offered, and shows one that is hidden but held', async () => {
+    const draft = await createToken(app.db)
+    const { symbol, token_id, holders } = await createHeld(['5'])
+    await app.db.update(tokens).set({ is_active: false }).where(eq(tokens.id, token_id))
+    await takeSnapshot('daily')
+    const { snapshot } = await readProof(holders[0]?.headers ?? {})
+    expect(seriesOf(snapshot, symbol)).toBeDefined()
+    expect(seriesOf(snapshot, draft.symbol)).toBeUndefined()
+  })
+})
+
+describe('what is published', () => {
+  const send = (path: string, init: RequestInit = {}) =>
+    app.fetch(new Request(`http://localhost${path}`, init))
+
+  test('is the signed bytes with the signature, for ever', async () => {
+    await createHeld(['5'])
+    const { hash } = await takeSnapshot('daily')
+    const response = await send(`/proof/${TODAY}.json`)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const text = await response.text()
+    const snapshot = JSON.parse(text)
+    const { signature } = snapshot
+    expect(text).toContain(`,"signature":"${signature}"}`)
+    const signed = new TextDecoder().decode(snapshotBytes(snapshot))
+    expect(text.replace(`,"signature":"${signature}"`, '')).toBe(signed)
+    expect(new Bun.CryptoHasher('sha256').update(signed).digest('hex')).toBe(hash)
+    expect(await readSnapshot(TODAY)).toEqual(snapshot)
+    expect((await app.call('GET', `/proof/${TODAY}`)).body.id).toBe(TODAY)
+    expect((await send(`/proof/${TODAY}.json`, { method: 'HEAD' })).status).toBe(200)
+    expect((await send('/proof/2020-01-01.json')).status).not.toBe(200)
+    expect((await app.call('GET', '/proof/2020-01-01')).status).toBe(404)
+  })
+
+  test('has the key at a fixed address, and a feed', async () => {
+    const { id } = await takeSnapshot('daily')
+    const { public_key } = (await app.call('GET', '/proof')).body
+    expect(await (await send('/.well-known/lodefield-proof.json')).json()).toEqual({
+      algorithm: 'Ed25519',
+      public_key,
+      earlier_keys: [],
+    })
+    const feed = await send('/proof/feed.xml')
+    expect(feed.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    expect(await feed.text()).toContain(`<link>${app.config.PUBLIC_ORIGIN}/proof/${id}</link>`)
+  })
+
+  test('lists a hundred days, and says that there are earlier ones', async () => {
+    const add = (number: number, day: string, previous: string | null) => app.sql`
+      insert into proof_snapshots (number, id, day, taken_at, content, hash, previous_hash, public_key)
+      values (${number}, ${day}, ${day}, ${`${day}T00:05:00Z`}, '{}', ${String(number).repeat(64)}, ${previous}, ${'0'.repeat(64)})`
+    await add(1, dayFromNow(-100), null)
+    await add(2, dayFromNow(-99), '1'.repeat(64))
+    await add(3, TODAY, '2'.repeat(64))
+    const { body } = await app.call('GET', '/proof')
+    expect(body.snapshots.map(({ id }: { id: string }) => id)).toEqual([TODAY, dayFromNow(-99)])
+    expect(body.has_earlier).toBe(true)
+    const { body: earlier } = await app.call('GET', `/proof?before=${dayFromNow(-99)}`)
+    expect(earlier.snapshots.map(({ id }: { id: string }) => id)).toEqual([dayFromNow(-100)])
+    expect(earlier.has_earlier).toBe(false)
+  })
+})
+
+describe('an investor', () => {
+  test('without units or before the first snapshot gets a sentence', async () => {
+    const { headers } = await app.signIn()
+    const early = await app.call('GET', '/user/proof', { headers })
+    expect([early.status, early.body.error]).toEqual([
+      404,
+      'There is no snapshot yet. The first one is made after 00:05 UTC.',
+    ])
+    await createHeld(['5'])
+    await takeSnapshot('daily')
+    const none = await app.call('GET', '/user/proof', { headers })
+    expect([none.status, none.body.error]).toEqual([
+      404,
+      `You held no units at the time of the newest snapshot, ${TODAY}.`,
+    ])
+  })
+
+  test('gets the leaves of all series, in the file that only the holder gets', async () => {
+    const { holders, token_id } = await createHeld(['5', '7'])
+    const other = await createAttestation(app.db)
+    const [one, two] = holders
+    await issueUnits(app.db, other.token_id, { [one?.user.id ?? 0]: '2.25' })
+    await takeSnapshot('daily')
+    const file = await readProof(one?.headers ?? {})
+    expect([...sumLeaves(file.leaves).values()].sort()).toEqual(['2.250000', '5.000000'])
+    const foreign = await readProof(two?.headers ?? {})
+    const nonces = new Set(file.leaves.map(({ nonce }) => nonce))
+    expect(foreign.leaves.some(({ nonce }) => nonces.has(nonce))).toBe(false)
+    expect(token_id).toBeGreaterThan(0)
+  })
+})
+
+describe('nothing is learned', () => {
+  test('from a day without movement: it looks like one with', async () => {
+    const { symbol } = await createHeld(['5', '5'])
+    const first = await takeSnapshot('daily')
+    const second = await takeSnapshot('command')
+    const [a, b] = await Promise.all(
+      [first, second].map(async ({ id }) => seriesOf(await readPublished(id), symbol)),
+    )
+    expect(a?.root).not.toBe(b?.root)
+    expect({ ...a, root: '' }).toEqual({ ...b, root: '' })
+    // The same for each published sum on a path: parts are drawn again.
+    expect(a?.leaves).toBe(1024)
+  })
+
+  test('of the number of holders, their names or their holdings', async () => {
+    const few = await createHeld(['5'])
+    const many = await createHeld(Array.from({ length: 30 }, () => '5'))
+    await takeSnapshot('daily')
+    const text = await (await app.fetch(new Request(`http://localhost/proof/${TODAY}.json`))).text()
+    const { series } = JSON.parse(text)
+    const sizeOf = (wanted: string) => seriesOf({ series } as ProofFile['snapshot'], wanted)?.leaves
+    expect(sizeOf(few.symbol)).toBe(sizeOf(many.symbol))
+    expect(Object.keys(series[0]).sort()).toEqual([
+      'attestation_sha256',
+      'leaves',
+      'register_head',
+      'root',
+      'symbol',
+      'units_held',
+      'units_in_issue',
+    ])
+    for (const { user } of many.holders) expect(text).not.toContain(user.email)
+    // Equal holdings are split and hashed differently.
+    const files = await Promise.all(many.holders.map(({ headers }) => readProof(headers)))
+    const shapes = new Set(files.map(({ leaves }) => leaves.map(({ units }) => units).join()))
+    expect(shapes.size).toBeGreaterThan(20)
+  })
+})
+
+describe('without a snapshot', () => {
+  const failures = async () => (await app.call('GET', '/proof')).body.failures
+
+  test('of a series whose attestation has expired, the reason is published, once', async () => {
+    const { symbol, token_id } = await createHeld(['5'])
+    const expired = dayFromNow(-1)
+    await createAttestation(app.db, { token_id, as_of: expired, expires: expired })
+    const reason = `The attestation of ${symbol} expired on ${expired}.`
+    await expect(takeDaily(NOON)).rejects.toThrow(reason)
+    await expect(takeDaily(NOON)).rejects.toThrow(reason)
+    expect(await failures()).toEqual([
+      { day: TODAY, at: expect.any(String), code: 'attestation', symbol, reason, is_final: false },
+    ])
+    const { headers } = await app.signInAdmin()
+    const failing = await app.call('POST', `${app.adm}/proof/snapshots`, { headers })
+    expect([failing.status, failing.body.error]).toEqual([409, `No snapshot was made. ${reason}`])
+    const { body } = await app.call('GET', `${app.adm}/stats`, { headers })
+    expect(body.stats.failed_snapshots).toBe(1)
+    await createAttestation(app.db, { token_id, as_of: TODAY })
+    await takeDaily(NOON)
+    expect((await app.call('GET', `${app.adm}/stats`, { headers })).body.stats.failed_snapshots).toBe(0)
+    expect(await failures()).toHaveLength(1)
+  })
+
+  test('of a series with more in issue than held, the figures are published', async () => {
+    const { symbol, token_id } = await createHeld(['5'])
+    await createAttestation(app.db, { token_id, as_of: TODAY, units_held: '4' })
+    await expect(takeDaily(NOON)).rejects.toThrow(
+      `${symbol} has 5.000000 units in issue, and 4.000000 are held.`,
+    )
+    expect(await failures()).toMatchObject([{ code: 'limit', symbol }])
+    await createAttestation(app.db, { token_id, as_of: TODAY })
+  })
+
+  test('of a register whose holdings do not add up, the difference is published', async () => {
+    const { symbol, token_id, holders } = await createHeld(['5'])
+    const [holder] = holders
+    const set = (units: number) =>
+      app.sql`update holdings set units = ${units} where token_id = ${token_id} and user_id = ${holder?.user.id ?? 0}`
+    await set(4)
+    await expect(takeDaily(NOON)).rejects.toThrow(
+      `The holdings of ${symbol} add up to 4.000000 units, and 5.000000 are in issue.`,
+    )
+    expect(await failures()).toMatchObject([{ code: 'totals', symbol }])
+    await set(5)
+  })
+
+  test('of a day that passed without an attempt, the day stays missing', async () => {
+    const day = dayFromNow(-3)
+    const { public_key } = (await app.call('GET', '/proof')).body
+    await app.sql`
+      insert into proof_snapshots (number, id, day, taken_at, content, hash, public_key)
+      values (1, ${day}, ${day}, ${`${day}T00:05:00Z`}, '{}', ${'0'.repeat(64)}, ${public_key})`
+    await app.db
+      .insert(proofFailures)
+      .values({ day: dayFromNow(-2), after_number: 1, code: 'internal', reason: 'Failed.' })
+    await takeDaily(NOON)
+    expect(await failures()).toMatchObject([
+      { day: dayFromNow(-1), code: 'missed', symbol: null, is_final: true },
+      { day: dayFromNow(-2), code: 'internal', is_final: true },
+    ])
+  })
+
+  test('of a server whose key does not continue the chain, none is made', async () => {
+    const day = dayFromNow(-1)
+    await app.sql`
+      insert into proof_snapshots (number, id, day, taken_at, content, hash, public_key)
+      values (1, ${day}, ${day}, ${`${day}T00:05:00Z`}, '{}', ${'0'.repeat(64)}, ${'1'.repeat(64)})`
+    await expect(takeDaily(NOON)).rejects.toThrow('does not have the key that signed the snapshot before')
+    expect(await failures()).toMatchObject([{ code: 'key' }])
+  })
+})
+
+describe('the daily snapshot', () => {
+  test('is due from 00:05 UTC on, and made once', async () => {
+    expect(isDue(Date.parse(`${TODAY}T00:04:59Z`))).toBe(false)
+    expect(isDue(Date.parse(`${TODAY}T00:05:00Z`))).toBe(true)
+    await takeDaily(Date.parse(`${TODAY}T00:04:59Z`))
+    expect((await app.call('GET', '/proof')).body.snapshots).toEqual([])
+    await takeDaily(NOON)
+    await takeDaily(NOON)
+    expect((await app.call('GET', '/proof')).body.snapshots).toHaveLength(1)
+  })
+})
+
+test('an administrator makes a snapshot on command, which is recorded', async () => {
+  await createUser(app.db)
+  const { headers } = await app.signInAdmin()
+  const { status, body } = await app.call('POST', `${app.adm}/proof/snapshots`, { headers })
+  expect([status, body.snapshot.id]).toEqual([201, `${TODAY}.1`])
+  const [entry] = await app.sql`select action, entity_id from audit_log order by id desc limit 1`
+  expect(entry).toEqual({ action: 'proof.snapshot', entity_id: `${TODAY}.1` })
 })

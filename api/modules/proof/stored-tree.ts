@@ -5,15 +5,15 @@ import { proofTrees } from '#db/schema/proof'
 import { printUnits, toHex } from '#shared/proof/bytes'
 import type { SnapshotSeries } from '#shared/proof/snapshot'
 import {
+  createNonces,
   createRandom,
   drawParts,
-  holderNonce,
   MOST_PARTS,
   paddingNonce,
   splitHolding,
 } from './holding-leaves.ts'
 import { type KeptBlocks, Leaves } from './leaves.ts'
-import type { Pause } from './pause.ts'
+import type { Pause, Sweep } from './pause.ts'
 import { SnapshotRefused } from './refusal.ts'
 import { countHoldings, eachHolding, type Register } from './registers.ts'
 import { createLeafHasher, HASH_BYTES, paddedTo } from './tree.ts'
@@ -27,6 +27,12 @@ export const NO_LEAF = 0xffffffff
 const GROUP = 64
 /** Rows of holders that are inserted at once. */
 const GROUPS = 256
+/** Leaves between two looks at the clock. */
+const STRIDE = 1024
+/** Garbage of a leaf: its units, and the text of its nonce. */
+const LEAF_GARBAGE = 300
+/** Garbage of a stored byte: its text in a statement, and copies of that. */
+const STORED_GARBAGE = 8
 /** Nodes that one statement removes. */
 const REMOVED = 20_000
 
@@ -34,10 +40,11 @@ interface TreeOptions {
   snapshot: { id: string; number: number }
   nonceKey: Uint8Array
   pause: Pause
+  sweep: Sweep
 }
 
 /** The leaves of all holdings and of the padding, and how many leaves each holding has. */
-async function plantLeaves(register: Register, { snapshot, nonceKey, pause }: TreeOptions) {
+async function plantLeaves(register: Register, { snapshot, nonceKey, pause, sweep }: TreeOptions) {
   const { symbol } = register
   const random = createRandom()
   const counts = new Uint8Array(countHoldings(register))
@@ -46,15 +53,17 @@ async function plantLeaves(register: Register, { snapshot, nonceKey, pause }: Tr
     const count = drawParts(millionths, random)
     counts[holder++] = count
     total += count
+    await pause()
   }
   const size = paddedTo(total)
   const leaves = new Leaves(size, pause)
   const hash = createLeafHasher(symbol)
+  const nonceOf = createNonces(nonceKey, { snapshot: snapshot.id, symbol })
   holder = 0
   for (const [userId, millionths] of eachHolding(register)) {
     const parts = splitHolding(millionths, counts[holder++] as number, random)
-    for (const [part, units] of parts.entries())
-      leaves.add(hash(holderNonce(nonceKey, { snapshot: snapshot.id, userId, symbol, part }), units), units)
+    for (const [part, units] of parts.entries()) leaves.add(hash(nonceOf(userId, part), units), units)
+    sweep(parts.length * LEAF_GARBAGE)
     await pause()
   }
   while (leaves.count < size) {
@@ -72,7 +81,10 @@ async function storeHolders(
   { snapshot, pause }: TreeOptions,
 ): Promise<void> {
   const positions = new Uint32Array(order.length)
-  for (let at = 0; at < order.length; at++) positions[order[at] as number] = at
+  for (let at = 0; at < order.length; at++) {
+    positions[order[at] as number] = at
+    if (at % STRIDE === 0) await pause()
+  }
   const batch = Buffer.alloc(GROUP * GROUPS * HOLDER_BYTES)
   const firsts: number[] = []
   let [holder, leaf, used] = [0, 0, 0]
@@ -112,19 +124,19 @@ const storeBlocks = ({ level, first, size, nodes }: KeptBlocks, tokenId: number,
 /** Builds and stores the tree of a series. Throws `SnapshotRefused` when its sum is not the units in issue. */
 export async function storeTree(register: Register, options: TreeOptions): Promise<SnapshotSeries> {
   const { tokenId, symbol } = register
-  const { snapshot, pause } = options
+  const { snapshot, sweep } = options
   const { leaves, counts } = await plantLeaves(register, options)
   const order = await leaves.order()
   let root: Buffer = Buffer.alloc(0)
   for await (const blocks of leaves.blocks(order)) {
     await storeBlocks(blocks, tokenId, snapshot.number)
+    sweep(blocks.nodes.length * STORED_GARBAGE)
     root = blocks.nodes
   }
   await storeHolders(register, counts, order, options)
   await slowDatabase()
     .insert(proofTrees)
     .values({ snapshot_number: snapshot.number, token_id: tokenId, symbol, leaves: leaves.count })
-  await pause()
   const sum = root.readBigUInt64BE(HASH_BYTES)
   if (sum !== register.inIssue)
     throw new SnapshotRefused('totals', `The tree of ${symbol} adds up to ${printUnits(sum)} units.`, symbol)

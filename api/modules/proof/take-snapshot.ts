@@ -10,7 +10,7 @@ import { proofFailures, proofSnapshots } from '#db/schema/proof'
 import { guardLease, holdLease, type Lease, releaseLease } from '#modules/market/lease'
 import { type Snapshot, serialiseSnapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { proofKeys } from './keys.ts'
-import { createPause } from './pause.ts'
+import { createPause, createSweep } from './pause.ts'
 import { SnapshotRefused, snapshotUnderway } from './refusal.ts'
 import { type Registers, readRegisters } from './registers.ts'
 import { today, toListed } from './snapshots.ts'
@@ -89,11 +89,11 @@ async function publish(
   { id, newest, lease }: { id: string; newest: SnapshotRow | undefined; lease: Lease },
 ): Promise<ListedSnapshot> {
   const { nonceKey, sign, publicKey } = proofKeys()
-  const pause = createPause(partOf('proof').ending.signal)
+  const work = { pause: createPause(partOf('proof').ending.signal), sweep: createSweep() }
   const number = (newest?.number ?? 0) + 1
   const published: Snapshot['series'][number][] = []
   for (const register of series)
-    published.push(await storeTree(register, { snapshot: { id, number }, nonceKey, pause }))
+    published.push(await storeTree(register, { snapshot: { id, number }, nonceKey, ...work }))
   const unsigned: Omit<Snapshot, 'signature'> = {
     id,
     date: takenAt.toISOString(),

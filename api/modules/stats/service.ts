@@ -4,6 +4,7 @@ import type { AdminStats } from '#contract/admin-stats'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
+import { proofFailures, proofSnapshots } from '#db/schema/proof'
 import { registerHeads } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
@@ -23,6 +24,8 @@ export async function readStats(): Promise<AdminStats> {
         left join lateral binding_attestation(head.token_id) as attestation on true
         where head.units_in_issue > 0 and (attestation.id is null or attestation.units_held < head.units_in_issue
           or attestation.expires < (now() at time zone 'UTC')::date)) as stopped_series,
+      (select count(*)::int from ${proofFailures} where code <> 'missed'
+        and after_number = (select coalesce(max(number), 0) from ${proofSnapshots})) as failed_snapshots,
       (select count(*)::int from ${supportTickets} where status = 'open') as open_tickets,
       (select count(*)::int from ${callSchedules} where status = 'pending') as waiting_calls,
       (select count(*)::int from ${chatSessions} as chat where chat.status = 'open' and 'agent' is distinct from (

@@ -32,6 +32,7 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
       pending_requests: 0,
       waiting_subscriptions: 0,
       stopped_series: 0,
+      failed_snapshots: 0,
       open_tickets: 0,
       waiting_calls: 0,
       open_chats: 0,
@@ -61,6 +62,9 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
     await issueUnits(app.db, token_id, { [verified.id]: '10' })
     if (later) await createAttestation(app.db, { token_id, ...later })
   }
+  const day = dayFromNow(0)
+  await app.sql`insert into proof_failures (day, after_number, code, reason) values
+    (${day}, 0, 'limit', 'Counted'), (${day}, 0, 'missed', 'Not an attempt'), (${day}, 1, 'limit', 'Of another snapshot')`
   await createTicket(app.db)
   await createTicket(app.db, { status: 'closed' })
   await createCallSchedule(app.db)
@@ -86,6 +90,7 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
     pending_requests: 1,
     waiting_subscriptions: 3,
     stopped_series: 2,
+    failed_snapshots: 1,
     open_tickets: 1,
     waiting_calls: 1,
     open_chats: 1,

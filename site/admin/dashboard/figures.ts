@@ -53,6 +53,8 @@ export function sectionFigure(section: string, stats: AdminStats): string | unde
       return `${formatCount(stats.waiting_subscriptions)} waiting for you`
     case 'tokens':
       return stats.stopped_series > 0 ? `${formatCount(stats.stopped_series)} can issue no units` : undefined
+    case 'register':
+      return stats.failed_snapshots > 0 ? 'The last snapshot failed' : undefined
     case 'support':
       return describeSupport(stats)
     default:

@@ -28,6 +28,7 @@ export const $waiting = computed($stats, (view): Partial<Record<string, number>>
     'token-pending': stats.pending_requests,
     subscriptions: stats.waiting_subscriptions,
     tokens: stats.stopped_series,
+    register: stats.failed_snapshots,
     support: tickets + calls + chats,
     tickets,
     calls,

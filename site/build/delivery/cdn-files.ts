@@ -41,7 +41,14 @@ export function redirectsFile(
   { redirects, fallbacks, series }: Pick<SiteManifest, 'redirects' | 'fallbacks' | 'series'>,
   apiOrigin: string = PLACEHOLDER,
 ): string {
-  const proxied = ['/api/*', '/documents/uploads/*', '/:secret/admin', '/:secret/admin/*']
+  const proxied = [
+    '/api/*',
+    '/documents/uploads/*',
+    '/proof/feed.xml',
+    '/.well-known/lodefield-proof.json',
+    '/:secret/admin',
+    '/:secret/admin/*',
+  ]
   return [
     ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),
     '/admin/* /404 404',

@@ -123,6 +123,8 @@ describe('files for a CDN', () => {
       '/admin/* /404 404',
       '/api/* https://API_ORIGIN/api/:splat 200',
       '/documents/uploads/* https://API_ORIGIN/documents/uploads/:splat 200',
+      '/proof/feed.xml https://API_ORIGIN/proof/feed.xml 200',
+      '/.well-known/lodefield-proof.json https://API_ORIGIN/.well-known/lodefield-proof.json 200',
       '/:secret/admin https://API_ORIGIN/:secret/admin 200',
       '/:secret/admin/* https://API_ORIGIN/:secret/admin/:splat 200',
       '/tokens/* /tokens/plain 404',
