@@ -33,6 +33,8 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
   const isSheet = currentPath.startsWith('/tokens/')
   const current = isSheet ? 'true' : currentPath === '/tokens' ? 'page' : undefined
   const tokens = { href: '/tokens', 'aria-current': current } as const
+  const isProof = currentPath === '/proof'
+  const proof = { href: '/proof', 'aria-current': isProof ? 'page' : undefined } as const
   return (
     <header className="site-header" data-navbar>
       <div className="wrap">
@@ -57,6 +59,9 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
         <nav className="nav-wide nav-links" aria-label="Main">
           <a className="nav-item" {...tokens}>
             Tokens
+          </a>
+          <a className="nav-item" {...proof}>
+            Proof
           </a>
           <details className="nav-menu" data-menu>
             <summary className="nav-item">
@@ -124,6 +129,9 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
             <div className="menu-body wrap">
               <a className="menu-plain" {...tokens}>
                 Tokens
+              </a>
+              <a className="menu-plain" {...proof}>
+                Proof
               </a>
               <details className="menu-section" open={!isArea}>
                 <summary>

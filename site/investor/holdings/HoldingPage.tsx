@@ -13,6 +13,7 @@ import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { isMissing, Missing } from '#site/investor/Missing.tsx'
 import { NotFound } from '#site/investor/NotFound.tsx'
 import { Page } from '#site/investor/Page.tsx'
+import { ProofPanel } from '#site/investor/proof/ProofPanel.tsx'
 import { SubscriptionList } from '#site/investor/subscriptions/SubscriptionList.tsx'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
@@ -123,6 +124,7 @@ function Parts({ details }: { details: HoldingDetails }) {
         </p>
       )}
       <HoldingFigures holding={holding} />
+      <ProofPanel symbol={holding.symbol} entries={entries} />
       <Entries entries={entries} symbol={holding.symbol} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">

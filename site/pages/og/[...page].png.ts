@@ -16,6 +16,22 @@ const seriesPicture = {
   description: 'Every series with its ground, its units and its documents, on one sheet each.',
 }
 
+const proofPictures = [
+  {
+    page: 'proof',
+    title: 'Every unit counted',
+    kicker: 'Proof',
+    description:
+      'Signed snapshots of all registers, each day, and how to check that your units are among them.',
+  },
+  {
+    page: 'proof/verify',
+    title: 'Verify a proof or a file',
+    kicker: 'Proof',
+    description: 'Each step recomputed in the browser, also without a network.',
+  },
+]
+
 /** One image for each page that can be shared, at the page's own path below /og. */
 export async function getStaticPaths() {
   const { hero } = await readSingle('home')
@@ -29,6 +45,7 @@ export async function getStaticPaths() {
       picture(`legal/${id}`, { title, kicker: 'Legal', description }),
     ),
     picture('tokens', seriesPicture),
+    ...proofPictures.map(({ page, ...props }) => picture(page, props)),
     ...(await listSeries()).map(({ code, data: { symbol, name, summary } }) =>
       picture(`tokens/${code}`, { title: name, kicker: `${symbol} · Illustrative`, description: summary }),
     ),

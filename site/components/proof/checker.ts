@@ -1,0 +1,139 @@
+/** The page that checks proofs and files. It is one file: saved, it does the same without a network. */
+import { isSavedPage, readKeys, readSnapshotBefore } from '#core/proof/published'
+import { readProofFile } from '#shared/proof/read-file'
+import { describeProof, describeSnapshot } from '#shared/proof/report'
+import { type Snapshot, sha256 } from '#shared/proof/snapshot'
+import { make } from './elements.ts'
+import { judgeHash } from './judge-file.ts'
+import { readPublishedFiles } from './published-files.ts'
+import { drawReport, drawVerdict } from './report-view.ts'
+
+/** Larger files are not read: none of ours is. */
+const MAX_BYTES = 200_000_000
+/** A proof of many series is a few hundred kilobytes. */
+const MAX_PROOF_BYTES = 20_000_000
+
+const find = <Kind extends HTMLElement>(name: string) => document.querySelector<Kind>(`[data-${name}]`)
+const area = find('drop')
+const input = find<HTMLInputElement>('file')
+const results = find('results')
+const status = find('status')
+const ownKey = find<HTMLInputElement>('key')
+const ownHash = find<HTMLInputElement>('hash')
+
+/** Snapshots of the files checked so far: they name attestations. */
+let snapshots: Snapshot[] = []
+let chosen: File[] = []
+/** Counts the runs, so that an earlier one that ends late draws nothing. */
+let run = 0
+
+const entered = (field: HTMLInputElement | null): string | undefined =>
+  field?.value.trim().toLowerCase() || undefined
+
+/** The key to compare with: the reader's own, or the published one, which may be an earlier one. */
+async function knownKey(key?: string): Promise<string | undefined> {
+  const own = entered(ownKey)
+  if (own) return own
+  const keys = await readKeys()
+  return keys?.find((each) => each === key) ?? keys?.[0]
+}
+
+async function checkJson(text: string): Promise<HTMLElement | undefined> {
+  const found = readProofFile(text)
+  if (!found) return undefined
+  if (found.kind === 'proof') {
+    const { file } = found
+    snapshots = [...snapshots, file.snapshot]
+    const [key, previous] = await Promise.all([knownKey(file.key), readSnapshotBefore(file.snapshot)])
+    return drawReport(await describeProof(file, { key, previous }))
+  }
+  const { snapshot } = found
+  snapshots = [...snapshots, snapshot]
+  const [key, previous] = await Promise.all([knownKey(), readSnapshotBefore(snapshot)])
+  if (!key)
+    return drawVerdict(
+      null,
+      'A key is needed',
+      'A snapshot does not hold the key that signed it. Enter the published key below.',
+    )
+  return drawReport(await describeSnapshot(snapshot, key, { key, previous }))
+}
+
+async function checkBytes(name: string, bytes: ArrayBuffer): Promise<HTMLElement> {
+  const hash = await sha256(new Uint8Array(bytes))
+  const published = entered(ownHash) ? undefined : await readPublishedFiles()
+  const { isSame, title, text } = judgeHash(name, hash, { hash: entered(ownHash), published, snapshots })
+  return make(
+    'section',
+    { class: 'report' },
+    drawVerdict(isSame, title, text),
+    make('p', { class: 'hash' }, 'SHA-256 ', make('code', {}, hash)),
+  )
+}
+
+async function check(file: File): Promise<HTMLElement> {
+  if (file.size > MAX_BYTES)
+    return drawVerdict(null, 'Too large', `${file.name} is larger than 200 MB and was not read.`)
+  const bytes = await file.arrayBuffer()
+  const isShort = bytes.byteLength <= MAX_PROOF_BYTES
+  return (
+    (isShort ? await checkJson(new TextDecoder().decode(bytes)) : undefined) ?? checkBytes(file.name, bytes)
+  )
+}
+
+function explain(file: File, error: unknown): HTMLElement {
+  if (error instanceof RangeError) return drawVerdict(false, 'The file is damaged', error.message)
+  if (error instanceof DOMException && error.name === 'NotSupportedError')
+    return drawVerdict(
+      null,
+      'This browser cannot check it',
+      'It has no Ed25519. A current version of any large browser has, and so has the terminal.',
+    )
+  return drawVerdict(null, 'Not read', `${file.name} could not be read. Choose it again.`)
+}
+
+async function show(files: readonly File[]): Promise<void> {
+  if (files.length === 0 || !results || !status) return
+  const mine = ++run
+  chosen = [...files]
+  snapshots = []
+  status.textContent = `Checking ${files.map(({ name }) => name).join(', ')} …`
+  const drawn: HTMLElement[] = []
+  // Proofs first: they name the attestations among the other files.
+  for (const file of files.toSorted(
+    (a, b) => Number(b.name.endsWith('.json')) - Number(a.name.endsWith('.json')),
+  )) {
+    const result = await check(file).catch((error: unknown) => explain(file, error))
+    drawn.push(make('article', {}, make('p', { class: 'file' }, file.name), result))
+  }
+  if (mine !== run) return
+  results.replaceChildren(...drawn)
+  status.textContent = drawn
+    .map((each) => `${each.querySelector('.file')?.textContent}: ${each.querySelector('h2')?.textContent}.`)
+    .join(' ')
+}
+
+input?.addEventListener('change', () => {
+  void show([...(input.files ?? [])])
+  // The same file may be chosen again after it was changed.
+  input.value = ''
+})
+for (const field of [ownKey, ownHash]) field?.addEventListener('change', () => void show(chosen))
+area?.addEventListener('dragover', (event) => {
+  event.preventDefault()
+  area.dataset.over = ''
+})
+area?.addEventListener('dragleave', () => delete area.dataset.over)
+area?.addEventListener('drop', (event) => {
+  event.preventDefault()
+  delete area.dataset.over
+  void show([...(event.dataTransfer?.files ?? [])])
+})
+
+if (isSavedPage()) {
+  document.documentElement.dataset.saved = ''
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href
+  // Links of the saved page lead to the site that it was saved from.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]'))
+    if (canonical) link.href = new URL(link.getAttribute('href') ?? '', canonical).href
+}

@@ -1,0 +1,58 @@
+/** What can be said of a file that is no proof, from its SHA-256 alone. */
+import type { Snapshot } from '#shared/proof/snapshot'
+import type { PublishedFile } from './published-files.ts'
+
+export interface FileVerdict {
+  /** Null when there was nothing to compare with. */
+  isSame: boolean | null
+  title: string
+  text: string
+}
+
+interface Comparison {
+  /** Entered by the reader. */
+  hash?: string | undefined
+  published?: readonly PublishedFile[] | undefined
+  /** Of the proofs and snapshots that were checked on the same page. */
+  snapshots: readonly Snapshot[]
+}
+
+/** Compares a hash with all that is at hand: what the reader entered, what is published, what snapshots name. */
+export function judgeHash(
+  name: string,
+  sha256: string,
+  { hash, published, snapshots }: Comparison,
+): FileVerdict {
+  if (hash) {
+    const isSame = hash === sha256
+    return {
+      isSame,
+      title: isSame ? 'The file has this hash' : 'The file is another one',
+      text: isSame
+        ? `The SHA-256 of ${name} is the one that you entered.`
+        : `The SHA-256 of ${name} is not the one that you entered.`,
+    }
+  }
+  const same = published?.find((file) => file.sha256 === sha256)
+  if (same) return { isSame: true, title: 'The file is published', text: `${name} is ${same.name}.` }
+  for (const { id, series } of snapshots) {
+    const counted = series.find(({ attestation_sha256 }) => attestation_sha256 === sha256)
+    if (counted)
+      return {
+        isSame: true,
+        title: 'A snapshot names the file',
+        text: `${name} is the attestation of ${counted.symbol} that snapshot ${id} names.`,
+      }
+  }
+  return published
+    ? {
+        isSame: false,
+        title: 'No current document',
+        text: `${name} is no current document and no current attestation of any series. An earlier version, a changed copy and a file made for one person, such as a statement or a certificate, all end here.`,
+      }
+    : {
+        isSame: null,
+        title: 'Nothing to compare with',
+        text: `Without the published list, ${name} can only be hashed. Compare the hash below with the one that the series’ page shows, or enter that one.`,
+      }
+}

@@ -1,0 +1,105 @@
+/** What the page of the proof runs: figures of the register, and the list of snapshots. */
+import { API_BASE } from '#contract/call'
+import { keepLoaded, showFigures } from '#site/components/sheet/live-figures.ts'
+import { fetchSeries } from '#site/components/sheet/series-figures.ts'
+import { make } from './elements.ts'
+import { type Entry, mergeEntries, printMoment, type SnapshotList } from './snapshot-list.ts'
+
+const rows = [...document.querySelectorAll<HTMLTableRowElement>('[data-rows] tr')]
+const note = document.querySelector('[data-live-state]')
+const atFirst = note?.textContent ?? ''
+
+keepLoaded(async () => {
+  const loaded = await Promise.all(
+    rows.map(async (row) => {
+      const fetched = await fetchSeries(row.dataset.series ?? '')
+      // A series that is no longer public leaves the table.
+      row.hidden = fetched === 'missing'
+      const data = typeof fetched === 'string' ? null : fetched
+      showFigures(row, data)
+      return fetched !== 'failed'
+    }),
+  )
+  const missing = loaded.filter((isThere) => !isThere).length
+  if (note)
+    note.textContent =
+      missing === 0
+        ? atFirst
+        : `The figures of ${missing} of ${rows.length} series could not be loaded. None is shown from an earlier time.`
+})
+
+const list = document.querySelector<HTMLElement>('[data-snapshots]')
+const earlier = document.querySelector<HTMLButtonElement>('[data-earlier]')
+const state = document.querySelector('[data-snapshot-state]')
+const key = document.querySelector('[data-public-key]')
+
+/** All that was loaded, a part at a time. */
+let loaded: Pick<SnapshotList, 'snapshots' | 'failures'> = { snapshots: [], failures: [] }
+/** The day before which the next part begins; undefined for today. */
+let before: string | undefined
+
+function drawEntry(entry: Entry): HTMLElement {
+  if (entry.kind === 'missing') {
+    const { day, reason, is_final } = entry.failure
+    return make(
+      'li',
+      { class: 'missing' },
+      make('span', { class: 'id' }, day),
+      make('span', { class: 'failed' }, is_final ? 'No snapshot' : 'No snapshot yet'),
+      make('span', { class: 'reason' }, reason),
+    )
+  }
+  const { id, date, hash } = entry.snapshot
+  return make(
+    'li',
+    {},
+    make('a', { class: 'id', href: `/proof/${id}` }, id),
+    make('time', { datetime: date }, printMoment(date)),
+    make('code', {}, hash),
+    make('a', { href: `/proof/${id}.json`, 'aria-label': `File of snapshot ${id}` }, 'File'),
+  )
+}
+
+const drawState = (...words: (Node | string)[]) =>
+  list?.replaceChildren(make('li', { class: 'state' }, ...words))
+
+function showFailure(): void {
+  const again = make('button', { type: 'button', class: 'link' }, 'Try again')
+  again.addEventListener('click', () => void load())
+  if (loaded.snapshots.length === 0) drawState('The snapshots could not be loaded. ', again)
+  if (state) state.textContent = 'The snapshots could not be loaded.'
+}
+
+function show(response: SnapshotList): void {
+  loaded = {
+    snapshots: [...loaded.snapshots, ...response.snapshots],
+    failures: [...loaded.failures, ...response.failures],
+  }
+  const entries = mergeEntries(loaded)
+  if (entries.length === 0) drawState('There is no snapshot yet. The first one is made at 00:05 UTC.')
+  else list?.replaceChildren(...entries.map(drawEntry))
+  const days = entries.map((entry) =>
+    entry.kind === 'snapshot' ? entry.snapshot.id.slice(0, 10) : entry.failure.day,
+  )
+  before = days.sort()[0] ?? before
+  if (earlier) earlier.hidden = !response.has_earlier
+  if (key) key.textContent = response.public_key
+  if (state) state.textContent = `${entries.length} days and snapshots listed.`
+}
+
+async function load(): Promise<void> {
+  if (earlier) earlier.disabled = true
+  try {
+    const response = await fetch(`${API_BASE}/proof${before ? `?before=${before}` : ''}`)
+    if (response.ok) show((await response.json()) as SnapshotList)
+    else showFailure()
+  } catch {
+    showFailure()
+  } finally {
+    if (earlier) earlier.disabled = false
+    list?.setAttribute('aria-busy', 'false')
+  }
+}
+
+earlier?.addEventListener('click', () => void load())
+void load()

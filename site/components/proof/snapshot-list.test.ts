@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { mergeEntries } from './snapshot-list.ts'
+
+const snapshot = (id: string, time = '00:05') => ({
+  id,
+  date: `${id.slice(0, 10)}T${time}:00.000Z`,
+  hash: 'a',
+})
+const failure = (day: string, at: string, reason: string) => ({
+  day,
+  at: `${day}T${at}:00.000Z`,
+  code: 'attestation' as const,
+  symbol: null,
+  reason,
+  is_final: true,
+})
+
+test('lists snapshots newest first, with the latest reason of each day that has none between them', () => {
+  const entries = mergeEntries({
+    snapshots: [snapshot('2026-11-22.1', '09:00'), snapshot('2026-11-22'), snapshot('2026-11-20')],
+    failures: [
+      failure('2026-11-21', '00:05', 'first'),
+      failure('2026-11-21', '01:05', 'second'),
+      // Made at a later attempt of the same day.
+      failure('2026-11-20', '00:05', 'over'),
+    ],
+  })
+  expect(
+    entries.map((entry) => (entry.kind === 'snapshot' ? entry.snapshot.id : entry.failure.reason)),
+  ).toEqual(['2026-11-22.1', '2026-11-22', 'second', '2026-11-20'])
+})

@@ -1,0 +1,126 @@
+/** The page of one snapshot: its values, and the checks that need nobody's proof. */
+import { API_BASE } from '#contract/call'
+import { readKeys, readSnapshotBefore } from '#core/proof/published'
+import { describeSnapshot } from '#shared/proof/report'
+import { hashSnapshot, type Snapshot, type SnapshotSeries } from '#shared/proof/snapshot'
+import { codeOf } from '#shared/series-code'
+import { make } from './elements.ts'
+import { drawReport, drawVerdict } from './report-view.ts'
+import { printMoment } from './snapshot-list.ts'
+
+const root = document.querySelector<HTMLElement>('[data-snapshot-page]')
+const id = decodeURIComponent(location.pathname.split('/')[2] ?? '')
+const place = root?.querySelector<HTMLElement>('[data-snapshot]')
+
+function write(name: string, text: string): void {
+  for (const element of root?.querySelectorAll(`[data-text="${name}"]`) ?? []) element.textContent = text
+}
+
+const code = (text: string) => make('code', {}, text)
+const pairs = (...lines: [string, Node | string][]) =>
+  make(
+    'dl',
+    { class: 'values' },
+    ...lines.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))),
+  )
+
+const drawSeries = (series: SnapshotSeries) =>
+  make(
+    'section',
+    {},
+    make('h3', {}, make('a', { href: `/tokens/${codeOf(series.symbol)}` }, series.symbol)),
+    pairs(
+      ['Units in issue', series.units_in_issue],
+      ['Units held', series.units_held],
+      ['Leaves, padding included', series.leaves.toLocaleString('en-US')],
+      ['Root', code(series.root)],
+      [
+        'SHA-256 of the attestation',
+        series.attestation_sha256 ? code(series.attestation_sha256) : 'none in force',
+      ],
+      ['Newest entry of the register', series.register_head ? code(series.register_head) : 'no entry yet'],
+    ),
+  )
+
+async function check(snapshot: Snapshot, previous: Snapshot | undefined): Promise<HTMLElement> {
+  const keys = await readKeys()
+  const [key] = keys ?? []
+  if (!key)
+    return drawVerdict(
+      null,
+      'Not checked',
+      'The published key could not be loaded. Load the page again to check.',
+    )
+  try {
+    // Snapshots of an earlier key are signed with that one.
+    for (const each of keys ?? []) {
+      const report = await describeSnapshot(snapshot, each, { key: each, previous })
+      if (report.isProven || each === keys?.at(-1)) return drawReport(report)
+    }
+  } catch {
+    return drawVerdict(null, 'Not checked', 'This browser has no Ed25519 to check the signature with.')
+  }
+  return drawVerdict(null, 'Not checked', 'There is no published key.')
+}
+
+async function show(snapshot: Snapshot): Promise<void> {
+  write('id', snapshot.id)
+  write('lede', `Taken on ${printMoment(snapshot.date)}, signed and published. It never changes.`)
+  document.title = document.title.replace('Snapshot', () => `Snapshot ${snapshot.id}`)
+  const download = root?.querySelector<HTMLAnchorElement>('[data-download]')
+  const actions = root?.querySelector<HTMLElement>('[data-actions]')
+  if (download) download.href = `/proof/${snapshot.id}.json`
+  if (actions) actions.hidden = false
+  const previous = await readSnapshotBefore(snapshot)
+  const report = await check(snapshot, previous)
+  const before = !snapshot.previous_hash
+    ? 'none: it is the first'
+    : previous
+      ? make(
+          'span',
+          {},
+          make('a', { href: `/proof/${previous.id}` }, previous.id),
+          ' ',
+          code(snapshot.previous_hash),
+        )
+      : code(snapshot.previous_hash)
+  place?.replaceChildren(
+    make('div', { class: 'proof-part' }, make('h2', {}, 'Checked in your browser'), report),
+    make(
+      'div',
+      { class: 'proof-part' },
+      make('h2', {}, 'Series'),
+      make('div', { class: 'rooted' }, ...snapshot.series.map(drawSeries)),
+    ),
+    make(
+      'div',
+      { class: 'proof-part' },
+      make('h2', {}, 'Chain and signature'),
+      pairs(
+        ['Snapshot before', before],
+        ['Hash of this snapshot', code(await hashSnapshot(snapshot))],
+        ['Newest entry of the audit log', snapshot.audit_head ? code(snapshot.audit_head) : 'no entry yet'],
+        ['Signature', code(snapshot.signature)],
+      ),
+    ),
+  )
+}
+
+async function load(): Promise<void> {
+  write('lede', 'Loading the snapshot …')
+  try {
+    const response = await fetch(`${API_BASE}/proof/${encodeURIComponent(id)}`)
+    if (response.ok) return await show((await response.json()) as Snapshot)
+    write('id', '')
+    write(
+      'lede',
+      [404, 422].includes(response.status)
+        ? 'There is no snapshot of this name. All snapshots are listed on the page of the proof.'
+        : 'The snapshot could not be loaded. Load the page again.',
+    )
+  } catch {
+    write('lede', 'The snapshot could not be loaded. Load the page again.')
+  }
+}
+
+if (root) void load()
