@@ -16,7 +16,7 @@ export async function makeSigner(): Promise<Signer> {
   return {
     key: toHex(new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))),
     async sign(snapshot) {
-      const bytes = snapshotBytes({ ...snapshot, signature: '' })
+      const bytes = snapshotBytes(snapshot)
       const signature = await crypto.subtle.sign('Ed25519', keys.privateKey, bytes)
       return { ...snapshot, signature: toHex(new Uint8Array(signature)) }
     },

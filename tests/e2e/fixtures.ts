@@ -41,7 +41,7 @@ const TURN = 7_421_004
 
 /** URLs that send no request to a server. */
 const isLocal = (url: string, origin: string): boolean =>
-  /^(data|blob|about|chrome-error):/.test(url) || new URL(url).origin === origin
+  /^(data|blob|about|chrome-error|file):/.test(url) || new URL(url).origin === origin
 
 function watchPage(page: Page, origin: string, faults: string[]): void {
   page.on('console', (message) => {

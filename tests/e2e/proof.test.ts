@@ -1,0 +1,387 @@
+/** The pages of the proof and the check of one's own units. Snapshots are given by each test, signed with a key of its own. */
+import { writeFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import type { ProofFile } from '#shared/proof/check'
+import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
+import { makeProof, makeSigner, type ProofOptions } from '#shared/proof/testing-proof'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expectNoShift, watchShifts } from './layout-shifts.ts'
+import { type MadeSeries, makeSeries } from './series-rows.ts'
+
+/** Two snapshots in a row of one key, and the holder's file of the second. */
+async function makeChain(options: ProofOptions = {}) {
+  const signer = await makeSigner()
+  const before = await makeProof({ ...options, id: '2026-11-21', signer })
+  const { snapshot, key, leaves } = await makeProof({
+    ...options,
+    signer,
+    previous_hash: await hashSnapshot(before.snapshot),
+  })
+  return { before: before.snapshot, file: { snapshot, key, leaves } satisfies ProofFile, signer }
+}
+
+/** Publishes a key and snapshots, newest first. */
+async function publish(
+  page: Page,
+  key: string,
+  snapshots: readonly Snapshot[],
+  failures: readonly object[] = [],
+): Promise<void> {
+  const list = await Promise.all(
+    snapshots.map(async (each) => ({ id: each.id, date: each.date, hash: await hashSnapshot(each) })),
+  )
+  await page.route('**/.well-known/lodefield-proof.json', (route) =>
+    route.fulfill({ json: { algorithm: 'Ed25519', public_key: key, earlier_keys: [] } }),
+  )
+  await page.route('**/api/v1/proof*', (route) =>
+    route.fulfill({ json: { snapshots: list, failures, has_earlier: false, public_key: key } }),
+  )
+  await page.route('**/api/v1/proof/*', (route) => {
+    const snapshot = snapshots.find(({ id }) => route.request().url().endsWith(`/${id}`))
+    return snapshot ? route.fulfill({ json: snapshot }) : route.fulfill({ status: 404, json: {} })
+  })
+}
+
+const asFile = (value: unknown, name = 'proof.json') => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+})
+
+const choose = (page: Page, ...files: ReturnType<typeof asFile>[]) =>
+  page.getByLabel('Choose files').setInputFiles(files)
+
+const widths = [390, 1280, 1440]
+
+test.describe('the page of the proof', () => {
+  test('lists snapshots and the days without one, with files and hashes, and fits at every width', async ({
+    page,
+  }) => {
+    const { before, file } = await makeChain()
+    await page.addInitScript(watchShifts)
+    await publish(
+      page,
+      file.key,
+      [file.snapshot, before],
+      [
+        {
+          day: '2026-11-20',
+          at: '2026-11-20T00:05:00.000Z',
+          code: 'attestation',
+          symbol: '$GOLD',
+          reason: 'No attestation of $GOLD is in force.',
+          is_final: true,
+        },
+      ],
+    )
+    await page.goto('/proof')
+    const entries = page.locator('[data-snapshots] > li')
+    await expect(entries).toHaveCount(3)
+    await expect(entries.nth(0)).toContainText(await hashSnapshot(file.snapshot))
+    await expect(entries.nth(0).getByRole('link', { name: '2026-11-22', exact: true })).toHaveAttribute(
+      'href',
+      '/proof/2026-11-22',
+    )
+    await expect(entries.nth(0).getByRole('link', { name: 'File of snapshot 2026-11-22' })).toHaveAttribute(
+      'href',
+      '/proof/2026-11-22.json',
+    )
+    await expect(entries.nth(2)).toHaveText('2026-11-20No snapshotNo attestation of $GOLD is in force.')
+    await expect(page.locator('[data-public-key]')).toHaveText(file.key)
+    await expect(page.locator('[data-series="WITGOLD"] [data-figure="issued"]')).not.toHaveText('–')
+    await expectAccessible(page)
+    for (const width of widths) await expectNoSidewaysScroll(page, width)
+    await expectNoShift(page)
+  })
+
+  test.describe('after a failure', () => {
+    test.use({ expectedErrors: [/status of 500/] })
+
+    test('says that there is none yet, and offers to try again after a failure', async ({ page }) => {
+      await publish(page, 'a'.repeat(64), [])
+      let fails = true
+      await page.route('**/api/v1/proof', (route) =>
+        fails ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+      )
+      await page.goto('/proof')
+      const list = page.locator('[data-snapshots]')
+      await expect(list).toHaveText(/The snapshots could not be loaded/)
+      fails = false
+      await list.getByRole('button', { name: 'Try again' }).click()
+      await expect(list).toHaveText('There is no snapshot yet. The first one is made at 00:05 UTC.')
+    })
+  })
+
+  test('is in the bar, and links the feed, the format and the checker in Python', async ({ page }) => {
+    await page.goto('/tokens')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Proof' }).click()
+    await expect(page).toHaveURL('/proof')
+    for (const path of [
+      '/proof/format.md',
+      '/proof/check.py',
+      '/proof/feed.xml',
+      '/.well-known/lodefield-proof.json',
+    ])
+      expect((await page.request.get(path)).status(), path).toBe(200)
+  })
+})
+
+test.describe('the page of a snapshot', () => {
+  test('shows its values and checks signature, chain and backing', async ({ page }) => {
+    const { before, file } = await makeChain()
+    await publish(page, file.key, [file.snapshot, before])
+    await page.goto('/proof/2026-11-22')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Snapshot 2026-11-22')
+    await expect(page.getByRole('heading', { name: 'The snapshot is in order' })).toBeVisible()
+    for (const name of ['Published key', 'Signature', 'Chain of snapshots', 'Units held'])
+      await expect(page.getByRole('row', { name: new RegExp(`^${name} ✓ Holds`) })).toBeVisible()
+    await expect(page.getByText(file.snapshot.series[0]?.root ?? '')).toBeVisible()
+    await expect(page.getByRole('link', { name: '2026-11-21' })).toHaveAttribute('href', '/proof/2026-11-21')
+    await expectAccessible(page)
+    for (const width of widths) await expectNoSidewaysScroll(page, width)
+  })
+
+  test.describe('of a day that has none', () => {
+    test.use({ expectedErrors: [/status of 404/] })
+
+    test('says so', async ({ page }) => {
+      await publish(page, 'a'.repeat(64), [])
+      await page.goto('/proof/2026-01-01')
+      await expect(page.getByText('There is no snapshot of this name.')).toBeVisible()
+    })
+  })
+})
+
+test.describe('the page that verifies files', () => {
+  test('shows each step of a proof that holds, in light and dark, at every width', async ({ page }) => {
+    const { before, file } = await makeChain()
+    await publish(page, file.key, [file.snapshot, before])
+    await page.goto('/proof/verify')
+    await choose(page, asFile(file))
+    await expect(page.getByRole('heading', { name: 'Your units are counted' })).toBeVisible()
+    await expect(page.getByText('19.750000 units of $GOLD: part of the total')).toBeVisible()
+    for (const name of ['Published key', 'Signature', 'Chain of snapshots', 'Units held'])
+      await expect(page.getByRole('row', { name: new RegExp(`^${name} ✓ Holds`) })).toBeVisible()
+    await page.getByText('Part 1: 12.500000 units of $GOLD').click()
+    const steps = page.locator('details[open] .steps tbody tr')
+    await expect(steps).toHaveCount(11)
+    await expect(steps.nth(1)).toContainText('7.250000 on the right')
+    await expect(steps.last()).toContainText(`150.000000${file.snapshot.series[0]?.root}`)
+    await expectAccessible(page)
+    for (const width of widths) await expectNoSidewaysScroll(page, width)
+  })
+
+  const forgeries: readonly [string, RegExp, (chain: Awaited<ReturnType<typeof makeChain>>) => unknown][] = [
+    [
+      'one unit more in a leaf',
+      /^Root: The path ends in/,
+      ({ file }) => ({
+        ...file,
+        leaves: file.leaves.map((leaf, at) => (at === 0 ? { ...leaf, units: '13.500000' } : leaf)),
+      }),
+    ],
+    [
+      'another sum of a neighbor',
+      /^Root: The path ends in/,
+      ({ file }) => ({
+        ...file,
+        leaves: file.leaves.map((leaf) => ({
+          ...leaf,
+          path: leaf.path.map((step, at) => (at === 3 ? { ...step, units: '1.000000' } : step)),
+        })),
+      }),
+    ],
+    [
+      'another root without a new signature',
+      /^Signature: Snapshot 2026-11-22 is not signed with this key/,
+      ({ file }) => ({
+        ...file,
+        snapshot: {
+          ...file.snapshot,
+          series: file.snapshot.series.map((series) => ({ ...series, root: 'b'.repeat(64) })),
+        },
+      }),
+    ],
+    [
+      'a leaf twice',
+      /^Counted once: Leaf 0 stands in the file twice/,
+      ({ file }) => ({ ...file, leaves: [...file.leaves, file.leaves[0]] }),
+    ],
+    [
+      'a step less',
+      /^Length of the path: The path has 9 steps/,
+      ({ file }) => ({ ...file, leaves: file.leaves.map((leaf) => ({ ...leaf, path: leaf.path.slice(1) })) }),
+    ],
+  ]
+  for (const [name, reason, forge] of forgeries) {
+    test(`refuses ${name} with the reason`, async ({ page }) => {
+      const chain = await makeChain()
+      await publish(page, chain.file.key, [chain.file.snapshot, chain.before])
+      await page.goto('/proof/verify')
+      await choose(page, asFile(forge(chain)))
+      await expect(page.getByRole('heading', { name: 'The proof does not hold' })).toBeVisible()
+      await expect(page.locator('.verdict p')).toHaveText(reason)
+    })
+  }
+
+  test('refuses a proof that is signed with a key of its own, or follows no published snapshot', async ({
+    page,
+  }) => {
+    const { before, file, signer } = await makeChain()
+    const forged = await makeProof({ previous_hash: file.snapshot.previous_hash })
+    const unchained = await makeProof({ signer, previous_hash: 'c'.repeat(64) })
+    await publish(page, file.key, [file.snapshot, before])
+    await page.goto('/proof/verify')
+    for (const [{ snapshot, key, leaves }, reason] of [
+      [forged, /^Published key: The key is not the published one/],
+      [unchained, /^Chain of snapshots: It names c{64} as the snapshot before it/],
+    ] as const) {
+      await choose(page, asFile({ snapshot, key, leaves }))
+      await expect(page.locator('.verdict p')).toHaveText(reason)
+    }
+  })
+
+  test('compares any other file with the published documents, and with a hash of the reader', async ({
+    page,
+  }) => {
+    await page.goto('/proof/verify')
+    await choose(page, asFile('abc', 'terms.pdf'))
+    await expect(page.getByRole('heading', { name: 'No current document' })).toBeVisible()
+    await expect(
+      page.getByText('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'),
+    ).toBeVisible()
+    await page.getByText('Compare with a key or a hash of your own').click()
+    const field = page.getByLabel('SHA-256 of a file')
+    await field.fill('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+    await field.press('Tab')
+    await expect(page.getByRole('heading', { name: 'The file has this hash' })).toBeVisible()
+    await field.fill('c'.repeat(64))
+    await field.press('Tab')
+    await expect(page.getByRole('heading', { name: 'The file is another one' })).toBeVisible()
+  })
+
+  test('says that a file is damaged', async ({ page }) => {
+    await page.goto('/proof/verify')
+    await choose(page, asFile({ snapshot: {}, key: 'a', leaves: [] }))
+    await expect(page.getByRole('heading', { name: 'The file is damaged' })).toBeVisible()
+  })
+
+  test('works as one saved file without a network', async ({ page, context }, info) => {
+    const saved = info.outputPath('saved.html')
+    writeFileSync(saved, await (await page.request.get('/proof/verify')).text())
+    await context.setOffline(true)
+    const offline = await context.newPage()
+    const requests: string[] = []
+    const errors: string[] = []
+    offline.on('request', (request) => void requests.push(request.url()))
+    offline.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    offline.on('pageerror', (error) => errors.push(error.message))
+    await offline.goto(`file://${saved}`)
+    const { file } = await makeChain({ attestation: await hashOf('abc') })
+    await choose(offline, asFile(file), asFile('abc', 'attestation.pdf'))
+    await expect(offline.getByRole('heading', { name: 'Your units are counted' })).toBeVisible()
+    await expect(offline.getByText('attestation.pdf is the attestation of $GOLD')).toBeVisible()
+    await expect(offline.getByRole('row', { name: /^Published key – Open/ })).toContainText(file.key)
+    await offline.getByText('Compare with a key or a hash of your own').click()
+    await offline.getByLabel('Public key').fill('d'.repeat(64))
+    await offline.getByLabel('Public key').press('Tab')
+    await expect(offline.getByText(/^Published key: The key is not the published one/)).toBeVisible()
+    await choose(
+      offline,
+      asFile({ ...file, leaves: file.leaves.map((leaf) => ({ ...leaf, units: '1.000000' })) }),
+    )
+    await expect(offline.getByRole('heading', { name: 'The proof does not hold' })).toBeVisible()
+    expect(requests).toEqual([`file://${saved}`])
+    expect(errors).toEqual([])
+  })
+})
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Buffer.from(digest).toString('hex')
+}
+
+/** Issues units on the day before the snapshots of these tests. */
+async function issue(sql: Sql, user_id: number, { id }: MadeSeries, units: string): Promise<void> {
+  await sql.begin(async (tx) => {
+    const [movement] = await tx`
+      insert into register_movements (token_id, type, reason) values (${id}, 'issue', 'Entered by a test') returning id`
+    const row = { token_id: id, movement_id: movement?.id }
+    await tx`insert into register_entries ${tx([
+      { ...row, user_id: null, units: `-${units}`, cost: '-10.00' },
+      { ...row, user_id, units, cost: '10.00' },
+    ])}`
+  })
+}
+
+test.describe("an investor's own units", () => {
+  const soon = '2999-01-01'
+
+  async function openHolding(page: Page, sql: Sql) {
+    const series = await makeSeries(sql)
+    const { user } = await signIn(page)
+    await issue(sql, user.id, series, '19.750000')
+    return series
+  }
+  const button = (page: Page) => page.getByRole('button', { name: 'Verify that my units are counted' })
+
+  test('are recomputed in the browser, step by step, and saved as a file', async ({ page, sql }) => {
+    const series = await openHolding(page, sql)
+    const { snapshot, key, leaves } = await makeProof({ symbol: series.symbol, id: soon })
+    await publish(page, key, [snapshot])
+    await page.route('**/api/v1/user/proof', (route) => route.fulfill({ json: { snapshot, key, leaves } }))
+    await page.goto(`/access/holdings/${series.code}`)
+    await button(page).click()
+    const panel = page.getByRole('region', { name: 'Proof of your units' })
+    await expect(panel.getByRole('status')).toContainText('Your units are counted')
+    await expect(panel).toContainText(
+      `The leaves add up to 19.750000 units of ${series.symbol}, as your entries in the register do.`,
+    )
+    await panel.getByText('Part 1: 12.500000 units').click()
+    await expect(panel.locator('details[open] tbody tr')).toHaveCount(11)
+    await expect(panel.locator('details[open] tbody tr').last()).toContainText(snapshot.series[0]?.root ?? '')
+    await expectAccessible(page)
+    for (const width of widths) await expectNoSidewaysScroll(page, width)
+    const download = page.waitForEvent('download')
+    await panel.getByRole('button', { name: 'Save the proof' }).click()
+    expect((await download).suggestedFilename()).toBe(`lodefield-proof-${soon}.json`)
+  })
+
+  test('are not confirmed where the proof has fewer than the register, or is not signed', async ({
+    page,
+    sql,
+  }) => {
+    const series = await openHolding(page, sql)
+    const { snapshot, key, leaves } = await makeProof({ symbol: series.symbol, id: soon })
+    await publish(page, key, [snapshot])
+    let file: ProofFile = { snapshot, key, leaves: leaves.slice(0, 1) }
+    await page.route('**/api/v1/user/proof', (route) => route.fulfill({ json: file }))
+    await page.goto(`/access/holdings/${series.code}`)
+    await button(page).click()
+    const status = page.getByRole('region', { name: 'Proof of your units' }).getByRole('status')
+    await expect(status).toContainText('The units do not agree')
+    file = { snapshot: { ...snapshot, audit_head: 'e'.repeat(64) }, key, leaves }
+    await page.getByRole('button', { name: 'Verify again' }).click()
+    await expect(status).toContainText(`Signature: Snapshot ${soon} is not signed with this key.`)
+  })
+
+  test.describe('without a snapshot', () => {
+    test.use({ expectedErrors: [/status of 404/] })
+
+    test('are not proven yet, and the page says why', async ({ page, sql }) => {
+      const series = await openHolding(page, sql)
+      await page.route('**/api/v1/user/proof', (route) =>
+        route.fulfill({
+          status: 404,
+          json: { code: 'not_found', error: 'There is no snapshot yet.', request_id: '1' },
+        }),
+      )
+      await page.goto(`/access/holdings/${series.code}`)
+      await button(page).click()
+      await expect(page.getByRole('region', { name: 'Proof of your units' }).getByRole('status')).toHaveText(
+        'There is no snapshot yet.',
+      )
+    })
+  })
+})
