@@ -8,6 +8,7 @@ import { signAccessToken } from '#common/access-token'
 import type { Endpoint } from '#contract/endpoint'
 import { createAdmin } from '#db/seed/factories'
 import { served } from '#http/pipeline/route'
+import { takeSnapshot } from '#modules/proof/take-snapshot'
 import { hashPassword } from '#modules/session/passwords'
 import { startTestApp, type TestApp } from '#testing'
 import {
@@ -330,6 +331,8 @@ describe('the right caller', () => {
       return { who, own: await createTargets(app, role === 'investor' ? who.id : undefined) }
     }
     const reading = await prepare()
+    // The proof of the units that the investor holds.
+    await takeSnapshot('command')
     for (const endpoint of guarded) {
       const { who, own } = endpoint.method === 'GET' ? reading : await prepare()
       await writes.take()

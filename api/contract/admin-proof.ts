@@ -10,7 +10,6 @@ export const adminProof = {
     summary: 'Makes a snapshot now, beside the one of the day',
     access: 'admin',
     status: 201,
-    idempotent: true,
     response: Type.Object({
       snapshot: Nullable(ListedSnapshot, {
         description: 'Null while a large one is still being made: GET /proof lists it, or why it failed',

@@ -113,5 +113,6 @@ export const proof = {
       'The proof that the investor’s units are counted in the newest snapshot: one file for every checker',
     access: 'investor',
     response: ProofFile,
+    problems: ['not_found'],
   }),
 }

@@ -39,6 +39,8 @@ export type Finding =
   | 'sum'
   | 'duplicate'
   | 'backing'
+  | 'attestation'
+  | 'file'
 
 export interface CheckResult {
   finding: Finding
@@ -192,4 +194,24 @@ export async function checkProof(
     )
   }
   return results
+}
+
+/**
+ * Checks that a file, by its SHA-256, is the attestation of one of the series of a snapshot. The snapshot itself is
+ * checked by {@link checkSnapshot}.
+ */
+export function checkAttestation(snapshot: Snapshot, sha256: string): CheckResult {
+  const series = snapshot.series.find(({ attestation_sha256 }) => attestation_sha256 === sha256)
+  return series
+    ? {
+        finding: 'attestation',
+        ok: true,
+        symbol: series.symbol,
+        text: `The file is the attestation of ${series.symbol} that snapshot ${snapshot.id} names.`,
+      }
+    : {
+        finding: 'attestation',
+        ok: false,
+        text: `Snapshot ${snapshot.id} names no attestation with the SHA-256 ${sha256}.`,
+      }
 }

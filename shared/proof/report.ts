@@ -66,6 +66,8 @@ export const findingNames: Record<Finding, string> = {
   root: 'Root',
   sum: 'Sum',
   duplicate: 'Counted once',
+  attestation: 'Attestation',
+  file: 'Issued file',
 }
 
 const ofKnown = ({ key, previous }: Known) => ({

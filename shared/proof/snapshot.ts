@@ -40,7 +40,9 @@ function canonical(value: object): string {
 }
 
 /** What is signed and hashed: the JSON of RFC 8785 of everything but the signature, in UTF-8. */
-export function snapshotBytes(snapshot: Omit<Snapshot, 'signature'>): Uint8Array<ArrayBuffer> {
+export function snapshotBytes(
+  snapshot: Omit<Snapshot, 'signature'> & { signature?: string },
+): Uint8Array<ArrayBuffer> {
   const { signature: _, ...signed } = { signature: '', ...snapshot }
   return new TextEncoder().encode(canonical(signed))
 }
@@ -55,13 +57,17 @@ export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
 export const hashSnapshot = (snapshot: Snapshot): Promise<string> => sha256(snapshotBytes(snapshot))
 
 /**
- * Whether a snapshot was signed with the private half of a key (32 bytes, hexadecimal). Throws a NotSupportedError in a
- * browser without Ed25519: it cannot say that the signature is wrong.
+ * Whether bytes were signed with the private half of a key; both are hexadecimal, of 64 and 32 bytes. Throws a
+ * NotSupportedError in a browser without Ed25519: it cannot say that the signature is wrong.
  */
-export async function isSignedBy(snapshot: Snapshot, publicKey: string): Promise<boolean> {
+export async function isSignature(
+  signature: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  publicKey: string,
+): Promise<boolean> {
   try {
     const key = await crypto.subtle.importKey('raw', fromHex(publicKey), 'Ed25519', false, ['verify'])
-    return await crypto.subtle.verify('Ed25519', key, fromHex(snapshot.signature), snapshotBytes(snapshot))
+    return await crypto.subtle.verify('Ed25519', key, fromHex(signature), bytes)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'NotSupportedError') throw error
     // A key or a signature of the wrong length or form.
@@ -69,3 +75,7 @@ export async function isSignedBy(snapshot: Snapshot, publicKey: string): Promise
     throw error
   }
 }
+
+/** Whether a snapshot was signed with the private half of a key, see {@link isSignature}. */
+export const isSignedBy = (snapshot: Snapshot, publicKey: string): Promise<boolean> =>
+  isSignature(snapshot.signature, snapshotBytes(snapshot), publicKey)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Checks a proof of inclusion by docs/proof-format.md alone: a second implementation, with nothing of this project.
+"""Checks a proof of inclusion, a snapshot, an attestation, a certificate or a statement by docs/proof-format.md alone: a
+second implementation, with nothing of this project.
 
-    python3 check.py proof.json [--key <hex>] [--previous snapshot.json]
+    python3 check.py <file> [--key <hex>] [--previous snapshot.json] [--snapshot snapshot.json]
 
 Needs Python 3.8 and the openssl command for the signature. Prints a line for each check; exits with 1 when one fails.
 """
@@ -59,14 +60,14 @@ def signed_bytes(snapshot):
     return json.dumps(signed, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def is_signed(snapshot, key):
+def is_signed(message, signature, key):
     try:
-        public, signature = octets(key, 32), octets(snapshot["signature"], 64)
+        public, signature = octets(key, 32), octets(signature, 64)
     except Bad:
         return False
     with tempfile.TemporaryDirectory() as folder:
         names = {}
-        for name, data in (("key", DER_HEAD + public), ("sig", signature), ("msg", signed_bytes(snapshot))):
+        for name, data in (("key", DER_HEAD + public), ("sig", signature), ("msg", message)):
             names[name] = os.path.join(folder, name)
             with open(names[name], "wb") as file:
                 file.write(data)
@@ -98,17 +99,21 @@ def check_leaf(leaf, series, seen):
     return f"{leaf['units']} units of {leaf['symbol']} are in leaf {position}"
 
 
-def checks(file, key, previous):
-    snapshot = file["snapshot"]
+def snapshot_checks(snapshot, used, key, previous):
     if key is not None:
-        yield "key", key == file["key"], "the key is the published one"
-    yield "signature", is_signed(snapshot, file["key"]), f"snapshot {snapshot['id']} is signed with the key"
+        yield "key", key == used, "the key is the published one"
+    yield "signature", is_signed(signed_bytes(snapshot), snapshot["signature"], used), f"snapshot {snapshot['id']} is signed with the key"
     if previous is not None:
         named = snapshot["previous_hash"] == sha256(signed_bytes(previous)).hex()
         yield "chain", named, f"it names {previous['id']} as the snapshot before it"
     for one in snapshot["series"]:
         held = units(one["units_in_issue"]) <= units(one["units_held"])
         yield "backing", held, f"{one['symbol']}: {one['units_in_issue']} in issue, {one['units_held']} held"
+
+
+def proof_checks(file, key, previous):
+    snapshot = file["snapshot"]
+    yield from snapshot_checks(snapshot, file["key"], key, previous)
     by_symbol, seen = {one["symbol"]: one for one in snapshot["series"]}, set()
     for leaf in file["leaves"]:
         if leaf["symbol"] not in by_symbol:
@@ -120,20 +125,62 @@ def checks(file, key, previous):
             yield error.finding, False, str(error)
 
 
+def attestation_checks(data, snapshot, key, previous):
+    yield from snapshot_checks(snapshot, key, key, previous)
+    digest = sha256(data).hex()
+    named = [one["symbol"] for one in snapshot["series"] if one["attestation_sha256"] == digest]
+    yield "attestation", bool(named), f"the file with the SHA-256 {digest} is named for {named or 'no series'}"
+
+
+def file_checks(data, key):
+    end = re.search(rb"\n%lodefield-signature ([0-9a-f]{128})\nstartxref\n[0-9]{1,10}\n%%EOF\n\Z", data)
+    if end is None:
+        yield "file", False, "the file does not end in a signature"
+        return
+    message = b"lodefield file\0" + sha256(data[: end.start()])
+    yield "file", is_signed(message, end.group(1).decode(), key), "the file was issued with this key and not changed since"
+
+
+def parse(data):
+    try:
+        return json.loads(data)
+    except ValueError:
+        return None
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def read_snapshot(path):
+    content = json.loads(read(path))
+    return content.get("snapshot", content)
+
+
+def checks(options):
+    data = read(options.file)
+    content = parse(data)
+    previous = read_snapshot(options.previous) if options.previous else None
+    if isinstance(content, dict) and "leaves" in content:
+        return proof_checks(content, options.key, previous)
+    if options.key is None:
+        sys.exit("this file is no proof: it needs --key")
+    if isinstance(content, dict) and "series" in content:
+        return snapshot_checks(content, options.key, options.key, previous)
+    if options.snapshot:
+        return attestation_checks(data, read_snapshot(options.snapshot), options.key, previous)
+    return file_checks(data, options.key)
+
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("proof")
+    parser.add_argument("file")
     parser.add_argument("--key")
     parser.add_argument("--previous")
-    options = parser.parse_args()
-    with open(options.proof, encoding="utf-8") as file:
-        proof = json.load(file)
-    previous = None
-    if options.previous:
-        with open(options.previous, encoding="utf-8") as file:
-            previous = json.load(file)
+    parser.add_argument("--snapshot")
     failed = False
-    for finding, ok, text in checks(proof, options.key, previous):
+    for finding, ok, text in checks(parser.parse_args()):
         print(("ok  " if ok else "FAIL"), finding, text)
         failed = failed or not ok
     sys.exit(1 if failed else 0)

@@ -3,6 +3,7 @@ import { adminRegister } from '#contract/admin-register'
 import { holdings } from '#contract/holdings'
 import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
+import { issueFile } from '#modules/proof/issued-files'
 import { codeOf } from '#shared/series-code'
 import { exportRegister, readRegister } from './cap-table.ts'
 import { writeCertificate } from './certificate.ts'
@@ -20,7 +21,7 @@ export const registerRoutes = () => [
   serveExport(
     holdings.certificate,
     ({ params }) => `certificate-${codeOf(params.symbol)}`,
-    ({ caller, params }) => writeCertificate(caller.id, params.symbol),
+    ({ caller, params }) => issueFile(writeCertificate(caller.id, params.symbol)),
   ),
 ]
 

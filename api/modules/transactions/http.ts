@@ -3,6 +3,7 @@ import { adminTransactions } from '#contract/admin-transactions'
 import { transactions } from '#contract/transactions'
 import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
+import { issueFile } from '#modules/proof/issued-files'
 import {
   createTransaction,
   deleteTransaction,
@@ -28,15 +29,17 @@ export const transactionRoutes = () => [
   serveExport(transactions.exportCsv, 'transactions', ({ caller, query }) =>
     exportTransactions(caller.id, query),
   ),
-  serveExport(transactions.statement, 'statement', ({ caller, query }) => writeStatement(caller.id, query)),
+  serveExport(transactions.statement, 'statement', ({ caller, query }) =>
+    issueFile(writeStatement(caller.id, query)),
+  ),
   serveExport(transactions.rangeStatement, 'statement', ({ caller, query }) =>
-    writeStatement(caller.id, query),
+    issueFile(writeStatement(caller.id, query)),
   ),
   serveExport(transactions.cashCsv, 'cash', ({ caller, query }) => exportCash(caller.id, query)),
   serveExport(
     transactions.yearlyStatement,
     'statement',
-    ({ caller, query }) => writeYearlyStatement(caller.id, query.year),
+    ({ caller, query }) => issueFile(writeYearlyStatement(caller.id, query.year)),
     ({ query }) => String(query.year ?? currentYear()),
   ),
 ]

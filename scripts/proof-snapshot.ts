@@ -1,0 +1,29 @@
+/** `bun run proof:snapshot`: takes a snapshot of all registers now, beside the one of the day. */
+import { createLogger } from '#common/log'
+import { Problem } from '#contract/problem'
+import { provideProofKeys } from '#modules/proof/keys'
+import { SnapshotRefused } from '#modules/proof/refusal'
+import { openProof, takeSnapshot } from '#modules/proof/take-snapshot'
+import { proofSecrets } from '#secrets'
+import { print, runMain, StartError } from './progress.ts'
+import { readStoreConfig, withStore } from './store.ts'
+
+/** Takes it. Throws a {@link StartError} with the reason when there is none. */
+async function take() {
+  provideProofKeys(await proofSecrets(readStoreConfig()))
+  const proof = openProof(createLogger('silent'))
+  try {
+    return await takeSnapshot('command')
+  } catch (error) {
+    const isExplained = error instanceof SnapshotRefused || error instanceof Problem
+    throw isExplained ? new StartError(`No snapshot was made. ${error.message}`) : error
+  } finally {
+    await proof.close()
+  }
+}
+
+await runMain(async () => {
+  const { id, hash } = await withStore(take)
+  print(`Snapshot ${id} is published. SHA-256 ${hash}`)
+  return 0
+})
