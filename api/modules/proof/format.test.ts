@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { checkProof } from '#shared/proof/check'
+import { describeExample, exampleFile, makeExample } from './testing-example.ts'
+
+const example = makeExample()
+
+test('docs/proof-format.md shows every intermediate value of its example', async () => {
+  const [, shown] =
+    /<!-- example:begin -->\n\n([\s\S]+)\n\n<!-- example:end -->/.exec(
+      await readFile('docs/proof-format.md', 'utf8'),
+    ) ?? []
+  expect(shown).toBe(describeExample(example))
+})
+
+test('docs/proof-example.json is that example, and all checkers accept it', async () => {
+  expect(await readFile('docs/proof-example.json', 'utf8')).toBe(exampleFile(example))
+  const results = await checkProof(example.file, { key: example.file.key })
+  expect(results.filter(({ ok }) => !ok)).toEqual([])
+  const { status, stderr } = spawnSync('python3', [
+    'tests/proof/check.py',
+    'docs/proof-example.json',
+    '--key',
+    example.file.key,
+  ])
+  expect([status, stderr.toString()]).toEqual([0, ''])
+})
