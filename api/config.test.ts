@@ -45,6 +45,8 @@ describe('configuration', () => {
     ['AUDIT_KEY', 'short', /^AUDIT_KEY must be empty or at least 32/],
     ['AUDIT_KEY', `${'0123456789abcdef'.repeat(4)}`, /^AUDIT_KEY must be empty or random/],
     ['AUDIT_KEY', 'key-of-the-audit-log-0123456789-abcdef,short', /^AUDIT_KEY must be empty or at least 32/],
+    ['PROOF_KEY', 'key-of-the-proof-0123456789-abcdefghij,short', /^PROOF_KEY must be empty or at least 32/],
+    ['PROOF_NONCE_KEY', 'short', /^PROOF_NONCE_KEY must be empty or at least 32/],
   ])('%s=%s stops the start with one line', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(message)
@@ -67,7 +69,14 @@ describe('configuration', () => {
   })
 
   test('neither a password nor a secret is repeated in the message', () => {
-    for (const name of ['ADMIN_PASSWORD', 'TOKEN_SECRET', 'AUDIT_KEY', 'ADMIN_PATH_SECRET']) {
+    for (const name of [
+      'ADMIN_PASSWORD',
+      'TOKEN_SECRET',
+      'AUDIT_KEY',
+      'PROOF_KEY',
+      'PROOF_NONCE_KEY',
+      'ADMIN_PATH_SECRET',
+    ]) {
       expect(() => readConfig({ [name]: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
     }
   })

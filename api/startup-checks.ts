@@ -5,6 +5,7 @@ import type { Config } from '#config'
 import { database } from '#db/connection'
 import { findRoleWeakness } from '#db/grants'
 import { isSealedByUs, sealEarlierEntries } from '#modules/audit/service'
+import { continuesChain } from '#modules/proof/take-snapshot'
 
 const ROLE_WARNINGS = {
   superuser:
@@ -25,6 +26,11 @@ export async function checkStart(config: Config, log: Logger): Promise<void> {
   if (!(await isSealedByUs())) {
     log.error(
       'The newest entry of the audit log is not sealed by the key of AUDIT_KEY: set it to the same value on every server, and keep a replaced key behind the new one. Or the entry was added by somebody else: see npm run audit:verify.',
+    )
+  }
+  if (!(await continuesChain())) {
+    log.error(
+      'The newest snapshot of the proof is not signed by a key of PROOF_KEY: set it to the same value on every server, and keep a replaced key behind the new one. Until then no snapshot is made.',
     )
   }
   await sealEarlierEntries()

@@ -23,6 +23,9 @@
  * conflicts with an ordinary update: rows are therefore locked `for no key update`, and `for update` only where the
  * row is deleted. A user is locked `for update` by the deletion of the account alone.
  *
+ * proof_snapshots and proof_failures are added by single statements, the former while feed_leases is held; trees of the
+ * proof are written by the holder of that lease alone.
+ *
  * page_votes are stored by single statements, one row each. lockouts and rate_limits are counted in separate
  * transactions. Rows that have expired are removed with `skip locked`. A notification (`pg_notify`) locks while its
  * transaction is committed, after everything else.

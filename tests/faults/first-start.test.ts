@@ -52,7 +52,8 @@ test('secrets are in files readable by their owner only, and not in the output',
 
   expect([status, ofInvestor]).toEqual([200, 200])
   const said = server.said.join('\n')
-  for (const secret of [path, passwordOf(administrator), passwordOf(investor), await read('audit-key')]) {
+  const keys = await Promise.all(['audit-key', 'proof-key', 'proof-nonce-key'].map(read))
+  for (const secret of [path, passwordOf(administrator), passwordOf(investor), ...keys]) {
     expect(secret.length).toBeGreaterThan(15)
     expect(said).not.toContain(secret)
   }

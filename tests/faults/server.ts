@@ -72,8 +72,10 @@ export async function startServer(environment: Record<string, string>, preload: 
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       TOKEN_SECRET,
-      // Several servers of one database seal with one key.
+      // Several servers of one database seal and sign with one key.
       AUDIT_KEY: 'only-for-tests-abcdefghijklmnop-0123456789',
+      PROOF_KEY: 'only-for-tests-proof-abcdefghijk-0123456789',
+      PROOF_NONCE_KEY: 'only-for-tests-nonces-abcdefghij-0123456789',
       ADMIN_PATH_SECRET: ADMIN_PATH,
       ADMIN_PASSWORD: 'Only-for-tests-1',
       DEMO: 'false',

@@ -62,11 +62,14 @@ async function readNewest(): Promise<SnapshotRow | undefined> {
   return newest
 }
 
-/** Throws {@link SnapshotRefused} when the chain would go on with a key that nobody can connect to the one before. */
-function checkKey(newest: SnapshotRow | undefined): void {
-  const { publicKey, earlierKeys } = proofKeys()
-  if (newest && ![publicKey, ...earlierKeys].includes(newest.public_key))
-    throw new SnapshotRefused('key', 'The server does not have the key that signed the snapshot before.')
+/** Whether this server has the key of a snapshot, so that it can continue the chain. */
+const hasKeyOf = ({ public_key }: SnapshotRow): boolean =>
+  [proofKeys().publicKey, ...proofKeys().earlierKeys].includes(public_key)
+
+/** Whether this server has the key of the newest snapshot, or there is none. */
+export async function continuesChain(): Promise<boolean> {
+  const newest = await readNewest()
+  return !newest || hasKeyOf(newest)
 }
 
 /** The address of the next snapshot of a day. Throws `conflict` when there are too many on command. */
@@ -139,7 +142,8 @@ async function takeWithLease(occasion: Occasion, lease: Lease): Promise<ListedSn
     if (made) return toListed(made)
   }
   try {
-    checkKey(newest)
+    if (newest && !hasKeyOf(newest))
+      throw new SnapshotRefused('key', 'The server does not have the key that signed the snapshot before.')
     await removeOtherTrees(newest?.number ?? 0)
     const registers = await readRegisters()
     const id = await nextId(registers.takenAt.toISOString().slice(0, 10), occasion)
