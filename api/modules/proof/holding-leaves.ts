@@ -9,40 +9,50 @@ const POOL_BYTES = 65_536
 const WORD_BYTES = 8
 const WORD_BITS = 64n
 
-/** Random bytes, fetched many at a time. */
-export function createRandom(): (count: number) => Buffer {
+export interface Random {
+  byte: () => number
+  /** 64 bits. */
+  word: () => bigint
+  /** 32 bytes, valid until the next call: the nonce of padding, for which nobody asks again. */
+  nonce: () => Uint8Array
+}
+
+/** Random values out of bytes that are fetched many at a time, without an object for each. */
+export function createRandom(): Random {
   const pool = Buffer.allocUnsafe(POOL_BYTES)
+  const nonce = new Uint8Array(HASH_BYTES)
   let used = POOL_BYTES
-  return (count) => {
+  const take = (count: number): number => {
     if (used + count > POOL_BYTES) {
       randomFillSync(pool)
       used = 0
     }
     used += count
-    return pool.subarray(used - count, used)
+    return used - count
+  }
+  return {
+    byte: () => pool.readUInt8(take(1)),
+    word: () => pool.readBigUInt64BE(take(WORD_BYTES)),
+    nonce: () => {
+      const from = take(HASH_BYTES)
+      pool.copy(nonce, 0, from, from + HASH_BYTES)
+      return nonce
+    },
   }
 }
 
-/** A nonce of padding: nobody asks for it again. */
-export const paddingNonce = (random: ReturnType<typeof createRandom>): Buffer => random(HASH_BYTES)
-
 /** How many leaves a holding gets: one to four at random, and not more than it has millionths. */
-export function drawParts(millionths: bigint, random: ReturnType<typeof createRandom>): number {
-  const drawn = ((random(1)[0] as number) % MOST_PARTS) + 1
+export function drawParts(millionths: bigint, random: Random): number {
+  const drawn = (random.byte() % MOST_PARTS) + 1
   return millionths < MOST_PARTS ? Math.min(drawn, Number(millionths)) : drawn
 }
 
 /** Splits millionths at random into so many parts; one can be zero, which is rare. */
-export function splitHolding(
-  millionths: bigint,
-  count: number,
-  random: ReturnType<typeof createRandom>,
-): bigint[] {
+export function splitHolding(millionths: bigint, count: number, random: Random): bigint[] {
   // From 0 to the last millionth, each as likely as the others but for one in 2^20 at most.
-  const cuts = Array.from(
-    { length: count - 1 },
-    () => (random(WORD_BYTES).readBigUInt64BE() * (millionths + 1n)) >> WORD_BITS,
-  ).sort((a, b) => (a < b ? -1 : 1))
+  const cuts = Array.from({ length: count - 1 }, () => (random.word() * (millionths + 1n)) >> WORD_BITS).sort(
+    (a, b) => (a < b ? -1 : 1),
+  )
   return [...cuts, millionths].map((cut, at) => cut - (at === 0 ? 0n : (cuts[at - 1] as bigint)))
 }
 

@@ -9,7 +9,7 @@ import { createNonces, MOST_PARTS } from './holding-leaves.ts'
 import { proofKeys } from './keys.ts'
 import { type BlockPlace, blocksOnPath, pathOf } from './path.ts'
 import { HOLDER_BYTES, NO_LEAF } from './stored-tree.ts'
-import { BLOCK_NODES, createLeafHasher, HASH_BYTES, NODE_BYTES } from './tree.ts'
+import { BLOCK_NODES, createLeafHasher, HASH_BYTES, levelsOf, NODE_BYTES } from './tree.ts'
 
 const ID_BYTES = 4
 
@@ -64,8 +64,8 @@ const readWanted = statement<[tokenId: number, level: number, number: number, no
     join proof_nodes using (token_id, level, number) where snapshot_number = ${sql.placeholder('snapshot')}`,
 )
 
-/** Blocks of the trees of a snapshot, by {@link nameOf}. */
-async function readBlocks(snapshot: number, keys: readonly BlockKey[]): Promise<Map<string, Buffer>> {
+/** Blocks of the trees of a snapshot with their levels, by {@link nameOf}: leaves share those near the root. */
+async function readBlocks(snapshot: number, keys: readonly BlockKey[]): Promise<Map<string, Buffer[]>> {
   const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()]
   const list = (of: (key: BlockKey) => number) => `{${distinct.map(of).join()}}`
   const rows = await readWanted({
@@ -74,7 +74,9 @@ async function readBlocks(snapshot: number, keys: readonly BlockKey[]): Promise<
     levels: list((key) => key.level),
     numbers: list((key) => key.number),
   })
-  return new Map(rows.map(([tokenId, level, number, nodes]) => [nameOf({ tokenId, level, number }), nodes]))
+  return new Map(
+    rows.map(([tokenId, level, number, nodes]) => [nameOf({ tokenId, level, number }), levelsOf(nodes)]),
+  )
 }
 
 interface HeldLeaf {
@@ -88,9 +90,9 @@ interface HeldLeaf {
 /** The leaf with its nonce and its path. Throws `unavailable` when the server cannot make its nonce. */
 function proveLeaf(
   { symbol, part, position }: HeldLeaf,
-  { blocks, snapshot, userId }: { blocks: readonly Buffer[]; snapshot: string; userId: number },
+  { blocks, snapshot, userId }: { blocks: readonly Buffer[][]; snapshot: string; userId: number },
 ): ProofLeaf {
-  const [lowest] = blocks as [Buffer]
+  const [[lowest]] = blocks as [[Buffer]]
   const leaf = lowest.subarray((position % BLOCK_NODES) * NODE_BYTES)
   const units = leaf.readBigUInt64BE(HASH_BYTES)
   const nonce = createNonces(proofKeys().nonceKey, { snapshot, symbol })(userId, part)
@@ -128,7 +130,10 @@ export async function readInvestorProof(userId: number): Promise<ProofFile> {
     held.flatMap(({ keys }) => keys),
   )
   const leaves = held.map((leaf) => {
-    const blocks = leaf.keys.flatMap((key) => stored.get(nameOf(key)) ?? [])
+    const blocks = leaf.keys.flatMap((key) => {
+      const levels = stored.get(nameOf(key))
+      return levels ? [levels] : []
+    })
     // A newer snapshot has replaced this one since it was read.
     if (blocks.length < leaf.keys.length)
       throw new Problem('unavailable', 'A new snapshot was just made. Fetch the proof again.')

@@ -1,7 +1,7 @@
 /** The path from a leaf to the root, out of the kept blocks. */
 import { printUnits, toHex } from '#shared/proof/bytes'
 import type { PathStep } from '#shared/proof/check'
-import { BLOCK_LEVELS, BLOCK_NODES, HASH_BYTES, levelsOf, NODE_BYTES } from './tree.ts'
+import { BLOCK_LEVELS, BLOCK_NODES, HASH_BYTES, NODE_BYTES } from './tree.ts'
 
 /** Where a block is kept in its tree. */
 export interface BlockPlace {
@@ -21,12 +21,12 @@ export function blocksOnPath(position: number, leaves: number): BlockPlace[] {
   return needed
 }
 
-/** The siblings of a leaf from below; `blocks` are those of `blocksOnPath`, in its order. */
-export function pathOf(position: number, blocks: readonly Buffer[]): PathStep[] {
+/** The siblings of a leaf from below; `blocks` are the levels of those of `blocksOnPath`, in its order. */
+export function pathOf(position: number, blocks: readonly (readonly Buffer[])[]): PathStep[] {
   const path: PathStep[] = []
   let at = position
   for (const block of blocks) {
-    for (const level of levelsOf(block).slice(0, -1)) {
+    for (const level of block.slice(0, -1)) {
       const place = at % (level.length / NODE_BYTES)
       const sibling = (place ^ 1) * NODE_BYTES
       path.push({

@@ -4,14 +4,7 @@ import { slowDatabase } from '#db/connection'
 import { proofTrees } from '#db/schema/proof'
 import { printUnits, toHex } from '#shared/proof/bytes'
 import type { SnapshotSeries } from '#shared/proof/snapshot'
-import {
-  createNonces,
-  createRandom,
-  drawParts,
-  MOST_PARTS,
-  paddingNonce,
-  splitHolding,
-} from './holding-leaves.ts'
+import { createNonces, createRandom, drawParts, MOST_PARTS, splitHolding } from './holding-leaves.ts'
 import { type KeptBlocks, Leaves } from './leaves.ts'
 import type { Pause, Sweep } from './pause.ts'
 import { SnapshotRefused } from './refusal.ts'
@@ -31,6 +24,8 @@ const GROUPS = 256
 const STRIDE = 1024
 /** Garbage of a leaf: its units, and the text of its nonce. */
 const LEAF_GARBAGE = 300
+/** Garbage of a holder: what is read of a holding, and its text in a statement. */
+const HOLDER_GARBAGE = 250
 /** Garbage of a stored byte: its text in a statement, and copies of that. */
 const STORED_GARBAGE = 8
 /** Nodes that one statement removes. */
@@ -53,6 +48,7 @@ async function plantLeaves(register: Register, { snapshot, nonceKey, pause, swee
     const count = drawParts(millionths, random)
     counts[holder++] = count
     total += count
+    sweep(HOLDER_GARBAGE)
     await pause()
   }
   const size = paddedTo(total)
@@ -67,7 +63,7 @@ async function plantLeaves(register: Register, { snapshot, nonceKey, pause, swee
     await pause()
   }
   while (leaves.count < size) {
-    leaves.add(hash(paddingNonce(random), 0n), 0n)
+    leaves.add(hash(random.nonce(), 0n), 0n)
     await pause()
   }
   return { leaves, counts }
@@ -78,7 +74,7 @@ async function storeHolders(
   register: Register,
   counts: Uint8Array,
   order: Uint32Array,
-  { snapshot, pause }: TreeOptions,
+  { snapshot, pause, sweep }: TreeOptions,
 ): Promise<void> {
   const positions = new Uint32Array(order.length)
   for (let at = 0; at < order.length; at++) {
@@ -108,6 +104,7 @@ async function storeHolders(
     leaf += counts[holder] as number
     holder += 1
     used += HOLDER_BYTES
+    sweep(HOLDER_GARBAGE)
     if (used === batch.length) await store()
     await pause()
   }

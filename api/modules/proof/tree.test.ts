@@ -11,7 +11,7 @@ import { leafBytes, nodeBytes } from '#shared/proof/tree'
 import { Leaves } from './leaves.ts'
 import { blocksOnPath, pathOf } from './path.ts'
 import { createPause } from './pause.ts'
-import { createLeafHasher, paddedTo } from './tree.ts'
+import { createLeafHasher, levelsOf, paddedTo } from './tree.ts'
 
 const SYMBOL = '$GOLD'
 
@@ -43,8 +43,8 @@ async function grow(holdings: readonly bigint[]): Promise<Tree> {
   }
   const proofs = holdings.map((units, at) => {
     const position = order.indexOf(at)
-    const needed = blocksOnPath(position, size).map(
-      ({ level, number }) => blocks.get(`${level} ${number}`) ?? Buffer.alloc(0),
+    const needed = blocksOnPath(position, size).map(({ level, number }) =>
+      levelsOf(blocks.get(`${level} ${number}`) ?? Buffer.alloc(0)),
     )
     return {
       symbol: SYMBOL,
