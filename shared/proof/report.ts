@@ -75,11 +75,26 @@ const ofKnown = ({ key, previous }: Known) => ({
   ...(previous !== undefined && { previous }),
 })
 
+/** `7207.5` as `7,207.5`. */
+export const groupUnits = (units: string): string => units.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
+
 const toLine = ({ finding, ok, text }: CheckResult): CheckLine => ({
   name: findingNames[finding],
   state: ok ? 'holds' : 'fails',
   text,
 })
+
+/** The lines of checks that were made; series whose units are all held share one line. */
+function linesOf(results: readonly CheckResult[]): CheckLine[] {
+  const isHeld = ({ finding, ok }: CheckResult) => finding === 'backing' && ok
+  const held = results.filter(isHeld)
+  if (held.length < 2) return results.map(toLine)
+  const text = `In ${held.length} series, units in issue are at most the units held.`
+  return [
+    ...results.filter((result) => !isHeld(result)).map(toLine),
+    { name: findingNames.backing, state: 'holds', text },
+  ]
+}
 
 /** The checks that could not be made, so that nobody takes them for made. */
 function openChecks(snapshot: Snapshot, key: string, known: Known): CheckLine[] {
@@ -136,17 +151,17 @@ function checkUnits(symbol: string, sum: string, units: string): CheckLine {
     ? {
         name: 'Your units',
         state: 'holds',
-        text: `The leaves add up to ${sum} units of ${symbol}, as your entries in the register do.`,
+        text: `The leaves add up to ${groupUnits(sum)} units of ${symbol}, as your entries in the register do.`,
       }
     : {
         name: 'Your units',
         state: 'fails',
-        text: `The leaves add up to ${sum} units of ${symbol}; your entries in the register add up to ${units} at that moment.`,
+        text: `The leaves add up to ${groupUnits(sum)} units of ${symbol}; your entries in the register add up to ${groupUnits(units)} at that moment.`,
       }
 }
 
 const listUnits = (leaves: readonly ProofLeaf[]): string =>
-  [...sumLeaves(leaves)].map(([symbol, units]) => `${units} units of ${symbol}`).join(', ')
+  [...sumLeaves(leaves)].map(([symbol, units]) => `${groupUnits(units)} units of ${symbol}`).join(', ')
 
 function judge(
   file: ProofFile,
@@ -203,7 +218,7 @@ export async function describeProof(file: ProofFile, known: Known = {}): Promise
   return {
     ...judge(file, mine, failed, units),
     checks: [
-      ...inOrder([...shown.map(toLine), ...openChecks(file.snapshot, file.key, known)]),
+      ...inOrder([...linesOf(shown), ...openChecks(file.snapshot, file.key, known)]),
       ...(units ? [units] : []),
     ],
     leaves: leaves.map(({ leaf, result }) => describeLeaf(leaf, result, wholeOf(leaf.symbol))),
@@ -224,7 +239,7 @@ export async function describeSnapshot(
     text: failed
       ? `${findingNames[failed.finding]}: ${failed.text}`
       : `Snapshot ${snapshot.id} is signed, and no series has more units in issue than are held.`,
-    checks: inOrder([...results.map(toLine), ...openChecks(snapshot, key, known)]),
+    checks: inOrder([...linesOf(results), ...openChecks(snapshot, key, known)]),
     leaves: [],
   }
 }

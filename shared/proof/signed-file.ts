@@ -22,6 +22,10 @@ export const signedFileBytes = (sha256: Uint8Array): Uint8Array<ArrayBuffer> => 
 export const fileTrailer = (signature: string, start: string): string =>
   `\n%lodefield-signature ${signature}\nstartxref\n${start}\n%%EOF\n`
 
+/** Whether a file ends as certificates of holding and statements do; the signature is not checked. */
+export const endsInSignature = (file: Uint8Array): boolean =>
+  TRAILER.test(textOf(file.subarray(-TRAILER_BYTES)))
+
 /** Checks the signature in which a certificate of holding or a statement ends. */
 export async function checkSignedFile(
   file: Uint8Array<ArrayBuffer>,

@@ -2,9 +2,10 @@
 import { isSavedPage, readKeys, readSnapshotBefore } from '#core/proof/published'
 import { readProofFile } from '#shared/proof/read-file'
 import { describeProof, describeSnapshot } from '#shared/proof/report'
+import { checkSignedFile, endsInSignature } from '#shared/proof/signed-file'
 import { type Snapshot, sha256 } from '#shared/proof/snapshot'
 import { make } from './elements.ts'
-import { judgeHash } from './judge-file.ts'
+import { type FileVerdict, judgeHash } from './judge-file.ts'
 import { readPublishedFiles } from './published-files.ts'
 import { drawReport, drawVerdict } from './report-view.ts'
 
@@ -23,6 +24,8 @@ const ownHash = find<HTMLInputElement>('hash')
 
 /** Snapshots of the files checked so far: they name attestations. */
 let snapshots: Snapshot[] = []
+/** The key that a proof beside the other files names: a saved page has no other one. */
+let keyOfProof: string | undefined
 let chosen: File[] = []
 /** Counts the runs, so that an earlier one that ends late draws nothing. */
 let run = 0
@@ -44,6 +47,7 @@ async function checkJson(text: string): Promise<HTMLElement | undefined> {
   if (found.kind === 'proof') {
     const { file } = found
     snapshots = [...snapshots, file.snapshot]
+    keyOfProof = file.key
     const [key, previous] = await Promise.all([knownKey(file.key), readSnapshotBefore(file.snapshot)])
     return drawReport(await describeProof(file, { key, previous }))
   }
@@ -59,16 +63,47 @@ async function checkJson(text: string): Promise<HTMLElement | undefined> {
   return drawReport(await describeSnapshot(snapshot, key, { key, previous }))
 }
 
-async function checkBytes(name: string, bytes: ArrayBuffer): Promise<HTMLElement> {
-  const hash = await sha256(new Uint8Array(bytes))
-  const published = entered(ownHash) ? undefined : await readPublishedFiles()
-  const { isSame, title, text } = judgeHash(name, hash, { hash: entered(ownHash), published, snapshots })
-  return make(
+const drawFile = ({ isSame, title, text }: FileVerdict, hash: string): HTMLElement =>
+  make(
     'section',
     { class: 'report' },
     drawVerdict(isSame, title, text),
     make('p', { class: 'hash' }, 'SHA-256 ', make('code', {}, hash)),
   )
+
+/** Whether a certificate or a statement was issued with a key: the published one, or an earlier one. */
+async function checkIssued(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileVerdict> {
+  const own = entered(ownKey)
+  const known = own ? [own] : await readKeys()
+  const keys = known ?? (keyOfProof ? [keyOfProof] : [])
+  for (const [at, key] of keys.entries()) {
+    const { ok, text } = await checkSignedFile(bytes, key)
+    if (ok && !known)
+      return {
+        isSame: null,
+        title: 'Signed with the key of your proof',
+        text: `${name}: ${text} The key, ${key}, was not compared with the published one.`,
+      }
+    if (ok || at === keys.length - 1)
+      return {
+        isSame: ok,
+        title: ok ? 'The file was issued and not changed' : 'The signature of the file does not hold',
+        text: `${name}: ${text} The key is ${key}.`,
+      }
+  }
+  return {
+    isSame: null,
+    title: 'A key is needed',
+    text: `${name} is signed, as certificates of holding and statements are. Enter the published key, or choose a proof of yours with it.`,
+  }
+}
+
+async function checkBytes(name: string, buffer: ArrayBuffer): Promise<HTMLElement> {
+  const bytes = new Uint8Array(buffer)
+  const hash = await sha256(bytes)
+  if (endsInSignature(bytes) && !entered(ownHash)) return drawFile(await checkIssued(name, bytes), hash)
+  const published = entered(ownHash) ? undefined : await readPublishedFiles()
+  return drawFile(judgeHash(name, hash, { hash: entered(ownHash), published, snapshots }), hash)
 }
 
 async function check(file: File): Promise<HTMLElement> {
@@ -97,6 +132,7 @@ async function show(files: readonly File[]): Promise<void> {
   const mine = ++run
   chosen = [...files]
   snapshots = []
+  keyOfProof = undefined
   status.textContent = `Checking ${files.map(({ name }) => name).join(', ')} …`
   const drawn: HTMLElement[] = []
   // Proofs first: they name the attestations among the other files.

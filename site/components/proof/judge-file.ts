@@ -48,7 +48,7 @@ export function judgeHash(
     ? {
         isSame: false,
         title: 'No current document',
-        text: `${name} is no current document and no current attestation of any series. An earlier version, a changed copy and a file made for one person, such as a statement or a certificate, all end here.`,
+        text: `${name} is no current document and no current attestation of any series. An earlier version and a changed copy end here too, and so does a certificate or a statement without its signature.`,
       }
     : {
         isSame: null,

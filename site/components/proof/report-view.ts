@@ -1,5 +1,11 @@
 /** Draws a report of checks: the verdict, each check, and each leaf's way to the root. */
-import type { CheckLine, LeafReport, ProofReport, ReportStep } from '#shared/proof/report'
+import {
+  type CheckLine,
+  groupUnits,
+  type LeafReport,
+  type ProofReport,
+  type ReportStep,
+} from '#shared/proof/report'
 import { make } from './elements.ts'
 
 const stateWords = { holds: '✓ Holds', fails: '✗ Fails', open: '– Open' } as const
@@ -54,10 +60,10 @@ function drawStep({ sibling, hash, units, share }: ReportStep, at: number, last:
       'td',
       { 'data-label': 'Joined with' },
       ...(sibling
-        ? [`${sibling.units} on the ${sibling.side}`, make('code', {}, sibling.hash)]
+        ? [`${groupUnits(sibling.units)} on the ${sibling.side}`, make('code', {}, sibling.hash)]
         : ['the hash of nonce, symbol and units']),
     ),
-    make('td', { 'data-label': 'Gives' }, units, drawBar(share), make('code', {}, hash)),
+    make('td', { 'data-label': 'Gives' }, groupUnits(units), drawBar(share), make('code', {}, hash)),
   )
 }
 
@@ -68,7 +74,7 @@ function drawLeaf({ symbol, units, isCounted, text, steps }: LeafReport, at: num
     make(
       'summary',
       {},
-      `${isCounted ? '✓' : '✗'} Part ${at + 1}: ${units} units of ${symbol}`,
+      `${isCounted ? '✓' : '✗'} Part ${at + 1}: ${groupUnits(units)} units of ${symbol}`,
       ...(steps.length > 0 ? [make('small', {}, `${steps.length - 1} steps to the root`)] : []),
     ),
     make('p', {}, text),

@@ -1,7 +1,7 @@
 /** The page of one snapshot: its values, and the checks that need nobody's proof. */
 import { API_BASE } from '#contract/call'
 import { readKeys, readSnapshotBefore } from '#core/proof/published'
-import { describeSnapshot } from '#shared/proof/report'
+import { describeSnapshot, groupUnits } from '#shared/proof/report'
 import { hashSnapshot, type Snapshot, type SnapshotSeries } from '#shared/proof/snapshot'
 import { codeOf } from '#shared/series-code'
 import { make } from './elements.ts'
@@ -30,8 +30,8 @@ const drawSeries = (series: SnapshotSeries) =>
     {},
     make('h3', {}, make('a', { href: `/tokens/${codeOf(series.symbol)}` }, series.symbol)),
     pairs(
-      ['Units in issue', series.units_in_issue],
-      ['Units held', series.units_held],
+      ['Units in issue', groupUnits(series.units_in_issue)],
+      ['Units held', groupUnits(series.units_held)],
       ['Leaves, padding included', series.leaves.toLocaleString('en-US')],
       ['Root', code(series.root)],
       [
@@ -106,7 +106,15 @@ async function show(snapshot: Snapshot): Promise<void> {
   )
 }
 
+/** What a snapshot is called: the server is asked for no other name. */
+const ID = /^\d{4}-\d{2}-\d{2}(\.[1-9]\d{0,2})?$/
+const MISSING = 'There is no snapshot of this name. All snapshots are listed on the page of the proof.'
+
 async function load(): Promise<void> {
+  if (!ID.test(id)) {
+    write('id', '')
+    return write('lede', MISSING)
+  }
   write('lede', 'Loading the snapshot …')
   try {
     const response = await fetch(`${API_BASE}/proof/${encodeURIComponent(id)}`)
@@ -114,9 +122,7 @@ async function load(): Promise<void> {
     write('id', '')
     write(
       'lede',
-      [404, 422].includes(response.status)
-        ? 'There is no snapshot of this name. All snapshots are listed on the page of the proof.'
-        : 'The snapshot could not be loaded. Load the page again.',
+      response.status === 404 ? MISSING : 'The snapshot could not be loaded. Load the page again.',
     )
   } catch {
     write('lede', 'The snapshot could not be loaded. Load the page again.')
