@@ -9,17 +9,18 @@ const random = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)))
 export interface Signer {
   key: string
   sign(snapshot: Omit<Snapshot, 'signature'>): Promise<Snapshot>
+  /** A signature over any bytes, hexadecimal. */
+  signBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string>
 }
 
 export async function makeSigner(): Promise<Signer> {
   const keys = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+  const signBytes = async (bytes: Uint8Array<ArrayBuffer>) =>
+    toHex(new Uint8Array(await crypto.subtle.sign('Ed25519', keys.privateKey, bytes)))
   return {
+    signBytes,
     key: toHex(new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))),
-    async sign(snapshot) {
-      const bytes = snapshotBytes(snapshot)
-      const signature = await crypto.subtle.sign('Ed25519', keys.privateKey, bytes)
-      return { ...snapshot, signature: toHex(new Uint8Array(signature)) }
-    },
+    sign: async (snapshot) => ({ ...snapshot, signature: await signBytes(snapshotBytes(snapshot)) }),
   }
 }
 

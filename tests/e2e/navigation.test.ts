@@ -132,7 +132,7 @@ test.describe('signed out', () => {
   }) => {
     await page.goto('/')
     const stops: string[] = []
-    for (let stop = 0; stop < 7; stop += 1) {
+    for (let stop = 0; stop < 8; stop += 1) {
       await page.keyboard.press('Tab')
       const { name, outlined } = await page.evaluate(() => {
         const focused = document.activeElement as HTMLElement
@@ -149,6 +149,7 @@ test.describe('signed out', () => {
       'Skip to content',
       'Lodefield',
       'Tokens',
+      'Proof',
       'Documentation',
       'Learn More about investing',
       'Search documentation',

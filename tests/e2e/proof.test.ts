@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import type { ProofFile } from '#shared/proof/check'
+import { fileTrailer, signedFileBytes } from '#shared/proof/signed-file'
 import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
 import { makeProof, makeSigner, type ProofOptions } from '#shared/proof/testing-proof'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
@@ -259,6 +260,20 @@ test.describe('the page that verifies files', () => {
     await field.fill('c'.repeat(64))
     await field.press('Tab')
     await expect(page.getByRole('heading', { name: 'The file is another one' })).toBeVisible()
+  })
+
+  test('checks the signature in which a certificate or a statement ends', async ({ page }) => {
+    const signer = await makeSigner()
+    await publish(page, signer.key, [])
+    const content = new TextEncoder().encode('%PDF-1.7 a certificate')
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+    const signature = await signer.signBytes(signedFileBytes(digest))
+    const issued = `%PDF-1.7 a certificate${fileTrailer(signature, '9')}`
+    await page.goto('/proof/verify')
+    await choose(page, asFile(issued, 'certificate.pdf'))
+    await expect(page.getByRole('heading', { name: 'The file was issued and not changed' })).toBeVisible()
+    await choose(page, asFile(issued.replace('a certificate', 'A certificate'), 'certificate.pdf'))
+    await expect(page.getByRole('heading', { name: 'The signature of the file does not hold' })).toBeVisible()
   })
 
   test('says that a file is damaged', async ({ page }) => {

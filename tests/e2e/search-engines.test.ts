@@ -4,7 +4,15 @@ import { parse } from 'yaml'
 import { builtPages } from './built-site.ts'
 import { expect, test } from './fixtures.ts'
 
-const unlisted = ['/404', '/docs/404', '/legal/404', '/tokens/404', '/proof/snapshot', '/access', '/access/login']
+const unlisted = [
+  '/404',
+  '/docs/404',
+  '/legal/404',
+  '/tokens/404',
+  '/proof/snapshot',
+  '/access',
+  '/access/login',
+]
 /** The second URL of a text whose canonical URL is another. */
 const secondAddress = '/docs/privacy-policy'
 const addresses = builtPages.map(({ address }) => address)
