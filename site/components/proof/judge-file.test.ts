@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { makeProof } from '#shared/proof/testing-proof'
+import { judgeHash } from './judge-file.ts'
+
+const hash = 'a'.repeat(64)
+const published = [{ name: 'Terms, version 2, of $GOLD', sha256: hash }]
+
+test('a file is compared with the hash of the reader before anything else', () => {
+  expect(judgeHash('f.pdf', hash, { hash, published: [], snapshots: [] })).toMatchObject({ isSame: true })
+  expect(judgeHash('f.pdf', hash, { hash: 'b'.repeat(64), published, snapshots: [] })).toMatchObject({
+    isSame: false,
+  })
+})
+
+test('a file is a published document, the attestation of a snapshot, or neither', async () => {
+  const { snapshot } = await makeProof({ attestation: hash })
+  expect(judgeHash('f.pdf', hash, { published, snapshots: [] }).text).toBe(
+    'f.pdf is Terms, version 2, of $GOLD.',
+  )
+  expect(judgeHash('f.pdf', hash, { published: [], snapshots: [snapshot] }).text).toBe(
+    'f.pdf is the attestation of $GOLD that snapshot 2026-11-22 names.',
+  )
+  expect(judgeHash('f.pdf', hash, { published: [], snapshots: [] }).isSame).toBe(false)
+})
+
+test('nothing is said of a file where the published list is not known', () => {
+  expect(judgeHash('f.pdf', hash, { snapshots: [] }).isSame).toBeNull()
+})
