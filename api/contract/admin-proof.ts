@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { adm } from './admin.ts'
 import { post } from './endpoint.ts'
 import { ListedSnapshot } from './proof.ts'
-import { Nullable } from './series.ts'
+import { Nullable } from './schema.ts'
 
 export const adminProof = {
   makeSnapshot: post(adm('/proof/snapshots'), {

@@ -3,8 +3,8 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { snapshotFailures } from '#shared/enums/proof'
 import { get } from './endpoint.ts'
-import { CalendarDate, OneOf, Timestamp } from './schema.ts'
-import { Day, Nullable, Sha256, Units } from './series.ts'
+import { CalendarDate, Nullable, OneOf, Timestamp } from './schema.ts'
+import { Day, Sha256, Units } from './series.ts'
 
 /** Days in one response of the list. */
 export const PROOF_LIST_DAYS = 100
