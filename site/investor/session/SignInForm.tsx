@@ -6,6 +6,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { PasswordField } from '#ui/PasswordField'
+import { isDashboard, readNext } from './next.ts'
 import { PasswordMeter } from './PasswordMeter.tsx'
 import { isUnderWay, type SignIn } from './sign-in.ts'
 import type { FieldName, Fields } from './sign-in-messages.ts'
@@ -74,7 +75,10 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
       <div id={bannerId} className="empty:hidden">
         {isCreated ? (
           <Banner kind="success" ref={banner}>
-            Account created successfully! Redirecting to your dashboard...
+            Account created successfully!{' '}
+            {isDashboard(readNext(location.search))
+              ? 'Redirecting to your dashboard...'
+              : 'Taking you back to your page...'}
           </Banner>
         ) : (
           error &&

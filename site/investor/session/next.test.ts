@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readNext } from './next.ts'
+import { isDashboard, readNext } from './next.ts'
 
 const readWith = (next: string) => readNext(`?next=${encodeURIComponent(next)}`)
 
@@ -43,5 +43,16 @@ describe('readNext', () => {
   it('redirects to the dashboard without a target', () => {
     expect(readNext('')).toBe('/access/dashboard')
     expect(readNext('?from=mail')).toBe('/access/dashboard')
+  })
+})
+
+describe('isDashboard', () => {
+  it.each([
+    ['/access/dashboard', true],
+    ['/access/dashboard?tab=market', true],
+    ['/access/subscribe/hall', false],
+    ['/access/dashboards', false],
+  ])('judges %s', (path, expected) => {
+    expect(isDashboard(path)).toBe(expected)
   })
 })

@@ -1,7 +1,7 @@
 const DASHBOARD = '/access/dashboard'
 
 /**
- * The path after signing in: the `next` of the URL when it is a path of this site, else the dashboard. Rejected is
+ * The path after signing in or registration: the `next` of the URL when it is a path of this site, else the dashboard. Rejected is
  * what a browser could read as another site (`//host`, `/\host`, a scheme, also behind characters that browsers
  * drop), and the sign-in page itself.
  */
@@ -14,3 +14,6 @@ export function readNext(search: string): string {
   // The resolved path, so that the checked path is the one navigated to.
   return address.pathname.startsWith('//') ? DASHBOARD : address.pathname + address.search + address.hash
 }
+
+/** Whether a path is the dashboard, on any of its tabs. */
+export const isDashboard = (path: string): boolean => path.split(/[?#]/)[0] === DASHBOARD

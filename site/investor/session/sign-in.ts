@@ -5,7 +5,7 @@ import { investorSession } from '#core/session/session'
 import { readNext } from './next.ts'
 import { explainRejection, type Fields, type Mode, validateSignIn } from './sign-in-messages.ts'
 
-/** Milliseconds that the message of a new account is shown before the dashboard opens. */
+/** Milliseconds that the message of a new account is shown before the next page opens. */
 const REDIRECT_MS = 1_500
 
 function send(mode: Mode, { first_name, last_name, email, password }: Fields): Promise<SignedIn> {
@@ -25,8 +25,9 @@ function enter(mode: Mode, { access_token, refresh_token, user, underway }: Sign
   investorSession.save({ token: access_token, refreshToken: refresh_token, user: { ...user, underway } })
   // Loads a new page, since the bar was drawn for the session at load; replaces this one in the history, because
   // Back would only lead forward from it.
-  if (mode === 'sign-in') location.replace(readNext(location.search))
-  else setTimeout(() => location.replace('/access/dashboard'), REDIRECT_MS)
+  const next = readNext(location.search)
+  if (mode === 'sign-in') location.replace(next)
+  else setTimeout(() => location.replace(next), REDIRECT_MS)
 }
 
 /** Whether the form is in flight or has succeeded: it accepts no more input. */
