@@ -105,6 +105,7 @@ export const PortfolioResponse = Type.Object({
   breakdown: ValueBreakdown,
   deposits: Type.Array(Deposit, { description: 'The newest 100' }),
   deposits_total: Type.Integer(),
+  payment_due: Type.Boolean({ description: 'Whether a payment for an approved subscription is due' }),
   recentActivity: Type.Array(Activity),
 })
 export type PortfolioResponse = Static<typeof PortfolioResponse>

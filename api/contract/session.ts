@@ -40,7 +40,10 @@ export type Renewed = Static<typeof Renewed>
 
 export const SignedIn = Type.Object({
   ...Renewed.properties,
-  underway: Type.Boolean({ description: 'Whether an investment is approved and a deposit is booked' }),
+  underway: Type.Boolean({
+    description:
+      'Whether an investment is approved, a deposit is booked, and no payment for a subscription is due',
+  }),
 })
 export type SignedIn = Static<typeof SignedIn>
 

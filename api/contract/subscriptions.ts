@@ -1,6 +1,7 @@
 /** An investor's requests for an amount of a series. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { DECISION_DAYS } from '#shared/asset/decision-days'
 import { subscriptionActors, subscriptionStates } from '#shared/enums/series'
 import { Amount, AmountIn } from './amounts.ts'
 import { get, post } from './endpoint.ts'
@@ -36,6 +37,9 @@ export const Subscription = Type.Object({
   state: OneOf(subscriptionStates),
   reason: Type.String({ description: 'Of the last step; empty without one' }),
   payment: Type.Union([Payment, Type.Null()], { description: 'How to pay, while it is approved' }),
+  offering_ends_at: Type.Union([Timestamp(), Type.Null()], {
+    description: `When its offering closes or closed, while it is submitted or in review; ${DECISION_DAYS} days later it expires`,
+  }),
   timeline: Type.Array(SubscriptionStep, { description: 'Oldest first' }),
   created_at: Timestamp(),
   updated_at: Timestamp(),

@@ -3,6 +3,8 @@ import { PageTitle } from './PageTitle.tsx'
 
 interface PageProps {
   title: string
+  /** The heading, when it is more than the text of the title. */
+  heading?: ReactNode
   /** A line under the title. */
   lead?: string
   /** The title of the window, when it is not the heading. */
@@ -15,7 +17,15 @@ interface PageProps {
 }
 
 /** A page of the area: its title, a lead line and its content. */
-export function Page({ title, lead, windowTitle = title, above, aside, children }: PageProps) {
+export function Page({
+  title,
+  heading = title,
+  lead,
+  windowTitle = title,
+  above,
+  aside,
+  children,
+}: PageProps) {
   return (
     <div className="wrap pt-6 pb-16 max-sm:pt-5 max-sm:pb-10">
       <PageTitle of={windowTitle} />
@@ -23,7 +33,7 @@ export function Page({ title, lead, windowTitle = title, above, aside, children 
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-[1.625rem] leading-[1.2] font-normal tracking-[-0.015em] wrap-anywhere">
-            {title}
+            {heading}
           </h1>
           {lead && <p className="mt-0.5 text-[0.9375rem] text-ink-2 max-sm:text-[0.875rem]">{lead}</p>}
         </div>

@@ -72,6 +72,6 @@ export function SupportForms({ actions }: { actions: readonly SupportAction[] })
 const SentMark = ({ of }: { of: Received | undefined }) =>
   of && (
     <a className={of.listed ? 'mark min-h-6 underline' : 'mark'} href={of.listed && '/access/support'}>
-      Reference {of.reference}
+      Reference <span className="whitespace-nowrap">{of.reference}</span>
     </a>
   )

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 
 interface PanelProps {
   title: string
+  /** For links to it. */
+  id?: string
   /** Beside the title: the provenance of the figures, or actions. */
   aside?: ReactNode
   /** What the figures consist of, in a sentence below the title. */
@@ -11,13 +13,13 @@ interface PanelProps {
 }
 
 /** A card with a title: a separate region for assistive technology. */
-export function Panel({ title, aside, note, className = '', children }: PanelProps) {
-  const id = useId()
+export function Panel({ title, id, aside, note, className = '', children }: PanelProps) {
+  const titleId = useId()
   return (
-    <section className={`panel flex min-w-0 flex-col ${className}`} aria-labelledby={id}>
+    <section id={id} className={`panel flex min-w-0 flex-col ${className}`} aria-labelledby={titleId}>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-[22px] py-4 max-sm:px-4">
         <div className="min-w-0">
-          <h2 id={id} className="text-[1.1875rem] wrap-anywhere">
+          <h2 id={titleId} className="text-[1.1875rem] wrap-anywhere">
             {title}
           </h2>
           {note && <p className="mt-1 text-[0.8125rem] leading-snug text-ink-3">{note}</p>}

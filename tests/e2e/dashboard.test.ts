@@ -1,7 +1,10 @@
 import type { Page, Route } from '@playwright/test'
+import { openAdministrator } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, register, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
+import { takeTo } from './offered-series.ts'
 import { makeActivities, makeInvestments, makePortfolio, makeTransactions } from './portfolio-rows.ts'
+import { makeSeries, subscribe } from './series-rows.ts'
 
 const overview = '/access/dashboard'
 const investments = '/access/dashboard?tab=investments'
@@ -42,8 +45,8 @@ test.describe('the overview', () => {
     await expect(panel(page, 'Allocation by category').getByText('No holdings yet')).toBeVisible()
     expect(await barPercent(page)).toBe(0)
     const strip = page.getByRole('region', { name: 'Next step' })
-    await strip.getByRole('link', { name: 'Choose a token' }).click()
-    await expect(page.getByRole('button', { name: 'Start Investing' })).toBeVisible()
+    await strip.getByRole('link', { name: 'See the series' }).click()
+    await expect(page).toHaveURL('/tokens')
     await page.goBack()
     await expect(activity).toBeVisible()
     await expectAccessible(page)
@@ -350,14 +353,18 @@ test.describe('the next step', () => {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1440, height: 900 })
-    await strip(page).getByRole('link', { name: 'Choose a token' }).click()
-    await expect(page).toHaveURL(investments)
-    // The tab has the action itself.
-    await expect(strip(page).getByRole('link')).toHaveCount(0)
+    await page.goto(investments)
+    await expect(strip(page).getByRole('link', { name: 'See the series' })).toHaveAttribute('href', '/tokens')
 
     await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
     await expect(strip(page)).toContainText('Identity check · With the compliance team')
     await expect(strip(page)).toContainText('$MONZ')
+    // Leads to the part of this tab that it is about.
+    await page.setViewportSize({ width: 390, height: 480 })
+    await expect(panel(page, 'Pending investment')).not.toBeInViewport()
+    await strip(page).getByRole('link', { name: 'See your request' }).click()
+    await expect(panel(page, 'Pending investment')).toBeInViewport()
+    await page.setViewportSize({ width: 1440, height: 900 })
 
     await sql`update users set is_verified = true where id = ${user.id}`
     await page.goto('/access/dashboard?tab=intelligence')
@@ -408,6 +415,60 @@ test.describe('the next step', () => {
     await expect(strip(page)).toHaveCount(0)
     pending.resolve()
     await expect(panel(page, 'How the value is made up')).toContainText('$50.00')
+    await expect(strip(page)).toHaveCount(0)
+  })
+})
+
+test.describe('a payment that is due', () => {
+  const strip = (page: Page) => page.getByRole('region', { name: 'Next step' })
+
+  test('is shown on every tab of an account that is underway, until it has arrived', async ({
+    page,
+    sql,
+  }) => {
+    const administrator = await openAdministrator(page)
+    const series = await makeSeries(sql)
+    const { user, email, password } = await register(page)
+    await sql`update users set is_verified = true where id = ${user.id}`
+    await makePortfolio(sql, user.id, { active_investments: 1 })
+    await makeTransactions(sql, user.id, [
+      { type: 'deposit', amount: '50.00', transaction_date: '2026-05-01T09:00:00Z' },
+    ])
+    const later = await subscribe(sql, series, { user_id: user.id, amount: 2000 })
+    const { id, reference } = await subscribe(sql, series, { user_id: user.id, amount: 8000 })
+    for (const each of [later.id, id]) await takeTo(sql, administrator, each, 'approved')
+    await sql`update subscriptions set payment_due_at = '2098-11-29T12:00:00Z' where id = ${id}`
+    await sql`update subscriptions set payment_due_at = '2098-12-29T12:00:00Z' where id = ${later.id}`
+
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.addInitScript(watchShifts)
+    await page.goto('/access/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Access Platform' }).click()
+    await expect(page).toHaveURL(overview)
+    await expect(strip(page)).toContainText(`Pay for ${reference} · Your turn`)
+    await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
+    await expectNoShift(page)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    for (const tab of ['overview', 'investments', 'intelligence']) {
+      await page.goto(`/access/dashboard?tab=${tab}`)
+      await expect(strip(page)).toContainText(
+        `$8,000.00 for ${series.symbol} is to arrive by November 29, 2098. Another payment is due as well.`,
+      )
+      await expect(strip(page).getByRole('img', { name: /^Step/ }), 'not the first way').toHaveCount(0)
+    }
+    await expect(strip(page).getByRole('link', { name: 'See how to pay' })).toHaveAttribute(
+      'href',
+      `/access/subscriptions/${id}`,
+    )
+    await sql`update subscriptions set state = 'withdrawn' where id = ${id}`
+    await page.goto(overview)
+    await expect(strip(page)).toContainText(`Pay for ${later.reference}`)
+    await sql`update subscriptions set state = 'withdrawn' where id = ${later.id}`
+    await page.goto(overview)
+    await expect(panel(page, 'How the value is made up')).toBeVisible()
     await expect(strip(page)).toHaveCount(0)
   })
 })

@@ -1,9 +1,11 @@
-import type { Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { openAdministrator } from './administrator.ts'
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  makeEmail,
+  PASSWORD,
   readLines,
   register,
   signIn,
@@ -16,6 +18,28 @@ import { amountField, openDocument, step, submit } from './subscribe-form.ts'
 
 const subscriptionsCall = '**/api/v1/user/subscriptions'
 
+/** The lines that each occurrence of a reference takes when its part of the page is so wide, in pixels. */
+const countReferenceLines = (page: Page, reference: string, width: number) =>
+  page.evaluate(
+    ({ reference, width }) => {
+      const lines: number[] = []
+      const texts = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const at = (text.textContent ?? '').indexOf(reference)
+        const part = text.parentElement?.closest<HTMLElement>('p, h1, dd, li')
+        if (at < 0 || !part?.checkVisibility()) continue
+        const range = document.createRange()
+        range.setStart(text, at)
+        range.setEnd(text, at + reference.length)
+        part.style.width = `${width}px`
+        lines.push(new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size)
+        part.style.width = ''
+      }
+      return lines
+    },
+    { reference, width },
+  )
+
 test.describe('the subscription flow', () => {
   test('brings a visitor back after signing in', async ({ page, sql }) => {
     const series = await makeSeries(sql)
@@ -24,6 +48,28 @@ test.describe('the subscription flow', () => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Access Platform' }).click()
+    await expect(page).toHaveURL(`/access/subscribe/${series.code}`)
+    await expect(amountField(page)).toBeVisible()
+  })
+
+  test('brings a visitor back after creating an account, also by way of signing in', async ({
+    page,
+    sql,
+  }) => {
+    const series = await makeSeries(sql)
+    await page.goto(`/access/subscribe/${series.code}`)
+    await page.getByRole('button', { name: /Create one$/ }).click()
+    await page.getByRole('button', { name: /Sign in$/ }).click()
+    await page.getByRole('button', { name: /Create one$/ }).click()
+    await page.getByLabel('First Name').fill('Nadia')
+    await page.getByLabel('Last Name').fill('Sol')
+    await page.getByLabel('Email').fill(makeEmail('nadia'))
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Confirm Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page.getByRole('main').getByText('Account created successfully!')).toHaveText(
+      'Account created successfully! Taking you back to your page...',
+    )
     await expect(page).toHaveURL(`/access/subscribe/${series.code}`)
     await expect(amountField(page)).toBeVisible()
   })
@@ -320,6 +366,52 @@ test.describe('a subscription', () => {
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('heading', { name: 'You withdrew this subscription' })).toBeVisible()
     await expect(row).toContainText('Withdrawn')
+  })
+
+  test('says until when each state lasts, and only what is still missing', async ({ page, sql }) => {
+    const administrator = await openAdministrator(page)
+    const closes_at = new Date('2098-02-03T12:00:00Z')
+    const series = await makeSeries(sql, { offering: { closes_at } })
+    const { user } = await signIn(page)
+    const { id } = await subscribe(sql, series, { user_id: user.id, amount: 5000 })
+    const main = page.getByRole('main')
+    const identity = main.getByText('Your identity is not verified yet.')
+    const noDate =
+      'There is no fixed date for it: the offering closes on February 3, 2098 (UTC), and a subscription that is not decided 30 days after that expires.'
+    await page.goto(`/access/subscriptions/${id}`)
+    await expect(main).toContainText(noDate)
+    await expect(identity).toContainText('the compliance team contacts you')
+    await takeTo(sql, administrator, id, 'in_review')
+    await page.reload()
+    await expect(main).toContainText('The investment team decides')
+    await expect(main).toContainText(noDate)
+    await expect(identity).toBeVisible()
+    await sql`update users set is_verified = true where id = ${user.id}`
+    await page.reload()
+    await expect(main).toContainText(noDate)
+    await expect(main).not.toContainText('dentity')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('keeps its reference on one line at every width', async ({ page, sql }) => {
+    const administrator = await openAdministrator(page)
+    const series = await makeSeries(sql)
+    const { user } = await signIn(page)
+    await sql`update users set is_verified = true where id = ${user.id}`
+    const { id, reference } = await subscribe(sql, series, { user_id: user.id, amount: 5000 })
+    await takeTo(sql, administrator, id, 'approved')
+    for (const address of [`/access/subscriptions/${id}`, '/access/dashboard?tab=investments']) {
+      await page.goto(address)
+      const places = page.getByRole('main').getByText(reference).filter({ visible: true })
+      await expect.poll(() => places.count()).toBeGreaterThan(1)
+      await page.evaluate(() => document.fonts.ready)
+      for (const width of [40, 90, 120, 180, 240, 320]) {
+        const lines = await countReferenceLines(page, reference, width)
+        expect(lines.length, `${address} has the reference`).toBeGreaterThan(1)
+        expect(new Set(lines), `in parts of ${width} px`).toEqual(new Set([1]))
+      }
+    }
   })
 
   test('that is not approved shows the reason', async ({ page, sql }) => {

@@ -67,6 +67,7 @@ describe('GET /user/portfolio', () => {
       breakdown: noBreakdown,
       deposits: [],
       deposits_total: 0,
+      payment_due: false,
       recentActivity: [],
     })
   })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { SESSION_EXPIRED } from '#common/revocation'
-import type { Activity, Deposit, Holding, PortfolioResponse } from '#contract/portfolio'
+import type { Activity, Holding, PortfolioResponse } from '#contract/portfolio'
 import { invalidField, Problem } from '#contract/problem'
 import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
@@ -40,15 +40,17 @@ export const newestActivities = statement<ActivityRow>(
     where user_id = ${userId} order by activity_date desc, id desc limit ${sql.raw(String(MAX_ACTIVITIES))}`,
 )
 
-/** The subscriptions that deposits of an investor paid for. */
-const paidSubscriptions = statement<[transaction: number, id: number, symbol: string]>(
+/** The subscriptions that deposits of an investor paid for, and without a deposit those that are to be paid. */
+const paidSubscriptions = statement<[transaction: number | null, id: number, symbol: string]>(
   () => sql`
     select subscriptions.transaction_id, subscriptions.id, tokens.symbol from ${subscriptions}
     join ${tokens} on tokens.id = subscriptions.token_id
-    where subscriptions.user_id = ${userId} and subscriptions.transaction_id is not null`,
+    where subscriptions.user_id = ${userId} and (subscriptions.transaction_id is not null or subscriptions.state = 'approved')`,
 )
 
-async function readDeposits(userId: number): Promise<{ deposits: Deposit[]; deposits_total: number }> {
+type Booked = Pick<PortfolioResponse, 'deposits' | 'deposits_total' | 'payment_due'>
+
+async function readDeposits(userId: number): Promise<Booked> {
   const [page, paid] = await Promise.all([
     readPage(userId, { type: 'deposit', limit: MAX_DEPOSITS, offset: 0 }),
     paidSubscriptions({ userId }),
@@ -66,7 +68,8 @@ async function readDeposits(userId: number): Promise<{ deposits: Deposit[]; depo
     created_at: transaction_date,
     paid_for: paidBy.get(id) ?? null,
   }))
-  return { deposits, deposits_total: page.pagination.total }
+  const payment_due = paid.some(([transaction]) => transaction === null)
+  return { deposits, deposits_total: page.pagination.total, payment_due }
 }
 
 /**

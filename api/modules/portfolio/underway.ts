@@ -2,17 +2,19 @@ import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { portfolios } from '#db/schema/portfolios'
 import { holdings } from '#db/schema/register'
+import { subscriptions } from '#db/schema/subscriptions'
 import { transactionTotals } from '#db/schema/transactions'
 
 /**
- * Whether an investor has gone the way of a new account: an investment is approved or units are held, and a deposit is
- * booked.
+ * Whether an investor has gone the way of a new account: an investment is approved or units are held, a deposit is
+ * booked, and no approved subscription is to be paid.
  */
 export async function isUnderway(userId: number): Promise<boolean> {
   const [row] = await database().execute<{ underway: boolean }>(sql`
     select (exists (select from ${portfolios} where user_id = ${userId} and active_investments > 0)
         or exists (select from ${holdings} where user_id = ${userId} and units > 0))
       and exists (select from ${transactionTotals}
-        where user_id = ${userId} and type = 'deposit' and status = 'completed' and count > 0) as underway`)
+        where user_id = ${userId} and type = 'deposit' and status = 'completed' and count > 0)
+      and not exists (select from ${subscriptions} where user_id = ${userId} and state = 'approved') as underway`)
   return row?.underway ?? false
 }

@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from '#common/log'
 import { database, inTransaction } from '#db/connection'
-import { takeStep } from './rows.ts'
+import { offerings } from '#db/schema/series'
+import { DECISION_DAYS } from '#shared/asset/decision-days'
+import { offeringEnd, takeStep } from './rows.ts'
 
 const EVERY_MS = 60_000
 /** Subscriptions of one transaction. */
 const BATCH = 100
-/** Days after the end of an offering in which submitted subscriptions are still decided. */
-const DECISION_DAYS = 30
 
 interface Due extends Record<string, unknown> {
   id: number
@@ -20,11 +20,10 @@ export function expireSubscriptions(): Promise<number> {
   return inTransaction(async () => {
     const due = await database().execute<Due>(sql`
       select subscriptions.id, subscriptions.state from subscriptions
-      join offerings on offerings.id = subscriptions.offering_id
+      join ${offerings} on offerings.id = subscriptions.offering_id
       where (subscriptions.state = 'approved' and subscriptions.payment_due_at < now())
         or (subscriptions.state in ('submitted', 'in_review')
-          and least(offerings.closes_at, case when offerings.state = 'closed' then offerings.updated_at end)
-            < now() - make_interval(days => ${DECISION_DAYS}))
+          and ${offeringEnd} < now() - make_interval(days => ${DECISION_DAYS}))
       order by subscriptions.id limit ${BATCH} for update of subscriptions skip locked`)
     for (const { id, state } of due) {
       const reason =

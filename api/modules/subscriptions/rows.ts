@@ -3,7 +3,7 @@ import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { type Subscription, subscriptionReference } from '#contract/subscriptions'
 import { database } from '#db/connection'
 import { admins } from '#db/schema/accounts'
-import { series } from '#db/schema/series'
+import { offerings, series } from '#db/schema/series'
 import { settings } from '#db/schema/site'
 import { subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
 
@@ -18,6 +18,23 @@ async function readAccount(rows: readonly SubscriptionRow[]): Promise<string> {
 function toPayment({ id, state, amount, payment_due_at }: SubscriptionRow, account: string) {
   if (state !== 'approved' || !payment_due_at) return null
   return { reference: subscriptionReference(id), amount, due_at: payment_due_at.toISOString(), account }
+}
+
+/** When an offering ends: at its closing time, or when it was closed before. */
+export const offeringEnd = sql<Date>`least(${offerings.closes_at},
+  case when ${offerings.state} = 'closed' then ${offerings.updated_at} end)`.mapWith(offerings.closes_at)
+
+const isUndecided = ({ state }: SubscriptionRow): boolean => state === 'submitted' || state === 'in_review'
+
+/** The ends of the offerings of the subscriptions that are not decided, by the id of the offering. */
+async function readOfferingEnds(rows: readonly SubscriptionRow[]): Promise<Map<number, string>> {
+  const ids = rows.filter(isUndecided).map(({ offering_id }) => offering_id)
+  if (ids.length === 0) return new Map()
+  const found = await database()
+    .select({ id: offerings.id, end: offeringEnd })
+    .from(offerings)
+    .where(inArray(offerings.id, ids))
+  return new Map(found.map(({ id, end }) => [id, end.toISOString()]))
 }
 
 type StepRow = typeof subscriptionSteps.$inferSelect & { admin_name: string }
@@ -62,6 +79,7 @@ export async function toSubscriptions<Row extends NamedSubscription>(
   if (rows.length === 0) return []
   const steps = known ?? (await readSteps(rows))
   const account = await readAccount(rows)
+  const ends = await readOfferingEnds(rows)
   return rows.map((row) => ({
     id: row.id,
     reference: subscriptionReference(row.id),
@@ -74,6 +92,7 @@ export async function toSubscriptions<Row extends NamedSubscription>(
     state: row.state,
     reason: row.reason,
     payment: toPayment(row, account),
+    offering_ends_at: (isUndecided(row) && ends.get(row.offering_id)) || null,
     timeline: steps.filter(({ subscription_id }) => subscription_id === row.id).map(toStep),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
 import { findRegisterFaults } from '#db/register-integrity'
 import { unitsFor } from '#db/schema/subscriptions'
-import { createToken, createTransaction } from '#db/seed/factories'
+import { createPortfolio, createToken, createTransaction } from '#db/seed/factories'
 import {
   createAttestation,
   createOffering,
   createSeriesDocument,
   dayFromNow,
 } from '#db/seed/series-factories'
+import { isUnderway } from '#modules/portfolio/underway'
 import { purchaseOf } from '#shared/asset/subscription'
 import { startTestApp, type TestApp } from '#testing'
 import { expireSubscriptions } from './expiry.ts'
@@ -128,6 +129,7 @@ describe('a subscription', () => {
       units: '3.003003',
       state: 'submitted',
       payment: null,
+      offering_ends_at: offering.closes_at.toISOString(),
       timeline: [{ state: 'submitted', by: 'investor', reason: '' }],
     })
 
@@ -139,6 +141,7 @@ describe('a subscription', () => {
       amount: '1000.00',
       account: 'IBAN CH00 (illustrative)',
     })
+    expect(approved.offering_ends_at).toBeNull()
     const paid = await deposit(investor.user.id, '1000.00')
     await decide(id, { action: 'fund', transaction_id: paid.id })
     await deposit(investor.user.id, '5.00', { transaction_date: new Date(0) })
@@ -584,6 +587,34 @@ test('expires what was not paid in time, and what was not decided within 30 days
     by: 'system',
     reason: expect.stringContaining('within 30 days'),
   })
+})
+
+test('an account is not underway while a payment for a subscription is due', async () => {
+  const investor = await signIn()
+  const { symbol } = await createSeries()
+  await createPortfolio(app.db, { user_id: investor.user.id, active_investments: 1 })
+  await deposit(investor.user.id, '5.00')
+  const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+  const isDue = async () =>
+    (await app.call('GET', '/user/portfolio', { headers: investor.headers })).body.payment_due
+  expect([await isUnderway(investor.user.id), await isDue()], 'submitted').toEqual([true, false])
+  for (const action of ['review', 'approve']) await decide(id, { action })
+  expect([await isUnderway(investor.user.id), await isDue()], 'approved').toEqual([false, true])
+  const paid = await deposit(investor.user.id, '1000.00')
+  await decide(id, { action: 'fund', transaction_id: paid.id })
+  expect([await isUnderway(investor.user.id), await isDue()], 'paid').toEqual([true, false])
+})
+
+test('a subscription of an offering that was closed early says when that was', async () => {
+  const investor = await signIn()
+  const { symbol, offering } = await createSeries()
+  const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+  await app.sql`update offerings set state = 'closed' where id = ${offering.id}`
+  const [row] = await app.sql`select updated_at from offerings where id = ${offering.id}`
+  const closed = new Date(row?.updated_at)
+  expect(closed.getTime()).toBeLessThan(offering.closes_at.getTime())
+  const { subscription } = (await call(investor, 'GET', `/${id}`)).body
+  expect(subscription.offering_ends_at).toBe(closed.toISOString())
 })
 
 describe('the file of a subscription', () => {

@@ -20,6 +20,7 @@ import { readUserId } from '#site/admin/user-picker/user-search.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
+import { Reference } from '#ui/Reference'
 import { subscriptionList } from './list.ts'
 import { SubscriptionDetail } from './SubscriptionDetail.tsx'
 import { stateTones } from './steps.ts'
@@ -35,7 +36,7 @@ const columns: Column<AdminSubscription>[] = [
           <Email of={user_email} />
         </span>
         <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-normal">
-          <span className="num text-[0.8125rem] text-ink-3">{reference}</span>
+          <Reference of={reference} className="text-[0.8125rem] text-ink-3" />
           {!is_active && <Badge tone="loss">Inactive</Badge>}
           {!is_verified && <Badge tone="warn">Unverified</Badge>}
         </span>

@@ -5,6 +5,7 @@ import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums/suppor
 import type { Column } from '#site/admin/list/columns.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { Reference } from '#ui/Reference'
 import { type Desk, DeskTable, type DeskTableProps } from './DeskTable.tsx'
 import { callList, chatList, ticketList } from './desk.ts'
 import { StatusBadge, Who } from './parts.tsx'
@@ -20,7 +21,7 @@ const received = <Row extends { created_at: string }>(): Column<Row> => ({
 const reference = <Row extends { reference: string }>(): Column<Row> => ({
   id: 'reference',
   label: 'Reference',
-  cell: (row) => <span className="num text-[0.875rem] whitespace-nowrap">{row.reference}</span>,
+  cell: (row) => <Reference of={row.reference} className="text-[0.875rem]" />,
 })
 
 const email = <Row extends { email: string }>(): Column<Row> => ({

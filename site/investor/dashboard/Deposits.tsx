@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button, LinkButton } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
+import { Reference } from '#ui/Reference'
 import { Skeleton } from '#ui/Skeleton'
 
 interface DepositsProps {
@@ -101,7 +102,7 @@ function Row({ deposit: { id, amount, status, created_at, paid_for } }: { deposi
                 className="num text-accent-text underline decoration-1 underline-offset-2"
                 to={subscriptionPath(paid_for.subscription_id)}
               >
-                {paid_for.reference}
+                <Reference of={paid_for.reference} />
               </Link>
             </>
           )}

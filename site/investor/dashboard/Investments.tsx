@@ -14,6 +14,7 @@ import { ApprovedInvestments } from './ApprovedInvestments.tsx'
 import { DashboardFailure } from './DashboardFailure.tsx'
 import { Deposits } from './Deposits.tsx'
 import { InvestmentsLoading } from './InvestmentsLoading.tsx'
+import { investmentParts } from './investment-parts.ts'
 import { RequestCard } from './RequestCard.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { TokenPicker } from './TokenPicker.tsx'
@@ -82,6 +83,7 @@ function Held() {
       />
       {response && (
         <HoldingsPanel
+          id={investmentParts.holdings}
           response={response}
           subscriptions={mine}
           approved={approved

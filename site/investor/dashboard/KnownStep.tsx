@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { PortfolioResponse } from '#contract/portfolio'
 import { $profile } from '#core/query/profile'
 import { dataOf } from '#core/query/remote'
 import { $subscriptions } from '#core/query/subscriptions'
 import { investorSession } from '#core/session/session'
+import { WithReferences } from '#ui/Reference'
 import { findNextStep, type NextStep } from './next-step.ts'
 
 interface KnownStepProps {
@@ -31,26 +32,31 @@ const turn = {
   compliance: 'With the compliance team',
 }
 
+/** Whether a path is outside the area of the investor, whose router does not know it. */
+const isPublic = (to: string): boolean => to.startsWith('/') && !to.startsWith('/access/')
+
 function Step({ step: { done, at, actor, title, text, action } }: { step: NextStep }) {
-  const { search } = useLocation()
   return (
-    <div className="grid grid-cols-1 items-center gap-x-6 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <Bars done={done} at={at} />
+    <div
+      className={`grid grid-cols-1 items-center gap-x-6 gap-y-3 ${done.length > 0 ? 'md:grid-cols-[auto_minmax(0,1fr)_auto]' : 'md:grid-cols-[minmax(0,1fr)_auto]'}`}
+    >
+      {done.length > 0 && <Bars done={done} at={at} />}
       <p className="wrap-anywhere">
-        <strong className="font-medium">{title}</strong>
+        <strong className="font-medium">
+          <WithReferences>{title}</WithReferences>
+        </strong>
         <span className="text-ink-3"> · {turn[actor]}</span>
-        <span className="block text-ink-2">{text}</span>
+        <span className="block text-ink-2">
+          <WithReferences>{text}</WithReferences>
+        </span>
       </p>
-      {/* On the tab that it leads to, the tab itself has the action. */}
-      {action.to !== search && (
-        <Link
-          className={`button button-small ${actor === 'you' ? 'button-primary' : 'button-quiet'} justify-self-start`}
-          to={action.to}
-          reloadDocument={action.to.startsWith('/docs/')}
-        >
-          {action.label}
-        </Link>
-      )}
+      <Link
+        className={`button button-small ${actor === 'you' ? 'button-primary' : 'button-quiet'} justify-self-start`}
+        to={action.to}
+        reloadDocument={isPublic(action.to)}
+      >
+        {action.label}
+      </Link>
     </div>
   )
 }

@@ -20,13 +20,16 @@ const DAY_MS = 86_400_000
 const expectsStep = ({ underway, created_at }: { underway?: boolean; created_at: string }): boolean =>
   underway === undefined ? Date.now() - Date.parse(created_at) < NEW_DAYS * DAY_MS : !underway
 
-/** What a new investor does next, or waits for, until the first deposit is booked. */
+/**
+ * What a new investor does next, or waits for, until the first deposit is booked. From then on only a payment for a
+ * subscription is shown, until it has arrived.
+ */
 export function NextStepStrip() {
   const user = useStore(investorSession.$session)?.user
   const view = useStore($portfolio)
   const response = dataOf(view)
   const [isExpected] = useState(() => user !== undefined && expectsStep(user))
-  const underway = response && isUnderway(response)
+  const underway = response && isUnderway(response) && !response.payment_due
   const known = user?.underway
   useEffect(() => {
     if (underway !== undefined && underway !== known) investorSession.updateUser({ underway })

@@ -6,6 +6,7 @@ import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Button, LinkButton } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
+import { investmentParts } from './investment-parts.ts'
 import { unknownToken } from './unknown-token.ts'
 
 /** Days for which a rejection is shown. */
@@ -29,6 +30,7 @@ export function RequestCard({ request, onPick }: RequestCardProps) {
   const since = isPending ? requested_at : decided_at
   return (
     <section
+      id={investmentParts.request}
       className="panel sheet-corners flex flex-wrap items-center max-sm:items-start gap-x-5 gap-y-4 px-[22px] py-5 max-sm:px-4"
       aria-label={isPending ? 'Pending investment' : 'Rejected request'}
     >

@@ -56,14 +56,14 @@ const deposit = { id: 1, amount: '5.00', paid_for: null, created_at: '2026-11-03
 
 describe('the next step', () => {
   test.each([
-    ['of a new account is a token', stranger, {}, 'Choose a token', 'you', '?tab=investments'],
+    ['of a new account is a token', stranger, {}, 'Choose a token', 'you', '/tokens'],
     [
       'after a rejection is another token',
       verified,
       { request: rejected },
       'Choose another token',
       'you',
-      '?tab=investments',
+      '/tokens',
     ],
     [
       'after the request is the identity check',
@@ -71,7 +71,7 @@ describe('the next step', () => {
       { request: pending },
       'Identity check',
       'compliance',
-      '?tab=investments',
+      '?tab=investments#request',
     ],
     [
       'of a verified investor is the decision',
@@ -79,7 +79,7 @@ describe('the next step', () => {
       { request: pending },
       'Decision on your request',
       'investment',
-      '?tab=investments',
+      '?tab=investments#request',
     ],
     [
       'after the approval is a deposit',
@@ -87,7 +87,7 @@ describe('the next step', () => {
       { active: 1 },
       'Make your first deposit',
       'you',
-      '?tab=investments',
+      '?tab=investments#holdings',
     ],
     [
       'with a pending deposit is its booking',
@@ -134,6 +134,7 @@ describe('the next step', () => {
       state === 'approved'
         ? { reference: 'S', amount: '5000.00', due_at: '2026-12-01T00:00:00.000Z', account: '' }
         : null,
+    offering_ends_at: null,
     timeline: [],
     created_at: '2026-11-01T00:00:00.000Z',
     updated_at: '2026-11-01T00:00:00.000Z',
@@ -154,12 +155,40 @@ describe('the next step', () => {
     const step = findNextStep(verified, holdings({ request: pending }), all)
     expect(step).toMatchObject({ title: 'Pay for S-000002', action: { label: 'See how to pay' } })
     expect(step?.text).toBe(
-      '$5,000.00 for $HALL is to arrive by December 1, 2026. The subscription shows how to pay.',
+      '$5,000.00 for $HALL is to arrive by December 1, 2026. Another payment is due as well.',
     )
   })
 
   test('is a token again when the only subscription has ended', () => {
     for (const state of ['withdrawn', 'rejected', 'expired'] as const)
       expect(findNextStep(verified, holdings(), [subscription(1, state)])?.title).toBe('Choose a token')
+  })
+
+  test('is the payment that is due first, and how many more there are', () => {
+    const due = (id: number, day: string): Subscription => {
+      const { payment, ...rest } = subscription(id, 'approved')
+      return { ...rest, payment: payment && { ...payment, due_at: `2026-12-${day}T00:00:00.000Z` } }
+    }
+    const textOf = (...all: Subscription[]) => {
+      const { title, text } = findNextStep(verified, holdings(), all) ?? {}
+      return `${title}: ${text}`
+    }
+    expect(textOf(due(2, '09'), due(3, '05'), due(4, '07'))).toBe(
+      'Pay for S-000003: $5,000.00 for $HALL is to arrive by December 5, 2026. 2 more payments are due as well.',
+    )
+    expect(textOf(due(2, '09'))).toBe(
+      'Pay for S-000002: $5,000.00 for $HALL is to arrive by December 9, 2026. The subscription shows how to pay.',
+    )
+  })
+
+  test('of an account that is underway is a payment that is due, and nothing else', () => {
+    const underway = holdings({ active: 1, depositedAt: '2026-11-03T00:00:00.000Z' })
+    expect(findNextStep(verified, underway, [subscription(1, 'approved')])).toMatchObject({
+      title: 'Pay for S-000001',
+      done: [],
+      action: { to: '/access/subscriptions/1' },
+    })
+    for (const state of ['submitted', 'in_review', 'funded'] as const)
+      expect(findNextStep(verified, underway, [subscription(1, state)])).toBeUndefined()
   })
 })

@@ -1,7 +1,8 @@
 import type { InvestmentRequest, PortfolioResponse } from '#contract/portfolio'
 import type { User } from '#contract/session'
 import type { Subscription } from '#contract/subscriptions'
-import { explainSubscription, findMostUrgent } from './subscription-step.ts'
+import { investmentParts } from './investment-parts.ts'
+import { explainSubscription, findDue, findMostUrgent } from './subscription-step.ts'
 import { isApproved, isDeposited, isUnderway } from './underway.ts'
 
 /** The way of a new account to its first booked deposit, in order. */
@@ -13,7 +14,7 @@ type Person = Pick<User, 'is_verified'>
 type Holdings = Pick<PortfolioResponse, 'portfolio' | 'request' | 'breakdown' | 'deposits'>
 
 export interface NextStep {
-  /** Of each step in order: whether it is done. */
+  /** Of each step in order: whether it is done; empty after the first way. */
   done: readonly boolean[]
   /** Index of the step that comes next. */
   at: number
@@ -25,7 +26,8 @@ export interface NextStep {
 }
 
 /**
- * The step that comes next; undefined once the account is underway. Steps that the server cannot know are not among them.
+ * The step that comes next; once the account is underway, only a payment that is due. Steps that the server cannot know
+ * are not among them.
  * A subscription takes the place of a request: it is one with an amount.
  */
 export function findNextStep(
@@ -33,7 +35,11 @@ export function findNextStep(
   holdings: Holdings,
   subscriptions: readonly Subscription[] = [],
 ): NextStep | undefined {
-  if (isUnderway(holdings)) return undefined
+  const due = findDue(subscriptions)
+  const urgent = findMostUrgent(subscriptions)
+  const explainUrgent = (of: Subscription) =>
+    explainSubscription(of, person.is_verified, Math.max(0, due.length - 1))
+  if (isUnderway(holdings)) return due[0] && { done: [], at: 0, ...explainUrgent(due[0]) }
   const has = (...states: readonly Subscription['state'][]) =>
     subscriptions.some(({ state }) => states.includes(state))
   const approved = isApproved(holdings) || has('approved', 'funded', 'allotted')
@@ -44,23 +50,24 @@ export function findNextStep(
     deposited: isDeposited(holdings) || has('funded', 'allotted'),
   }
   const done = steps.map((each) => isDone[each])
-  const urgent = findMostUrgent(subscriptions)
   const first = done.indexOf(false)
   // Units that are allotted count a little later than they show.
   const at = first < 0 ? steps.length - 1 : first
-  if (urgent) return { done, at, ...explainSubscription(urgent, person.is_verified) }
+  if (urgent) return { done, at, ...explainUrgent(urgent) }
   const step = steps[first]
   return step ? { done, at, ...explain(step, holdings) } : { done, at, ...seeHoldings }
 }
 
 const investments = '?tab=investments'
+const holdingsPart = `${investments}#${investmentParts.holdings}`
+
 const seeHoldings: Omit<NextStep, 'done' | 'at'> = {
   actor: 'you',
   title: 'Your units are allotted',
   text: 'They are entered in the register of holders in your name.',
-  action: { label: 'See your holdings', to: investments },
+  action: { label: 'See your holdings', to: holdingsPart },
 }
-const seeRequest = { label: 'See your request', to: investments }
+const seeRequest = { label: 'See your request', to: `${investments}#${investmentParts.request}` }
 
 function explain(step: StepName, { request, deposits }: Holdings): Omit<NextStep, 'done' | 'at'> {
   const symbol = request?.symbol ?? 'your token'
@@ -93,13 +100,13 @@ function explain(step: StepName, { request, deposits }: Holdings): Omit<NextStep
             actor: 'you',
             title: 'Make your first deposit',
             text: 'Your request is approved. Subscribe with an amount, or ask the investment team for the details of the payment.',
-            action: { label: 'Add an amount', to: investments },
+            action: { label: 'Add an amount', to: holdingsPart },
           }
   }
 }
 
 function chooseToken(request: InvestmentRequest | null): Omit<NextStep, 'done' | 'at'> {
-  const action = { label: 'Choose a token', to: investments }
+  const action = { label: 'See the series', to: '/tokens' }
   return request?.state === 'rejected'
     ? {
         actor: 'you',

@@ -8,6 +8,8 @@ import { valuedDays } from './holdings.ts'
 import { Valued } from './Valued.tsx'
 
 interface HoldingsPanelProps {
+  /** For links to it. */
+  id: string
   response: HoldingsResponse
   /** The investor's own, for the ones that are open beside a holding. */
   subscriptions: readonly Subscription[]
@@ -18,17 +20,18 @@ interface HoldingsPanelProps {
 export const holdingsTitle = 'Holdings'
 
 /** The units that the investor holds, with the cash beside them and the total: a table, or cards where it is too narrow for one. */
-export function HoldingsPanel({ response, subscriptions, approved }: HoldingsPanelProps) {
+export function HoldingsPanel({ id, response, subscriptions, approved }: HoldingsPanelProps) {
   const { holdings } = response
   if (holdings.length === 0) {
     return (
-      <Panel title={holdingsTitle}>
+      <Panel id={id} title={holdingsTitle}>
         <HoldingsEmpty response={response} subscriptions={subscriptions} approved={approved} />
       </Panel>
     )
   }
   return (
     <Panel
+      id={id}
       title={holdingsTitle}
       note="Units in the register of holders, at the preferred value of the latest valuation."
       aside={<Valued days={valuedDays(holdings)} />}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Subscription } from '#contract/subscriptions'
 import { subscriptionPath } from '#core/format/series-paths'
 import { stateNames } from '#site/investor/subscriptions/states.ts'
+import { Reference } from '#ui/Reference'
 
 /** The open subscriptions of a series beside its holding. */
 export function OpenSubscriptions({ subscriptions }: { subscriptions: readonly Subscription[] }) {
@@ -14,7 +15,7 @@ export function OpenSubscriptions({ subscriptions }: { subscriptions: readonly S
             className="relative z-1 text-accent-text underline decoration-1 underline-offset-2"
             to={subscriptionPath(id)}
           >
-            <span className="num">{reference}</span> {stateNames[state].toLowerCase()}
+            <Reference of={reference} /> {stateNames[state].toLowerCase()}
           </Link>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { formatUnits } from '#core/format/units'
 import { $profile } from '#core/query/profile'
 import { dataOf } from '#core/query/remote'
 import type { PublicSeries } from '#core/query/series'
+import { DECISION_DAYS } from '#shared/asset/decision-days'
 import { purchaseOf } from '#shared/asset/subscription'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { readAmount } from './offering.ts'
@@ -57,7 +58,11 @@ export function ReviewStep({ series, offering, amount, documents }: ReviewStepPr
         </Term>
       </dl>
       <ol className="mt-5 grid list-decimal gap-1 border-line border-t pt-4 pl-5 text-[0.875rem] text-ink-2">
-        <li>The investment team reviews your subscription. Its units are reserved for you meanwhile.</li>
+        <li>
+          The investment team reviews your subscription. Its units are reserved for you meanwhile. There is no
+          fixed date for the decision; what is not decided {DECISION_DAYS} days after the offering has closed
+          expires.
+        </li>
         <li>
           Once it is approved, you have {countOf(offering.payment_days, 'day')} to pay. The subscription shows
           how.

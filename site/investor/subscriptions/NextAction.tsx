@@ -76,8 +76,8 @@ function IdentityNote() {
   if (!profile || profile.is_verified) return null
   return (
     <p className="mt-3 max-w-[64ch] border-warn border-l-2 pl-3 text-[0.9375rem]">
-      Your identity is not verified yet. The compliance team checks it; the subscription can be approved after
-      that.
+      Your identity is not verified yet. The subscription can be approved after that: the compliance team
+      contacts you and names a secure way to send your evidence.
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { Subscription } from '#contract/subscriptions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { CopyButton } from '#ui/CopyButton'
+import { WithReferences } from '#ui/Reference'
 
 type Payment = NonNullable<Subscription['payment']>
 
@@ -50,7 +51,9 @@ function Part({ name, copy, children }: { name: string; copy?: string; children:
     <div className="min-w-0">
       <dt className="text-[0.8125rem] text-ink-2">{name}</dt>
       <dd className="num flex items-start gap-1 text-[0.9375rem]">
-        <span className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</span>
+        <span className="min-w-0 whitespace-pre-line wrap-anywhere">
+          <WithReferences>{children}</WithReferences>
+        </span>
         {copy && (
           <span className="-my-0.5 flex-none">
             <CopyButton text={copy} of={name.toLowerCase()} />

@@ -8,6 +8,7 @@ import { FactList } from '#site/investor/FactList.tsx'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { CopyButton } from '#ui/CopyButton'
 import { Panel } from '#ui/Panel'
+import { Reference } from '#ui/Reference'
 
 /** The figures of a subscription, as they were at its submission. */
 export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
@@ -24,7 +25,7 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           [
             'Reference',
             <span key="reference" className="num inline-flex items-center gap-1">
-              {reference} <CopyButton text={reference} of="the reference" />
+              <Reference of={reference} /> <CopyButton text={reference} of="the reference" />
             </span>,
           ],
           [

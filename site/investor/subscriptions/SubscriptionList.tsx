@@ -8,6 +8,7 @@ import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Panel } from '#ui/Panel'
+import { Reference } from '#ui/Reference'
 import { isOpen, noteOf, openFirst, stateNames, stateTones } from './states.ts'
 
 /** Subscriptions that are listed besides the open ones, until all are asked for. */
@@ -50,7 +51,7 @@ function Row({ subscription }: { subscription: Subscription }) {
             className="num font-medium no-underline after:absolute after:inset-0"
             to={subscriptionPath(id)}
           >
-            {reference}
+            <Reference of={reference} />
           </Link>
           <span className="num text-ink-2 wrap-anywhere">{symbol}</span>
           <IllustrativeMark of={subscription} />

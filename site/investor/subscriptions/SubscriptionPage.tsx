@@ -13,6 +13,7 @@ import { NotFound } from '#site/investor/NotFound.tsx'
 import { Page } from '#site/investor/Page.tsx'
 import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
+import { WithReferences } from '#ui/Reference'
 import { RemoteView } from '#ui/RemoteView'
 import { NextAction } from './NextAction.tsx'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
@@ -34,9 +35,11 @@ function OneSubscription({ id }: { id: number }) {
   const view = useStore($view)
   const subscription = dataOf(view)
   const { reference = `S-${String(id).padStart(6, '0')}` } = subscription ?? {}
+  const title = `Subscription ${reference}`
   return (
     <Page
-      title={`Subscription ${reference}`}
+      title={title}
+      heading={<WithReferences>{title}</WithReferences>}
       lead={subscription ? `${formatMoney(subscription.amount)} for ${subscription.symbol}` : '\u00a0'}
       above={<BackLink to={LIST}>My Investments</BackLink>}
       aside={

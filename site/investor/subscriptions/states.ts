@@ -2,6 +2,7 @@
 import type { Subscription } from '#contract/subscriptions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
+import { DECISION_DAYS } from '#shared/asset/decision-days'
 import { openSubscriptionStates } from '#shared/enums/series'
 import type { BadgeTone } from '#ui/Badge'
 
@@ -47,6 +48,13 @@ export interface NextStep {
   text: string
 }
 
+/** Until when the investment team decides: no rule names a day but that of the expiry. */
+function explainDecisionTime({ offering_ends_at: end }: Subscription): string {
+  if (!end) return ''
+  const verb = Date.parse(end) > Date.now() ? 'closes' : 'closed'
+  return `There is no fixed date for it: the offering ${verb} on ${formatCalendarDate(end)} (UTC), and a subscription that is not decided ${DECISION_DAYS} days after that expires.`
+}
+
 /** What happens next with a subscription. */
 export function nextStepOf(subscription: Subscription): NextStep {
   const { state, symbol, units, payment, reason, timeline } = subscription
@@ -54,12 +62,12 @@ export function nextStepOf(subscription: Subscription): NextStep {
     case 'submitted':
       return {
         title: 'The investment team takes it into review',
-        text: 'Your units are reserved and nothing is charged. You are notified of each step that follows.',
+        text: `Your units are reserved and nothing is charged. ${explainDecisionTime(subscription)} You are notified of each step that follows.`,
       }
     case 'in_review':
       return {
         title: 'The investment team decides',
-        text: 'Before it approves, the compliance team must have checked your identity. You are notified of the decision.',
+        text: `${explainDecisionTime(subscription)} You are notified of the decision.`,
       }
     case 'approved':
       return {
@@ -71,7 +79,7 @@ export function nextStepOf(subscription: Subscription): NextStep {
     case 'funded':
       return {
         title: 'The investment team allots your units',
-        text: 'Your payment has arrived. The units are yours once they are entered in the register of holders.',
+        text: 'Your payment has arrived. There is no fixed date for it: the units are allotted when the attestation of the units held allows it, and are yours once they are entered in the register of holders.',
       }
     case 'allotted':
       return {

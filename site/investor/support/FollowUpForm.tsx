@@ -9,6 +9,7 @@ import { createForm } from '#core/form/form'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Textarea } from '#ui/Field'
+import { Reference } from '#ui/Reference'
 import { refreshMySupport, refreshThread } from './my-support.ts'
 
 const REQUIRED = 'Write a message first'
@@ -61,7 +62,7 @@ export function FollowUpForm({ id, status, reference }: FollowUpFormProps) {
       {isClosed && (
         <p className="text-[0.875rem] text-ink-2">
           This ticket is closed. To go on, <a href="/docs/help-support">open a new one</a> and name{' '}
-          <span className="num">{reference}</span> in it.
+          <Reference of={reference} /> in it.
         </p>
       )}
       {sending.name === 'failed' && sending.message !== '' && !isClosed && (

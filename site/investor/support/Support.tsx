@@ -8,6 +8,7 @@ import { Badge, type BadgeTone } from '#ui/Badge'
 import { LinkButton } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
+import { Reference } from '#ui/Reference'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { Answers } from './Answers.tsx'
@@ -109,7 +110,7 @@ function Row({ title, reference, children, badge, thread }: RowProps) {
           <p className="font-medium wrap-anywhere">{title}</p>
         )}
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-[0.8125rem] text-ink-2">
-          <span className="num">{reference}</span>
+          <Reference of={reference} />
           {children}
         </p>
       </div>

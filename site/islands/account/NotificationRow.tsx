@@ -3,6 +3,7 @@ import { formatDatedMoment } from '#core/format/dated-moment'
 import { Icon } from '#ui/Icon'
 import { crossedIcon, infoIcon } from '#ui/icons/account'
 import { alertIcon, checkIcon } from '#ui/icons/signs'
+import { WithReferences } from '#ui/Reference'
 
 interface Sign {
   icon: string
@@ -67,9 +68,11 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
         <span
           className={`block text-[0.9375rem] leading-snug ${is_read ? 'text-ink-2' : 'font-medium text-ink'}`}
         >
-          {title}
+          <WithReferences>{title}</WithReferences>
         </span>
-        <span className="mt-0.5 block text-[0.875rem] leading-snug text-ink-2">{message}</span>
+        <span className="mt-0.5 block text-[0.875rem] leading-snug text-ink-2">
+          <WithReferences>{message}</WithReferences>
+        </span>
         <time className="mt-1 block text-[0.75rem] text-ink-3" dateTime={created_at}>
           {formatDatedMoment(created_at)}
         </time>

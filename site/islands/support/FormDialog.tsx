@@ -142,7 +142,7 @@ export function FormDialog<Body extends object, Sent extends Received>({
 function Reference({ of: { reference, listed } }: { of: Received }) {
   return (
     <p>
-      Your reference: <strong className="num font-medium">{reference}</strong>
+      Your reference: <strong className="num font-medium whitespace-nowrap">{reference}</strong>
       {listed && (
         <a className="block" href="/access/support">
           Follow it in Support
