@@ -14,7 +14,7 @@ export interface LargeCounts {
   notifications: number
   /** Coins with two years of prices. */
   coins: number
-  /** In the register of one series, which all investors hold. */
+  /** In the register of a series of its own, which all investors hold. */
   entries: number
 }
 
@@ -34,6 +34,9 @@ const BATCH = 50_000
 /** The domain of these accounts, and the email address of the one with the many rows. */
 const DOMAIN = 'large.lodefield.example'
 export const largeInvestor = `investor-1@${DOMAIN}`
+
+/** The series whose register is large. */
+export const LARGE_SERIES = '$LARGE'
 
 /** Minerals rather than people. */
 const MINERALS =
@@ -141,19 +144,31 @@ async function addPortfolios(sql: Sql, { first, number }: Owners): Promise<void>
     where portfolios.user_id between ${first} and ${first + number - 1}`
 }
 
-/** A register of the first series, in which every investor holds units. */
+/** A series for the large register: those of the demonstration have registers of their own. Returns the id of its token. */
+async function addSeries(sql: Sql): Promise<number> {
+  const [token] = await sql<{ id: number }[]>`
+    insert into tokens (symbol, name, category_id, location, description, icon, color)
+    select ${LARGE_SERIES}, 'Register for measurements', category_id, 'No place', 'Made for measurements', icon, color
+    from tokens order by id limit 1 returning id`
+  if (!token) throw new Error('There is no token: seed the essentials first')
+  await sql`insert into series (token_id, is_illustrative) values (${token.id}, true)`
+  await sql`
+    insert into series_valuations (token_id, low, preferred, high, as_of, method, inputs)
+    values (${token.id}, 80, 104, 130, (now() at time zone 'UTC')::date - 1, 'Made for measurements', '[]')`
+  return token.id
+}
+
+/** A register of a series of its own, in which every investor holds units. */
 async function addLargeRegister(
   sql: Sql,
   { first, number }: Owners,
   wanted: number,
   onProgress: Progress | undefined,
 ): Promise<void> {
-  const [token] = await sql<{ id: number }[]>`
-    select id from tokens where is_active and id not in (select token_id from register_heads) order by id limit 1`
-  if (!token || number < 2) return
+  if (number < 2) return
   const entries = Math.max(2 * number, wanted - (wanted % 2))
   await addRegister(sql, {
-    tokenId: token.id,
+    tokenId: await addSeries(sql),
     first,
     holders: number,
     entries,
@@ -201,13 +216,10 @@ export async function seedRegister(
   sql: Sql,
   { holders, entries }: { holders: number; entries: number },
 ): Promise<{ tokenId: number; symbol: string; first: number }> {
-  const [token] = await sql<
-    { id: number; symbol: string }[]
-  >`select id, symbol from tokens order by id limit 1`
-  if (!token) throw new Error('There is no token: seed the essentials first')
+  const tokenId = await addSeries(sql)
   const { first } = await addUsers(sql, holders, '!')
-  await sql.begin((tx) => addRegister(tx as unknown as Sql, { tokenId: token.id, first, holders, entries }))
-  return { tokenId: token.id, symbol: token.symbol, first }
+  await sql.begin((tx) => addRegister(tx as unknown as Sql, { tokenId, first, holders, entries }))
+  return { tokenId, symbol: LARGE_SERIES, first }
 }
 
 /** Transactions alone, of investors made for them, for benchmarks. Returns the same as {@link seedLarge}. */
