@@ -95,6 +95,7 @@ test('units are transferred, redeemed and corrected after the dialog has said wh
     `#${entry?.number}`,
   )
   await expect(redemption).toContainText('Window of the third quarter')
+  await expect(redemption).toContainText('Proceeds $480.50')
   await redemption.getByRole('button', { name: /^Correct redemption/ }).click()
   const correcting = page.getByRole('dialog', { name: /^Correct redemption/ })
   await expect(correcting.getByRole('listitem').filter({ hasText: bo.name })).toContainText('+4.000000')

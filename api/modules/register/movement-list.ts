@@ -159,6 +159,7 @@ export async function exportMovements(
       ['User ID', ({ entry }) => entry.user_id ?? ''],
       ['Units', ({ entry }) => decimal(entry.units)],
       ['Cost', ({ entry }) => decimal(entry.cost)],
+      ['Proceeds', ({ entry, movement }) => (entry.user_id === null ? '' : decimal(movement.amount))],
       ['Reason', ({ movement }) => movement.reason],
       ['Reverses', ({ movement }) => movement.reverses ?? ''],
       ['Hash', ({ entry }) => entry.hash],

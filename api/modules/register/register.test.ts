@@ -150,6 +150,18 @@ describe('a redemption', () => {
     expect([units_in_issue, holders[0].units]).toEqual(['3.000000', '3.000000'])
     const { cash, holdings } = (await app.call('GET', '/user/holdings', { headers: investor.headers })).body
     expect([cash, holdings[0].cost]).toEqual(['-270.00', '300.00'])
+    const { text } = await admin('GET', `${path}/entries/export`)
+    const [, ...listed] = text.trim().split('\r\n')
+    expect(
+      listed.map((line) =>
+        /,(issue|redemption),.*,(unissued|holder),.*,(\d*\.?\d*),(?:Asked)?,,/.exec(line)?.slice(1),
+      ),
+    ).toEqual([
+      ['redemption', 'holder', '130.00'],
+      ['redemption', 'unissued', ''],
+      ['issue', 'holder', ''],
+      ['issue', 'unissued', ''],
+    ])
     expect(
       (await admin('POST', `${path}/entries`, { ...body, amount: undefined })).body.details[0].path,
     ).toBe('/amount')
@@ -281,7 +293,7 @@ describe('the cap table', () => {
     expect((await admin('GET', `${path}/entries?user_id=${one.id}`)).body.pagination.total).toBe(2)
     const entries = (await admin('GET', `${path}/entries/export`)).text.trim().split('\r\n')
     expect(entries).toHaveLength(7)
-    expect(entries[1]).toMatch(/,6,\d+,issue,.*,holder,\d+,5\.000000,0\.00,/)
+    expect(entries[1]).toMatch(/,6,\d+,issue,.*,holder,\d+,5\.000000,0\.00,,/)
     expect(
       (await admin('GET', `${path}/entries/export?user_id=${two.id}`)).text.trim().split('\r\n'),
     ).toHaveLength(3)

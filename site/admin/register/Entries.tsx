@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ListedMovement } from '#contract/admin-register'
+import { formatMoney } from '#core/format/format'
 import { movementNames } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
 import type { Column } from '#site/admin/list/columns.ts'
@@ -28,12 +29,15 @@ const columns: Column<ListedMovement>[] = [
   {
     id: 'movement',
     label: 'Movement',
-    cell: ({ id, type, reverses, corrected_by }) => (
+    cell: ({ id, type, amount, reverses, corrected_by }) => (
       <>
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
           <Badge tone={tones[type]}>{movementNames[type]}</Badge>
           <span className="num text-[0.8125rem] font-normal text-ink-3">{id}</span>
         </span>
+        {amount !== null && (
+          <span className="block text-[0.875rem] font-normal">Proceeds {formatMoney(amount)}</span>
+        )}
         {reverses !== null && <span className="block text-[0.875rem] font-normal">Reverses {reverses}</span>}
         {corrected_by !== null && (
           <span className="block text-[0.875rem] font-normal">Corrected by {corrected_by}</span>
