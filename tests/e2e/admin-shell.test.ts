@@ -73,6 +73,7 @@ test('the dashboard shows figures as the server counts them', async ({ page }) =
     'pending_requests',
     'waiting_subscriptions',
     'stopped_series',
+    'failed_snapshots',
     'open_tickets',
     'waiting_calls',
     'open_chats',

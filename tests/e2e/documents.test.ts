@@ -157,6 +157,8 @@ test.describe('when a list cannot be loaded', () => {
   ] as const) {
     test(`shows the other list and a retry: ${text}`, async ({ page }) => {
       await signIn(page)
+      // What other tests publish would have the list fetched again before the button is pressed.
+      await page.route('**/api/v1/events', () => {})
       if (call === reportsCall) await stubUploads(page)
       await page.route(call, (route) => route.abort())
       await page.goto(address)

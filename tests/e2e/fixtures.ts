@@ -134,8 +134,11 @@ async function violationsIn(page: Page, selector: string | undefined) {
  * Restores the theme.
  */
 export async function expectAccessible(page: Page, selector?: string): Promise<void> {
-  // Skeletons of islands that start on visibility are not waited for.
-  const skeletons = page.locator('.skeleton:not(astro-island[ssr] *)').filter({ visible: true })
+  // Skeletons of islands that start on visibility are not waited for, and none outside of the part.
+  const skeletons = page
+    .locator(selector ?? 'html')
+    .locator('.skeleton:not(astro-island[ssr] *)')
+    .filter({ visible: true })
   await expect(skeletons, 'skeletons still shown').toHaveCount(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const shown = await page.evaluate(() => document.documentElement.dataset.theme)

@@ -31,6 +31,8 @@ test('secrets are in files readable by their owner only, and not in the output',
     ADMIN_PASSWORD: '',
     ADMIN_PATH_SECRET: '',
     AUDIT_KEY: '',
+    PROOF_KEY: '',
+    PROOF_NONCE_KEY: '',
     DEMO: 'true',
   })
   const read = async (name: string) => {
