@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import { type CheckResult, checkAttestation, checkProof, checkSnapshot, sumLeaves } from '#shared/proof/check'
 import { type ReadFile, readProofFile } from '#shared/proof/read-file'
 import { checkSignedFile } from '#shared/proof/signed-file'
-import { type Snapshot, sha256 } from '#shared/proof/snapshot'
+import type { Snapshot } from '#shared/proof/snapshot'
+import { sha256 } from '#shared/sha256'
 import { runMain, StartError } from './progress.ts'
 
 const USAGE = `Usage: npm run proof:verify -- <file> [--key <hex>] [--previous <snapshot.json>] [--snapshot <snapshot.json or proof.json>]

@@ -12,9 +12,6 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0

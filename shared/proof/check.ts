@@ -1,6 +1,7 @@
 /** Checks a holder's proof of inclusion against a snapshot: every step with its values, and what fails by name. */
+import { sha256 } from '#shared/sha256'
 import { printUnits, readUnits } from './bytes.ts'
-import { hashSnapshot, isSignedBy, type Snapshot, type SnapshotSeries, sha256 } from './snapshot.ts'
+import { hashSnapshot, isSignedBy, type Snapshot, type SnapshotSeries } from './snapshot.ts'
 import { leafBytes, nodeBytes, type SumNode } from './tree.ts'
 
 export interface PathStep {

@@ -1,6 +1,7 @@
 /** A snapshot of all registers, as it is published, signed and chained. */
 import canonicalize from 'canonicalize'
-import { fromHex, toHex } from './bytes.ts'
+import { sha256 } from '#shared/sha256'
+import { fromHex } from './bytes.ts'
 
 export interface SnapshotSeries {
   symbol: string
@@ -49,9 +50,6 @@ export function snapshotBytes(
 
 /** A snapshot as it is published: JSON of RFC 8785 too, so that its bytes are the same wherever they are made. */
 export const serialiseSnapshot = (snapshot: Snapshot): string => canonical(snapshot)
-
-export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
-  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 
 /** The hash by which the next snapshot names this one. */
 export const hashSnapshot = (snapshot: Snapshot): Promise<string> => sha256(snapshotBytes(snapshot))

@@ -1,7 +1,8 @@
 /** A snapshot of one small register and the proof of one holder, for tests of checkers. */
-import { printUnits, readUnits, toHex } from './bytes.ts'
+import { sha256, toHex } from '#shared/sha256'
+import { printUnits, readUnits } from './bytes.ts'
 import type { PathStep, ProofFile } from './check.ts'
-import { type Snapshot, sha256, snapshotBytes } from './snapshot.ts'
+import { type Snapshot, snapshotBytes } from './snapshot.ts'
 import { LEAST_LEAVES, leafBytes, nodeBytes, type SumNode } from './tree.ts'
 
 const random = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)))

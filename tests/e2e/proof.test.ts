@@ -6,6 +6,7 @@ import type { ProofFile } from '#shared/proof/check'
 import { fileTrailer, signedFileBytes } from '#shared/proof/signed-file'
 import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
 import { makeProof, makeSigner, type ProofOptions } from '#shared/proof/testing-proof'
+import { sha256 } from '#shared/sha256'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
 import { type MadeSeries, makeSeries } from './series-rows.ts'
@@ -312,10 +313,7 @@ test.describe('the page that verifies files', () => {
   })
 })
 
-async function hashOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Buffer.from(digest).toString('hex')
-}
+const hashOf = (text: string): Promise<string> => sha256(new TextEncoder().encode(text))
 
 /** Issues units on the day before the snapshots of these tests. */
 async function issue(sql: Sql, user_id: number, { id }: MadeSeries, units: string): Promise<void> {

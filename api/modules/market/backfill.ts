@@ -1,8 +1,8 @@
 /** History from sources that offer it: for the charts before the first poll, and for gaps. */
 import { sql } from 'drizzle-orm'
+import { guardLease, type Lease } from '#common/lease'
 import { database, inTransaction } from '#db/connection'
 import { feedBackfills, pricePoints } from '#db/schema/market'
-import { guardLease, type Lease } from './lease.ts'
 import { siftHistory } from './price-validation.ts'
 import type { HistoryRange, PastPrice, PriceSource } from './source.ts'
 import { UpstreamError } from './upstream.ts'

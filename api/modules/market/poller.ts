@@ -3,9 +3,9 @@
  * takes over when the lease has expired. Visitors never cause a call.
  */
 import { randomUUID } from 'node:crypto'
+import { holdLease, type Lease, releaseLease } from '#common/lease'
 import type { Logger } from '#common/log'
 import { fillHistory, findMissingHistory, refillAfterGap } from './backfill.ts'
-import { holdLease, type Lease, releaseLease } from './lease.ts'
 import { thinHistory } from './price-history.ts'
 import { readLastPrices, readPricesDayBefore, recordPrices } from './price-store.ts'
 import {

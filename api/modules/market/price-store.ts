@@ -1,8 +1,8 @@
 /** Prices in the database: what the poller writes, and what every instance reads. */
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { guardLease, type Lease } from '#common/lease'
 import { database, inTransaction } from '#db/connection'
 import { assets, pricePoints, quotes, resolutions } from '#db/schema/market'
-import { guardLease, type Lease } from './lease.ts'
 import type { AcceptedPrice, KnownPrice } from './price-validation.ts'
 import type { PriceSource } from './source.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { toHex } from '#shared/proof/bytes'
+import { toHex } from '#shared/sha256'
 import { createNonces, createRandom, drawParts, MOST_PARTS, splitHolding } from './holding-leaves.ts'
 
 const random = createRandom()

@@ -1,7 +1,7 @@
 /** The keys of the proof, each derived from a configured secret, so that a secret is text like all others. */
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto'
 import { partOf, provide } from '#common/process-state'
-import { toHex } from '#shared/proof/bytes'
+import { toHex } from '#shared/sha256'
 
 const KEY_BYTES = 32
 /** The fixed head of an Ed25519 private key in DER (RFC 8410); its 32 bytes follow. */

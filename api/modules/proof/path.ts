@@ -1,6 +1,7 @@
 /** The path from a leaf to the root, out of the kept blocks. */
-import { printUnits, toHex } from '#shared/proof/bytes'
+import { printUnits } from '#shared/proof/bytes'
 import type { PathStep } from '#shared/proof/check'
+import { toHex } from '#shared/sha256'
 import { BLOCK_LEVELS, BLOCK_NODES, HASH_BYTES, NODE_BYTES } from './tree.ts'
 
 /** Where a block is kept in its tree. */

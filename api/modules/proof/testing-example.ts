@@ -1,9 +1,10 @@
 /** The example of `docs/proof-format.md`: the same values whenever it is made. */
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import { printUnits, readUnits, toHex } from '#shared/proof/bytes'
+import { printUnits, readUnits } from '#shared/proof/bytes'
 import type { PathStep, ProofFile } from '#shared/proof/check'
 import { type Snapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { LEAST_LEAVES, leafBytes, nodeBytes, type SumNode } from '#shared/proof/tree'
+import { toHex } from '#shared/sha256'
 
 const SYMBOL = '$GOLD'
 /** Units of the leaves that are not padding; the first one is proven. */

@@ -1,4 +1,5 @@
 /** The check of a file against the published hashes of a series. The file does not leave the browser. */
+import { sha256 } from '#shared/sha256'
 import { type PublishedFile, readPublished } from './published-files.ts'
 
 interface Verdict {
@@ -19,12 +20,6 @@ export function judgeFile(name: string, hash: string, published: readonly Publis
     : { result: 'other', text: `✗ ${name} is no current file of this series. Its SHA-256 is ${hash}.` }
 }
 
-/** SHA-256 as hexadecimal digits. Browsers offer it on HTTPS and on localhost. */
-export async function hashFile(file: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 export function startFileCheck(): void {
   const area = document.querySelector<HTMLElement>('[data-verify]')
   const input = area?.querySelector<HTMLInputElement>('input[type="file"]')
@@ -35,7 +30,7 @@ export function startFileCheck(): void {
     delete verdict.dataset.result
     verdict.textContent = `Hashing ${file.name} …`
     try {
-      const { result, text } = judgeFile(file.name, await hashFile(file), readPublished())
+      const { result, text } = judgeFile(file.name, await sha256(await file.arrayBuffer()), readPublished())
       verdict.dataset.result = result
       verdict.textContent = text
     } catch {

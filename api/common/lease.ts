@@ -1,4 +1,4 @@
-/** Leases: which instance does a job that only one may do. The database's clock decides, not the instances'. */
+/** Leases: which instance does a job that only one may do. The clock of the database decides, not those of the instances. */
 import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 
