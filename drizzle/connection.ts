@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { type Database, type DatabaseConnection, openDatabase } from './client.ts'
 import { isDeadlock, isSerializationFailure } from './errors.ts'
 import { type NotifyListener, type NotifyListenerOptions, openNotifyListener } from './notify-listener.ts'
@@ -170,6 +171,12 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
       await Bun.sleep(backoffAfter(attempt))
     }
   }
+}
+
+/** Gives the statements of the transaction around this call `ms` milliseconds each, instead of the session's limit. */
+export async function allowSlowStatements(ms: number): Promise<void> {
+  if (!ambient.getStore()) throw new Error('A limit of statements is set within a transaction only')
+  await database().execute(sql`select set_config('statement_timeout', ${String(ms)}, true)`)
 }
 
 /** Runs `work` after the commit of the transaction around this call, or at once without one. */

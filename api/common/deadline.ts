@@ -8,8 +8,8 @@ import { Problem } from '#contract/problem'
 const LIMIT_MS = 4_000
 const TICK_MS = 100
 
-/** Milliseconds that a request may still wait after `spent`: waits in a row share one limit. */
-export const timeLeft = (spent: number): number => Math.max(0, LIMIT_MS - spent)
+/** Milliseconds of `limit` that a request may still wait after `spent`: waits in a row share one limit. */
+export const timeLeft = (spent: number, limit: number = LIMIT_MS): number => Math.max(0, limit - spent)
 
 interface Waiting {
   expiresAt: number

@@ -4,7 +4,7 @@ import * as Type from '@sinclair/typebox'
 import { movementTypes } from '#shared/enums/series'
 import { ADMIN_PAGE_MAX, ADMIN_PAGE_SIZE, AdminPagination, adm, csvFile } from './admin.ts'
 import { Amount, AmountIn, DecimalIn } from './amounts.ts'
-import { get, post } from './endpoint.ts'
+import { BULK_TIME_LIMIT, get, post } from './endpoint.ts'
 import { CalendarDate, Id, OneOf, SearchText, Text, Timestamp } from './schema.ts'
 import { bySymbol, Day, Units } from './series.ts'
 
@@ -195,6 +195,7 @@ export const adminRegister = {
     access: 'admin',
     status: 201,
     idempotent: true,
+    timeLimit: BULK_TIME_LIMIT,
     params: bySymbol,
     body: DistributionBody,
     response: DistributionPlan,
@@ -206,6 +207,7 @@ export const adminRegister = {
     access: 'admin',
     status: 201,
     idempotent: true,
+    timeLimit: BULK_TIME_LIMIT,
     params: Type.Object({ ...bySymbol.properties, id: Id() }),
     body: ReversalBody,
     response: Type.Object({ distribution: Distribution }),

@@ -54,6 +54,8 @@ export interface Endpoint<
   limit: LimitClass
   /** Largest accepted body in bytes; 0 for none. */
   bodyLimit: number
+  /** Milliseconds after which the caller gets 503, instead of the four seconds of all others. */
+  timeLimit?: number
   params?: Params
   query?: Query
   /** Wrapped in `Type.Optional`, the whole body may be left out. */
@@ -89,6 +91,9 @@ type Spec<
   C extends Access,
 > = Pick<Endpoint<P, Q, B, A, C>, 'summary' | 'access' | 'response'> &
   Partial<Omit<Endpoint<P, Q, B, A, C>, 'method' | 'path' | 'summary' | 'access' | 'response'>>
+
+/** Time limit in milliseconds of a call that writes thousands of rows in one transaction. Proxies wait for a minute. */
+export const BULK_TIME_LIMIT = 45_000
 
 /** Default limit of a JSON body in bytes: the longest text field in UTF-8, twice over. */
 const JSON_BODY_LIMIT = 64 * 1024

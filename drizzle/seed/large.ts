@@ -211,13 +211,15 @@ export async function seedLarge(
   return investor
 }
 
-/** A register alone, of holders made for it, for benchmarks. Needs the tokens of the first start. */
+/** A register of holders made for it, and their transactions, for benchmarks. Needs the tokens of the first start. */
 export async function seedRegister(
   sql: Sql,
-  { holders, entries }: { holders: number; entries: number },
+  { holders, entries, transactions }: { holders: number; entries: number; transactions: number },
 ): Promise<{ tokenId: number; symbol: string; first: number }> {
   const tokenId = await addSeries(sql)
-  const { first } = await addUsers(sql, holders, '!')
+  const owners = await addUsers(sql, holders, '!')
+  const { first } = owners
+  await fill(sql, 'transactions', { rows: transactions, owners })
   await sql.begin((tx) => addRegister(tx as unknown as Sql, { tokenId, first, holders, entries }))
   return { tokenId, symbol: LARGE_SERIES, first }
 }

@@ -68,6 +68,8 @@ export function addressOf(
  * client that reads 50 kB a second.
  */
 const UNREAD_SECONDS = 120
+/** Seconds a connection stays open beyond the time limit of a slow call, so that its 503 still arrives. */
+const IDLE_MARGIN_SECONDS = 5
 
 /** Bytes of an empty object, generously spaced. */
 const EMPTY_OBJECT_MAX = 32
@@ -170,6 +172,8 @@ async function respond(
       await withDeadline(limiter.consumeByAccount(endpoint.limit, caller), timeLeft(waited))
       waited = performance.now() - startedAt
     }
+    if (endpoint.timeLimit)
+      server?.timeout(request, Math.ceil(endpoint.timeLimit / 1000) + IDLE_MARGIN_SECONDS)
     const response = await run({
       request,
       params,

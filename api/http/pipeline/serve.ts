@@ -98,7 +98,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
     const work =
       key === undefined ? handle : () => runOnce(idempotencyScope(requestContext), key, call.body, handle)
-    const limit = timeLeft(waited)
+    const limit = timeLeft(waited, endpoint.timeLimit)
     // The slot is taken until the work ends, also when the caller already got a 503 for a timeout.
     const working = counted ? instance.shares.calls.run(sharerOf(caller, address), limit, work) : work()
     const result = await withDeadline(working, limit)

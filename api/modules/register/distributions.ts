@@ -7,8 +7,9 @@ import {
   type DistributionBody,
   type DistributionPlan,
 } from '#contract/admin-register'
+import { BULK_TIME_LIMIT } from '#contract/endpoint'
 import { invalidField, Problem } from '#contract/problem'
-import { database, inTransaction } from '#db/connection'
+import { allowSlowStatements, database, inTransaction } from '#db/connection'
 import { AMOUNT_LIMIT } from '#db/schema/columns'
 import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
 import { transactions } from '#db/schema/transactions'
@@ -168,6 +169,7 @@ export function distribute(symbol: string, body: DistributionBody, actor: Actor)
     throw invalidField('/record_date', 'The record date is today or an earlier day')
   }
   return inTransaction(async () => {
+    await allowSlowStatements(BULK_TIME_LIMIT)
     const token = await lockSeries(symbol)
     // Transfers and other bookings wait until the holders are read and paid, or have happened before.
     if (!body.dry_run) await lockRegister(token.id)

@@ -318,6 +318,14 @@ describe('a distribution', () => {
     return pay(path, { ...more, head, earlier_count })
   }
 
+  test('has time for more holders than other calls have', async () => {
+    const { token_id, path } = await createSeries()
+    await issue(token_id, (await createHolder()).id, '5')
+    const booked = await withSlowWrites('distribution_lines', () => book(path))
+    expect(booked.status).toBe(201)
+    expect(await app.sql`select from distributions where token_id = ${token_id}`).toHaveLength(1)
+  })
+
   test('shows and then books what sums to the total exactly', async () => {
     const { token_id, path, symbol } = await createSeries()
     const holders = []
@@ -463,6 +471,20 @@ describe('a distribution', () => {
   })
 })
 
+/** Makes each statement that writes `table` as slow as one over thousands of holders, beyond the limit of other calls. */
+async function withSlowWrites<T>(table: string, work: () => Promise<T>): Promise<T> {
+  const event = table === 'transactions' ? 'update' : 'insert'
+  await app.sql.unsafe(`
+    create function wait_a_while() returns trigger language plpgsql as $$
+    begin perform pg_sleep(4.5); return null; end $$;
+    create trigger slow before ${event} on ${table} for each statement execute function wait_a_while();`)
+  try {
+    return await work()
+  } finally {
+    await app.sql.unsafe(`drop trigger slow on ${table}; drop function wait_a_while()`)
+  }
+}
+
 describe('the reversal of a distribution', () => {
   /** A series with a distribution of 5 dollars to each of two holders. */
   async function distributed() {
@@ -479,6 +501,14 @@ describe('the reversal of a distribution', () => {
   }
   const cashOf = async (investor: { headers: Record<string, string> }) =>
     (await app.call('GET', '/user/holdings', { headers: investor.headers })).body.cash
+
+  test('has time for more holders than other calls have', async () => {
+    const { reversal } = await distributed()
+    const { status } = await withSlowWrites('transactions', () =>
+      admin('POST', reversal, { reason: 'Wrong amount' }),
+    )
+    expect(status).toBe(201)
+  })
 
   test('cancels all payments, is marked with day and reason, and notifies the holders', async () => {
     const { investor, other, path, reversal, symbol, body, head } = await distributed()

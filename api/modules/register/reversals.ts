@@ -2,8 +2,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { Distribution, ReversalBody } from '#contract/admin-register'
+import { BULK_TIME_LIMIT } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { database, inTransaction } from '#db/connection'
+import { allowSlowStatements, database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
 import { recordAudit } from '#modules/audit/service'
@@ -53,6 +54,7 @@ export async function reverseDistribution(
 ): Promise<Distribution> {
   try {
     return await inTransaction(async () => {
+      await allowSlowStatements(BULK_TIME_LIMIT)
       const { token } = await findSeries(symbol)
       const own = and(eq(distributions.id, id), eq(distributions.token_id, token.id))
       const [before] = await selectDistributions(own)
