@@ -17,6 +17,7 @@ const unlisted = [
   '/legal/404',
   '/tokens/404',
   '/tokens/plain',
+  '/proof/404',
   '/proof/snapshot',
   '/access',
   '/access/login',

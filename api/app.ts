@@ -50,6 +50,7 @@ import { profileRoutes } from '#modules/profile/http'
 import { startDailySnapshots } from '#modules/proof/daily'
 import { proofAdmin, proofRoutes } from '#modules/proof/http'
 import { isProofFile, sendProofFile } from '#modules/proof/http-files'
+import { createSnapshotPages, isSnapshotPage } from '#modules/proof/http-pages'
 import { provideProofKeys } from '#modules/proof/keys'
 import { registerAdmin, registerRoutes } from '#modules/register/http'
 import { reportRoutes } from '#modules/reports/http'
@@ -234,6 +235,7 @@ export async function createApp({
         owns: isProofFile,
         send: (request, path) => sendProofFile(request, path, config.PUBLIC_ORIGIN),
       },
+      { name: '(snapshot)', owns: isSnapshotPage, send: createSnapshotPages(site.respond) },
     ],
     callApi: api.fetch,
   })

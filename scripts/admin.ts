@@ -1,6 +1,5 @@
 /** `bun run admin`: administrators' accounts, from the terminal of the machine. */
 import { Value } from '@sinclair/typebox/value'
-import { createLogger } from '#common/log'
 import { AdminProfileBody } from '#contract/administrators'
 import { generatePassword } from '#generated-password'
 import {
@@ -9,13 +8,12 @@ import {
   resetPassword,
   setActive,
 } from '#modules/administrators/maintenance'
-import { isSealedByUs, openAudit } from '#modules/audit/service'
 // Registers the format of email addresses.
 import '#http/pipeline/validation'
-import { auditKeys } from '#secrets'
+import { withAudit } from './audited.ts'
 import { runMain, StartError } from './progress.ts'
 import { readNewPassword } from './secret-input.ts'
-import { readStoreConfig, withStore } from './store.ts'
+import { withStore } from './store.ts'
 
 const usage = `Administrators' accounts
 
@@ -35,20 +33,6 @@ async function choosePassword(generate: boolean): Promise<string> {
   console.log(`Password, shown this once: ${password}`)
   return password
 }
-
-/** Runs work that is recorded in the audit log, sealed with the server's key. */
-const withAudit = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  withStore(async () => {
-    const audit = openAudit({ keys: await auditKeys(readStoreConfig()), log: createLogger('silent') })
-    try {
-      if (!(await isSealedByUs())) {
-        throw new StartError('The audit log is sealed with another key. Set AUDIT_KEY as the server has it.')
-      }
-      return await work()
-    } finally {
-      await audit.close()
-    }
-  })
 
 async function list(): Promise<void> {
   const rows = await withStore(listAdministrators)

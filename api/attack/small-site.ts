@@ -11,6 +11,9 @@ const texts = {
   'tokens/witgold.html': 'Sheet',
   'tokens/witgold/updates.xml': 'Feed',
   'tokens/404.html': 'No such series',
+  'proof/verify.html': 'Verify',
+  'proof/snapshot.html': 'Page of a snapshot',
+  'proof/404.html': 'No such snapshot',
   'tokens/plain.html': 'Plain page of a series',
   '404.html': 'Not found',
   'panel.html': 'Panel',
@@ -25,7 +28,7 @@ const describePage = (path: keyof typeof texts): SiteFile => ({
   encodings: [],
 })
 
-/** Writes a site of two pages, one of a series, a redirect and a panel into a new folder, as the build for `publicOrigin` leaves it. */
+/** Writes a site of two pages, one of a series, those of the proof, a redirect and a panel into a new folder, as the build for `publicOrigin` leaves it. */
 export function makeSmallSite(publicOrigin?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'small-site-'))
   const siteFolder = join(folder, 'site')
@@ -34,7 +37,10 @@ export function makeSmallSite(publicOrigin?: string) {
     buildId: 'b1',
     headers: securityHeaders(siteContentSecurityPolicy({ scripts: [], styles: [] }), publicOrigin),
     redirects: [{ from: '/contact', to: '/docs/help', status: 308 }],
-    fallbacks: [{ from: '/tokens/*', path: 'tokens/404.html', status: 404 }],
+    fallbacks: [
+      { from: '/tokens/*', path: 'tokens/404.html', status: 404 },
+      { from: '/proof/*', path: 'proof/404.html', status: 404 },
+    ],
     series: { prefix: '/tokens/', path: 'tokens/plain.html' },
     files: (Object.keys(texts) as (keyof typeof texts)[])
       .filter((path) => path !== 'panel.html')

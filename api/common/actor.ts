@@ -16,6 +16,11 @@ export const actorOf = (call: { caller: Caller | undefined; address: string; req
   requestId: call.requestId,
 })
 
+/** Commands in a terminal have no session: the machine decides who may open one. */
+export const terminal: Actor = { adminId: undefined, address: '', requestId: '' }
+/** Their name in the audit log. */
+export const TERMINAL_NAME = 'command line'
+
 /** An action that changed something, for the audit log. */
 export interface AuditAction {
   /** `entity.verb`, such as `user.disable`. */

@@ -5,6 +5,9 @@ import { post } from './endpoint.ts'
 import { ListedSnapshot } from './proof.ts'
 import { Nullable } from './schema.ts'
 
+/** Snapshots on command in one day, so that the public list stays short. */
+export const MOST_SNAPSHOTS_ON_COMMAND = 24
+
 export const adminProof = {
   makeSnapshot: post(adm('/proof/snapshots'), {
     summary: 'Makes a snapshot now, beside the one of the day',

@@ -39,6 +39,14 @@ async function publish(
   await page.route('**/api/v1/proof*', (route) =>
     route.fulfill({ json: { snapshots: list, failures, has_earlier: false, public_key: key } }),
   )
+  await page.route(
+    ({ pathname }) => snapshots.some(({ id }) => pathname === `/proof/${id}`),
+    // The server sends the page for its own snapshots only.
+    async (route) =>
+      route.fulfill({
+        response: await route.fetch({ url: new URL('/proof/snapshot', route.request().url()).href }),
+      }),
+  )
   await page.route('**/api/v1/proof/*', (route) => {
     const snapshot = snapshots.find(({ id }) => route.request().url().endsWith(`/${id}`))
     return snapshot ? route.fulfill({ json: snapshot }) : route.fulfill({ status: 404, json: {} })
@@ -148,9 +156,13 @@ test.describe('the page of a snapshot', () => {
     test.use({ expectedErrors: [/status of 404/] })
 
     test('says so', async ({ page }) => {
-      await publish(page, 'a'.repeat(64), [])
-      await page.goto('/proof/2026-01-01')
-      await expect(page.getByText('There is no snapshot of this name.')).toBeVisible()
+      const response = await page.goto('/proof/2020-01-01')
+      expect(response?.status()).toBe(404)
+      await expect(page.getByText('There is no snapshot at this address.')).toBeVisible()
+      await expectAccessible(page)
+      for (const width of widths) await expectNoSidewaysScroll(page, width)
+      await page.getByRole('link', { name: 'All snapshots' }).click()
+      await expect(page).toHaveURL('/proof#snapshots')
     })
   })
 })

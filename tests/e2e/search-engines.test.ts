@@ -9,6 +9,7 @@ const unlisted = [
   '/docs/404',
   '/legal/404',
   '/tokens/404',
+  '/proof/404',
   '/proof/snapshot',
   '/access',
   '/access/login',

@@ -1,6 +1,6 @@
 /** Changes to administrators' accounts made from the terminal of the machine, recorded in the audit log as such. */
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Actor } from '#common/actor'
+import { TERMINAL_NAME, terminal } from '#common/actor'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
@@ -9,10 +9,6 @@ import { recordAudit } from '#modules/audit/service'
 import { hashPassword } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
 import { syncRevokedAdmin } from '#modules/session/session-store'
-
-/** Commands in a terminal have no session: the machine decides who may open one. */
-const terminal: Actor = { adminId: undefined, address: '', requestId: '' }
-const NAME = 'command line'
 
 type AdminRow = typeof admins.$inferSelect
 
@@ -49,7 +45,7 @@ export async function createAdministrator({
       const [row] = await database().insert(admins).values({ username, email, password_hash }).returning()
       if (!row) throw new Error('An insert returned no row')
       const event = { action: 'admin.create', entity: 'admin', entityId: row.id, after: kept(row) }
-      await recordAudit(terminal, { ...event, name: NAME })
+      await recordAudit(terminal, { ...event, name: TERMINAL_NAME })
       return row
     })
   } catch (error) {
@@ -75,7 +71,7 @@ export async function resetPassword(username: string, password: string): Promise
       action: 'admin.reset_password',
       entity: 'admin',
       entityId: row.id,
-      name: NAME,
+      name: TERMINAL_NAME,
     })
   })
 }
@@ -105,7 +101,7 @@ export async function setActive(username: string, active: boolean): Promise<void
       entityId: row.id,
       before: kept(row),
       after: kept({ ...row, is_active: active }),
-      name: NAME,
+      name: TERMINAL_NAME,
     })
   })
 }

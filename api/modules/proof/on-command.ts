@@ -10,23 +10,27 @@ import { takeSnapshot } from './take-snapshot.ts'
 /** Milliseconds after which the response no longer waits for a large snapshot. */
 const PATIENCE_MS = 2_500
 
-async function takeAndRecord(actor: Actor): Promise<ListedSnapshot> {
-  const snapshot = await takeSnapshot('command')
-  await recordAudit(actor, {
-    action: 'proof.snapshot',
-    entity: 'proof',
-    entityId: snapshot.id,
-    after: snapshot,
-  })
-  return snapshot
-}
+/**
+ * Takes a snapshot on the command of an administrator, with its entry in the audit log. `name` says who commands it
+ * without a session. Throws what {@link takeSnapshot} throws.
+ */
+export const takeOnCommand = (actor: Actor, name?: string): Promise<ListedSnapshot> =>
+  takeSnapshot('command', (snapshot) =>
+    recordAudit(actor, {
+      action: 'proof.snapshot',
+      entity: 'proof',
+      entityId: snapshot.id,
+      after: snapshot,
+      ...(name !== undefined && { name }),
+    }),
+  )
 
 /**
  * Takes a snapshot; null while a large one is still being made. Throws `conflict` with the reason why there is none.
  */
 export async function makeSnapshotOnCommand(actor: Actor): Promise<ListedSnapshot | null> {
   const { log } = partOf('proof')
-  const taking = takeAndRecord(actor).catch((error: unknown) => {
+  const taking = takeOnCommand(actor).catch((error: unknown) => {
     if (error instanceof SnapshotRefused)
       throw new Problem('conflict', `No snapshot was made. ${error.message}`)
     throw error

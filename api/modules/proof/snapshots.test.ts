@@ -112,6 +112,14 @@ describe('a snapshot', () => {
     expect((await app.call('GET', '/proof')).body.snapshots).toHaveLength(1)
   })
 
+  test('is not published without its entry in the audit log', async () => {
+    await createHeld(['5'])
+    const record = () => Promise.reject(new Error('The log is full'))
+    await expect(takeSnapshot('command', record)).rejects.toThrow('The log is full')
+    expect((await app.call('GET', '/proof')).body.snapshots).toEqual([])
+    expect((await takeSnapshot('command')).id).toBe(`${TODAY}.1`)
+  })
+
   test('keeps the name that a series had', async () => {
     const { holders, symbol, token_id } = await createHeld(['5'])
     await takeSnapshot('daily')

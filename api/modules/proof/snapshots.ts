@@ -77,6 +77,15 @@ export async function findSnapshotText(id: string): Promise<string | undefined> 
   return row?.content
 }
 
+/** Whether there is a snapshot with this id. */
+export async function hasSnapshot(id: string): Promise<boolean> {
+  const rows = await database()
+    .select({ id: proofSnapshots.id })
+    .from(proofSnapshots)
+    .where(eq(proofSnapshots.id, id))
+  return rows.length > 0
+}
+
 /** One snapshot. Throws `not_found`. */
 export async function readSnapshot(id: string): Promise<ResponseOf<typeof proof.read>> {
   const text = await findSnapshotText(id)

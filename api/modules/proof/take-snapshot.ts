@@ -4,6 +4,7 @@ import { desc, like, sql } from 'drizzle-orm'
 import { guardLease, holdLease, type Lease, releaseLease } from '#common/lease'
 import type { Logger } from '#common/log'
 import { partOf, provide } from '#common/process-state'
+import { MOST_SNAPSHOTS_ON_COMMAND } from '#contract/admin-proof'
 import { Problem } from '#contract/problem'
 import type { ListedSnapshot } from '#contract/proof'
 import { database, inTransaction } from '#db/connection'
@@ -19,8 +20,6 @@ import { removeOtherTrees, storeTree } from './stored-tree.ts'
 const LEASE = 'proof'
 /** Milliseconds after which another server takes over from one that crashed. */
 const LEASE_MS = 600_000
-/** Snapshots on command in one day, so that the public list stays short. */
-const MOST_ON_COMMAND = 24
 
 /** `daily` makes the one of today, unless it is there. */
 export type Occasion = 'daily' | 'command'
@@ -79,17 +78,24 @@ async function nextId(day: string, occasion: Occasion): Promise<string> {
     .select({ id: proofSnapshots.id })
     .from(proofSnapshots)
     .where(like(proofSnapshots.id, `${day}.%`))
-  if (ids.length >= MOST_ON_COMMAND)
+  if (ids.length >= MOST_SNAPSHOTS_ON_COMMAND)
     throw new Problem(
       'conflict',
-      `${MOST_ON_COMMAND} snapshots were made on command today, which is the most.`,
+      `${MOST_SNAPSHOTS_ON_COMMAND} snapshots were made on command today, which is the most.`,
     )
   return `${day}.${ids.length + 1}`
 }
 
+interface Attempt {
+  occasion: Occasion
+  lease: Lease
+  /** Records the snapshot where that is asked for: called last in its transaction. */
+  record: ((snapshot: ListedSnapshot) => Promise<void>) | undefined
+}
+
 async function publish(
   { takenAt, auditHead, series }: Registers,
-  { id, newest, lease }: { id: string; newest: SnapshotRow | undefined; lease: Lease },
+  { id, newest, lease, record }: Omit<Attempt, 'occasion'> & { id: string; newest: SnapshotRow | undefined },
 ): Promise<ListedSnapshot> {
   const { nonceKey, sign, publicKey } = proofKeys()
   const work = { pause: createPause(partOf('proof').ending.signal), sweep: createSweep() }
@@ -118,6 +124,7 @@ async function publish(
   await inTransaction(async () => {
     if (!(await guardLease(lease))) throw new Error('Another server has taken over the snapshot')
     await database().insert(proofSnapshots).values(row)
+    await record?.(toListed(row))
   })
   await removeOtherTrees(number)
   return toListed(row)
@@ -135,7 +142,7 @@ async function recordFailure(error: unknown, newest: SnapshotRow | undefined): P
     .onConflictDoNothing()
 }
 
-async function takeWithLease(occasion: Occasion, lease: Lease): Promise<ListedSnapshot> {
+async function takeWithLease({ occasion, ...attempt }: Attempt): Promise<ListedSnapshot> {
   const newest = await readNewest()
   if (occasion === 'daily') {
     const [made] = await database().select().from(proofSnapshots).where(sql`id = ${today()}`)
@@ -147,7 +154,7 @@ async function takeWithLease(occasion: Occasion, lease: Lease): Promise<ListedSn
     await removeOtherTrees(newest?.number ?? 0)
     const registers = await readRegisters()
     const id = await nextId(registers.takenAt.toISOString().slice(0, 10), occasion)
-    return await publish(registers, { id, newest, lease })
+    return await publish(registers, { ...attempt, id, newest })
   } catch (error) {
     const isEnding = partOf('proof').ending.signal.aborted
     if (!isEnding && !(error instanceof Problem)) await recordFailure(error, newest)
@@ -156,14 +163,14 @@ async function takeWithLease(occasion: Occasion, lease: Lease): Promise<ListedSn
 }
 
 /**
- * Takes a snapshot, one at a time among all servers. Throws {@link SnapshotRefused}, whose reason is published, and
- * `conflict` when another one is being made.
+ * Takes a snapshot, one at a time among all servers; `record` is called in the transaction that publishes it. Throws
+ * {@link SnapshotRefused}, whose reason is published, and `conflict` when another one is being made.
  */
-export async function takeSnapshot(occasion: Occasion): Promise<ListedSnapshot> {
+export async function takeSnapshot(occasion: Occasion, record?: Attempt['record']): Promise<ListedSnapshot> {
   const state = partOf('proof')
   const lease = await holdLease(LEASE, randomUUID(), LEASE_MS)
   if (!lease) throw snapshotUnderway()
-  const running = takeWithLease(occasion, lease).finally(() => releaseLease(lease))
+  const running = takeWithLease({ occasion, lease, record }).finally(() => releaseLease(lease))
   state.running = running.catch(() => {})
   return running
 }

@@ -20,8 +20,8 @@ export const fallbacks: SiteFallback[] = [
   })),
   { from: '/docs/*', path: 'docs/404.html', status: 404 },
   { from: '/legal/*', path: 'legal/404.html', status: 404 },
-  // Snapshots are made after the build; the page says itself when there is no such one.
-  { from: '/proof/*', path: 'proof/snapshot.html', status: 200 },
+  // Snapshots are made after the build: the server sends proof/snapshot.html for those that there are.
+  { from: '/proof/*', path: 'proof/404.html', status: 404 },
   { from: '/tokens/*', path: 'tokens/404.html', status: 404 },
 ]
 

@@ -44,7 +44,8 @@ export function redirectsFile(
   const proxied = [
     '/api/*',
     '/documents/uploads/*',
-    '/proof/feed.xml',
+    // Snapshots, their pages and the feed. What the build made below /proof/ is a file, and files come first.
+    '/proof/*',
     '/.well-known/lodefield-proof.json',
     '/:secret/admin',
     '/:secret/admin/*',

@@ -115,6 +115,7 @@ describe('files for a CDN', () => {
       fallbacks: [
         { from: '/access/dashboard', path: 'access.html', status: 200 },
         { from: '/docs/*', path: 'docs/404.html', status: 404 },
+        { from: '/proof/*', path: 'proof/404.html', status: 404 },
       ],
       series: { prefix: '/tokens/', path: 'tokens/plain.html' },
     })
@@ -123,13 +124,14 @@ describe('files for a CDN', () => {
       '/admin/* /404 404',
       '/api/* https://API_ORIGIN/api/:splat 200',
       '/documents/uploads/* https://API_ORIGIN/documents/uploads/:splat 200',
-      '/proof/feed.xml https://API_ORIGIN/proof/feed.xml 200',
+      '/proof/* https://API_ORIGIN/proof/:splat 200',
       '/.well-known/lodefield-proof.json https://API_ORIGIN/.well-known/lodefield-proof.json 200',
       '/:secret/admin https://API_ORIGIN/:secret/admin 200',
       '/:secret/admin/* https://API_ORIGIN/:secret/admin/:splat 200',
       '/tokens/* /tokens/plain 404',
       '/access/dashboard /access 200',
       '/docs/* /docs/404 404',
+      '/proof/* /proof/404 404',
       '',
     ])
   })
