@@ -284,6 +284,25 @@ describe('nothing is learned', () => {
     const shapes = new Set(files.map(({ leaves }) => leaves.map(({ units }) => units).join()))
     expect(shapes.size).toBeGreaterThan(20)
   })
+
+  test('of how many leaves are padding: no two have the same hash', async () => {
+    const { token_id } = await createHeld(['5', '5', '5'])
+    const leavesOf = async () => {
+      const rows = await app.sql<{ nodes: Buffer }[]>`
+        select nodes from proof_nodes where token_id = ${token_id} and level = 0 order by number`
+      const nodes = Buffer.concat(rows.map((row) => row.nodes))
+      return Array.from({ length: nodes.length / 40 }, (_, at) =>
+        nodes.subarray(at * 40, at * 40 + 32).toString('hex'),
+      )
+    }
+    await takeSnapshot('daily')
+    const first = await leavesOf()
+    expect(first).toHaveLength(1024)
+    expect(first.toSorted()).toEqual(first)
+    await takeSnapshot('command')
+    const both = [...first, ...(await leavesOf())]
+    expect(new Set(both).size).toBe(2048)
+  })
 })
 
 describe('without a snapshot', () => {

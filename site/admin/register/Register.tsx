@@ -7,6 +7,7 @@ import { Field, Select } from '#ui/Field'
 import { Distributions } from './Distributions.tsx'
 import { Entries } from './Entries.tsx'
 import { Holders } from './Holders.tsx'
+import { Snapshots } from './Snapshots.tsx'
 import { readView, type View, viewLocation, views } from './views.ts'
 
 const parts = { holders: Holders, entries: Entries, distributions: Distributions }
@@ -26,9 +27,14 @@ export function Register() {
       lead="Entries are added and never changed; a correction reverses one."
       aside={
         series !== '' && (
-          <Link className="button button-quiet" to={{ search: seriesLocation(series) }}>
-            Open series<span className="visually-hidden"> {series}</span>
-          </Link>
+          <>
+            <Link className="button button-quiet" to={{ search: '?d=register' }}>
+              Snapshots
+            </Link>
+            <Link className="button button-quiet" to={{ search: seriesLocation(series) }}>
+              Open series<span className="visually-hidden"> {series}</span>
+            </Link>
+          </>
         )
       }
     >
@@ -49,11 +55,14 @@ export function Register() {
         {series !== '' && <Views series={series} current={view} />}
       </div>
       {series === '' ? (
-        <div className="panel">
-          <EmptyState title="No series selected">
-            Choose a series above, or come here from its details.
-          </EmptyState>
-        </div>
+        <>
+          <div className="panel">
+            <EmptyState title="No series selected">
+              Choose a series above, or come here from its details.
+            </EmptyState>
+          </div>
+          <Snapshots showSuccess={showSuccess} />
+        </>
       ) : (
         <Part key={series} series={series} showSuccess={showSuccess} />
       )}
