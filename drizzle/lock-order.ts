@@ -5,6 +5,7 @@
  *  1. idempotency_keys          claimed before their work
  *  2. admins                    by id
  *  3. users                     by id
+ *     then account_links, whose owner is locked before them
  *  4. sessions                  also by the trigger `end_sessions` of admins and users
  *  5. settings, contact_departments, documents
  *  6. tokens                    by id

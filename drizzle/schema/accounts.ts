@@ -11,7 +11,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { roles } from '#shared/enums/accounts'
+import { linkKinds, roles } from '#shared/enums/accounts'
 import {
   ADDRESS,
   alphabetical,
@@ -44,6 +44,8 @@ export const users = pgTable(
     id: id(),
     username: varchar({ length: NAME }),
     email: line(EMAIL),
+    /** Whether its owner has followed a link sent to it. Only a registration waits for that. */
+    email_confirmed: boolean().notNull().default(true),
     password_hash: line(HASH),
     first_name: line(NAME),
     last_name: line(NAME),
@@ -177,6 +179,36 @@ export const loginRecords = pgTable(
     index('login_records_of_user').on(t.user_id, newestFirst(t.login_time), newestFirst(t.id)),
     index('login_records_of_admin').on(t.admin_id),
     oneOf(t.role, roles),
+  ],
+)
+
+/** Length of a SHA-256 in hex. */
+const SHA256 = 64
+
+/** Links in mails, each good for one use. Whoever reads this table cannot follow them: it holds their hashes. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: id(),
+    kind: text({ enum: linkKinds }).notNull(),
+    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
+    admin_id: integer().references(() => admins.id, { onDelete: 'cascade' }),
+    token_hash: line(SHA256),
+    /** The email it was sent to: of a `change` the new one, of an `undo` the former one. */
+    email: line(EMAIL),
+    expires_at: instant().notNull(),
+    /** When it was followed, or ended by something else. */
+    used_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('account_links_token_hash_unique').on(t.token_hash),
+    index('account_links_of_user').on(t.user_id, t.kind),
+    index('account_links_of_admin').on(t.admin_id, t.kind),
+    index('account_links_expiry').on(t.expires_at),
+    oneOf(t.kind, linkKinds),
+    check('account_links_one_owner', sql`(${t.user_id} is null) <> (${t.admin_id} is null)`),
+    check('account_links_of_admin_reset', sql`${t.admin_id} is null or ${t.kind} = 'reset'`),
   ],
 )
 

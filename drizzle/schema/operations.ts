@@ -114,7 +114,11 @@ export const outbox = pgTable(
     reference: optionalLine(NAME),
     recipient: line(EMAIL),
     subject: line(SUBJECT),
+    /** As text and as HTML. Both are emptied once the mail is sent, at the latest at `expires_at`. */
     body: text().notNull(),
+    html: text().notNull().default(''),
+    /** When the link in it ends; null without one. */
+    expires_at: instant(),
     status: text({ enum: outboxStatuses }).notNull().default('pending'),
     attempts: smallint().notNull().default(0),
     next_attempt_at: instant().notNull().defaultNow(),
@@ -127,6 +131,7 @@ export const outbox = pgTable(
     index('outbox_due').on(t.next_attempt_at, t.id).where(sql`${t.status} = 'pending'`),
     // Pending and failed mails are counted for the metrics every few seconds.
     index('outbox_left').on(t.status).where(sql`${t.status} <> 'sent'`),
+    index('outbox_ending').on(t.expires_at).where(sql`${t.status} <> 'sent' and ${t.expires_at} is not null`),
     notBlank(t.recipient),
     oneOf(t.status, outboxStatuses),
     within(t.attempts, '>= 0', '<= 1000'),

@@ -10,13 +10,13 @@ export type Outcome =
   /** `isFinal`: the server would respond the same next time. */
   | { status: 'refused'; reason: string; isFinal: boolean }
 
-type Letter = Pick<
+type Message = Pick<
   typeof outbox.$inferSelect,
-  'id' | 'kind' | 'reference' | 'recipient' | 'subject' | 'body' | 'created_at'
+  'id' | 'kind' | 'reference' | 'recipient' | 'subject' | 'body' | 'html' | 'created_at'
 >
 
 export interface Mailer {
-  send(letter: Letter): Promise<Outcome>
+  send(message: Message): Promise<Outcome>
   close(): void
 }
 
@@ -25,36 +25,50 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu
 
 const domainOf = (sender: string): string => /@([^\s>]+)/.exec(sender)?.[1] ?? 'localhost'
 
+/** Signs mails, so that the servers of their readers trust the sender (RFC 6376). */
+export interface Dkim {
+  /** The domain of the sender, and the name of the key in its DNS. */
+  domainName: string
+  keySelector: string
+  /** As PEM. */
+  privateKey: string
+}
+
 /** The SMTP library is loaded with the first mail: most starts of the server send none. */
-async function openTransport(url: string): Promise<Transporter> {
+async function openTransport(url: string, dkim: Dkim | undefined): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // Mails contain only plain text: nothing in one is read from a file or fetched from a URL.
+    ...(dkim && { dkim }),
+    // Nothing in one is read from a file or fetched from a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
 
-/** Sends plain text by SMTP. */
-export function createMailer(url: string, from: string): Mailer {
+/** Sends mails by SMTP. */
+export function createMailer(url: string, from: string, dkim?: Dkim): Mailer {
   let transport: Transporter | undefined
   return {
-    async send({ id, kind, reference, recipient, subject, body, created_at }) {
+    async send({ id, kind, reference, recipient, subject, body, html, created_at }) {
       try {
-        transport ??= await openTransport(url)
+        transport ??= await openTransport(url, dkim)
         await transport.sendMail({
           from,
           // As an object, so that an address is never parsed as a list.
           to: { name: '', address: oneLine(recipient) },
           subject: oneLine(subject),
           text: body,
+          ...(html && { html }),
           // The same at every attempt, so that a mail sent twice is recognised as one.
           messageId: `<${kind}-${id}-${created_at.getTime()}@${domainOf(from)}>`,
-          headers: { 'X-Reference': oneLine(reference) },
+          headers: {
+            ...(reference && { 'X-Reference': oneLine(reference) }),
+            'Auto-Submitted': 'auto-generated',
+          },
         })
         return { status: 'sent' }
       } catch (error) {

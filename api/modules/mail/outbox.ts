@@ -3,12 +3,12 @@
  * first instance that takes it. Without a mail server it stays there until one is configured.
  */
 
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, ne, sql } from 'drizzle-orm'
 import type { Logger } from '#common/log'
 import { findPart, provide } from '#common/process-state'
 import { afterCommit, database } from '#db/connection'
 import { outbox } from '#db/schema/operations'
-import { createMailer, type Mailer } from './mailer.ts'
+import { createMailer, type Dkim, type Mailer } from './mailer.ts'
 
 export interface Mail {
   /** The subject of the mail, such as `ticket_reply`. */
@@ -17,7 +17,11 @@ export interface Mail {
   reference: string
   recipient: string
   subject: string
+  /** As text, and as HTML. */
   body: string
+  html: string
+  /** When the link in it ends; null without one. */
+  expires_at: Date | null
 }
 
 type OutboxRow = typeof outbox.$inferSelect
@@ -68,7 +72,13 @@ async function takeDue(): Promise<OutboxRow | undefined> {
   const due = database()
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(eq(outbox.status, 'pending'), lte(outbox.next_attempt_at, sql`now()`)))
+    .where(
+      and(
+        eq(outbox.status, 'pending'),
+        lte(outbox.next_attempt_at, sql`now()`),
+        sql`(${outbox.expires_at} is null or ${outbox.expires_at} > now())`,
+      ),
+    )
     .orderBy(outbox.next_attempt_at, outbox.id)
     .limit(1)
     .for('update', { skipLocked: true })
@@ -83,6 +93,16 @@ async function takeDue(): Promise<OutboxRow | undefined> {
   return taken
 }
 
+/** The text of a mail is erased once it is sent, at the latest when its link has ended: by then nobody needs it. */
+const ERASED = { body: '', html: '' }
+
+/** Erases and gives up the mails whose link ended before they could be sent. */
+const endLate = () =>
+  database()
+    .update(outbox)
+    .set({ ...ERASED, status: 'failed', last_error: 'Its link ended before it could be sent.' })
+    .where(and(ne(outbox.status, 'sent'), ne(outbox.body, ''), lte(outbox.expires_at, sql`now()`)))
+
 const change = (id: number, values: Partial<typeof outbox.$inferInsert>) =>
   database()
     .update(outbox)
@@ -93,7 +113,7 @@ async function deliver(row: OutboxRow, mailer: Mailer, log: Logger): Promise<voi
   const { id, kind, attempts } = row
   const outcome = await mailer.send(row)
   if (outcome.status === 'sent') {
-    await change(id, { status: 'sent', sent_at: new Date(), last_error: null })
+    await change(id, { status: 'sent', sent_at: new Date(), last_error: null, ...ERASED })
     log.info({ mail_id: id, kind }, 'mail sent')
     return
   }
@@ -127,15 +147,12 @@ function startWorker(mailer: Mailer, log: Logger): Worker {
         running = undefined
       })
   }
-  const timer = setInterval(wake, LOOK_MS)
-  timer.unref()
   // Not during the start: mail that waits can wait longer.
   setImmediate(wake)
   return {
     wake,
     async close() {
       isClosed = true
-      clearInterval(timer)
       await running
       mailer.close()
     },
@@ -147,15 +164,25 @@ interface MailOptions {
   url: string
   /** Sender, such as `Lodefield <support@lodefield.example>`. */
   from: string
+  dkim?: Dkim | undefined
   log: Logger
 }
 
-/** Begins to send the outbox. The returned handle stops it after the mail in flight. */
-export function openMail({ url, from, log }: MailOptions): { close(): Promise<void> } {
-  const own = url === '' ? undefined : startWorker(createMailer(url, from), log)
+/**
+ * Begins to send the outbox, and to erase mails that came too late, with a mail server or without. The returned handle
+ * stops it after the mail in flight.
+ */
+export function openMail({ url, from, dkim, log }: MailOptions): { close(): Promise<void> } {
+  const own = url === '' ? undefined : startWorker(createMailer(url, from, dkim), log)
   provide({ mail: own })
+  const timer = setInterval(() => {
+    endLate().catch((err) => log.warn({ err }, 'mails that came too late could not be erased'))
+    own?.wake()
+  }, LOOK_MS)
+  timer.unref()
   return {
     async close() {
+      clearInterval(timer)
       if (findPart('mail') === own) provide({ mail: undefined })
       await own?.close()
     },

@@ -1,7 +1,7 @@
-/** Mails to visitors: plain text, in which their own words are only text. */
+/** Mails to visitors about their tickets and calls. */
 import type { CallSchedule, Ticket } from '#contract/admin-support'
-import { queueMails } from '#modules/mail/outbox'
-import { readSettings } from '#modules/settings/service'
+import { queueLetters } from '#modules/mail/letters'
+import { callStatusLetter, ticketReplyLetter, ticketStatusLetter } from '#shared/mail/support-letters'
 
 type Writer = { name: string; email: string; reference: string }
 
@@ -18,32 +18,6 @@ export const statusWords: Record<Ticket['status'] | CallSchedule['status'], stri
 /** A deleted user's email address is on a domain that does not exist (RFC 2606). */
 export const hasAddress = ({ email }: Pick<Writer, 'email'>): boolean => !email.endsWith('.invalid')
 
-interface Letter {
-  writer: Writer
-  kind: string
-  subject: string
-  paragraphs: string[]
-}
-
-async function write(letters: Letter[]): Promise<number[]> {
-  const { site_name } = await readSettings()
-  return queueMails(
-    letters.map(({ writer: { name, email, reference }, kind, subject, paragraphs }) => ({
-      kind,
-      reference,
-      recipient: email,
-      subject: `[${reference}] ${subject}`,
-      body: [`Hello ${name},`, ...paragraphs, `${site_name}\nReference ${reference}`].join('\n\n'),
-    })),
-  )
-}
-
-const quote = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')
-
 type TicketWriter = Writer & Pick<Ticket, 'subject' | 'message' | 'status'>
 
 /**
@@ -55,21 +29,20 @@ export async function mailReply(
   message: string,
   before: Ticket['status'],
 ): Promise<number> {
-  const status = ticket.status === before ? [] : [`Your ticket is now ${statusWords[ticket.status]}.`]
-  const paragraphs = [message, ...status, `You wrote:\n${quote(ticket.message)}`]
-  const [id] = await write([{ writer: ticket, kind: 'ticket_reply', subject: ticket.subject, paragraphs }])
+  const status = ticket.status === before ? undefined : statusWords[ticket.status]
+  const letter = ticketReplyLetter({ ...ticket, reply: message, status })
+  const [id] = await queueLetters([{ kind: 'ticket_reply', recipient: ticket.email, letter }])
   if (id === undefined) throw new Error('An insert returned no row')
   return id
 }
 
 /** Queues mails about changed ticket statuses. */
 export async function mailTicketStatus(tickets: TicketWriter[]): Promise<void> {
-  await write(
+  await queueLetters(
     tickets.filter(hasAddress).map((ticket) => ({
-      writer: ticket,
       kind: 'ticket_status',
-      subject: ticket.subject,
-      paragraphs: [`Your ticket "${ticket.subject}" is now ${statusWords[ticket.status]}.`],
+      recipient: ticket.email,
+      letter: ticketStatusLetter({ ...ticket, status: statusWords[ticket.status] }),
     })),
   )
 }
@@ -80,17 +53,17 @@ type CallWriter = Writer &
 /** Queues mails for confirmed and cancelled calls; other states are internal. */
 export async function mailCallStatus(calls: CallWriter[]): Promise<void> {
   const isNotified = (call: CallWriter) => call.status === 'confirmed' || call.status === 'cancelled'
-  await write(
+  await queueLetters(
     calls
       .filter((call) => hasAddress(call) && isNotified(call))
       .map((call) => ({
-        writer: call,
         kind: 'call_status',
-        subject: 'Your call',
-        paragraphs: [
-          `Your call on ${call.preferred_date} at ${call.preferred_time} ${call.timezone} is ${statusWords[call.status]}.`,
-          `Purpose: ${call.purpose}`,
-        ],
+        recipient: call.email,
+        letter: callStatusLetter({
+          ...call,
+          time: `${call.preferred_date} at ${call.preferred_time} ${call.timezone}`,
+          status: statusWords[call.status],
+        }),
       })),
   )
 }

@@ -1,0 +1,30 @@
+/** Letters become mails of the outbox: signed with the name of the site, as text and as HTML. */
+import { readSettings } from '#modules/settings/service'
+import { type Letter, letterHtml, letterText } from '#shared/mail/letter'
+import { queueMails } from './outbox.ts'
+
+export interface AddressedLetter {
+  /** The subject of the mail for machines, such as `ticket_reply`. */
+  kind: string
+  recipient: string
+  letter: Letter
+  /** When the link in it ends. */
+  expiresAt?: Date | undefined
+}
+
+/** Writes letters into the outbox, in the surrounding transaction; returns the ids of the mails, in order. */
+export async function queueLetters(letters: AddressedLetter[]): Promise<number[]> {
+  if (letters.length === 0) return []
+  const { site_name } = await readSettings()
+  return queueMails(
+    letters.map(({ kind, recipient, letter, expiresAt }) => ({
+      kind,
+      reference: letter.reference ?? '',
+      recipient,
+      subject: letter.subject,
+      body: letterText(letter, site_name),
+      html: letterHtml(letter, site_name),
+      expires_at: expiresAt ?? null,
+    })),
+  )
+}

@@ -1,0 +1,104 @@
+/**
+ * A mail as text and as HTML, from one description. Nothing in it is loaded from elsewhere: no picture, font or style
+ * sheet, so that opening a mail tells nobody, and the texts of others are only text.
+ */
+
+/** What a mail says. */
+export interface Letter {
+  subject: string
+  /** The name in the greeting; without one there is only 'Hello'. */
+  name: string
+  paragraphs: string[]
+  /** The page to open, as a button. */
+  action?: { label: string; url: string }
+  /** After the button: what else there is to know. */
+  notes?: string[]
+  /** What the reader wrote, quoted. */
+  quote?: string
+  /** The number that the reader knows it by. */
+  reference?: string
+}
+
+const greeting = ({ name }: Letter): string => (name ? `Hello ${name},` : 'Hello,')
+
+const quoted = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+
+/** The mail as plain text. `siteName` signs it. */
+export function letterText(letter: Letter, siteName: string): string {
+  const { paragraphs, action, notes = [], quote, reference } = letter
+  return [
+    greeting(letter),
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...notes,
+    ...(quote === undefined ? [] : [`You wrote:\n${quoted(quote)}`]),
+    [siteName, ...(reference ? [`Reference ${reference}`] : [])].join('\n'),
+  ].join('\n\n')
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+
+const styles = `
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 24px 12px; background: #f3f1ec; color: #1d2327; font: 16px/1.55 -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
+.sheet { max-width: 560px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid #dcd8ce; overflow-wrap: anywhere; }
+.brand { margin: 0 0 24px; padding-bottom: 16px; border-bottom: 1px solid #dcd8ce; font-family: Georgia, "Times New Roman", serif; font-size: 20px; }
+h1 { margin: 0 0 16px; font: 400 24px/1.25 Georgia, "Times New Roman", serif; }
+p { margin: 0 0 16px; }
+.button { display: inline-block; padding: 12px 22px; background: #1d3a44; color: #ffffff; text-decoration: none; font-weight: 600; }
+.small, .address { color: #5a636a; font-size: 14px; }
+blockquote { margin: 0 0 16px; padding-left: 14px; border-left: 3px solid #dcd8ce; color: #5a636a; }
+.end { margin: 24px 0 0; padding-top: 16px; border-top: 1px solid #dcd8ce; color: #5a636a; font-size: 14px; }
+@media (prefers-color-scheme: dark) {
+  body { background: #14191c; color: #e7e5df; }
+  .sheet { background: #1c2327; border-color: #343d42; }
+  .brand, .end { border-color: #343d42; }
+  blockquote { border-color: #343d42; }
+  .small, .address, blockquote, .end { color: #a9b1b5; }
+  .button { background: #cfe0e4; color: #14252b; }
+}`
+
+/** The mail as HTML, a whole document. `siteName` is its head and signs it. */
+export function letterHtml(letter: Letter, siteName: string): string {
+  const { subject, paragraphs, action, notes = [], quote, reference } = letter
+  const content = [
+    `<p>${escapeHtml(greeting(letter))}</p>`,
+    ...paragraphs.map((text) => `<p>${lines(text)}</p>`),
+    ...(action
+      ? [
+          `<p><a class="button" href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
+          `<p class="address">Or copy this address into your browser:<br>${escapeHtml(action.url)}</p>`,
+        ]
+      : []),
+    ...notes.map((text) => `<p class="small">${lines(text)}</p>`),
+    ...(quote === undefined ? [] : [`<p>You wrote:</p><blockquote>${lines(quote)}</blockquote>`]),
+  ]
+  const end = [siteName, ...(reference ? [`Reference ${reference}`] : [])].map(escapeHtml).join('<br>')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${styles}
+</style>
+</head>
+<body>
+<div class="sheet">
+<p class="brand">${escapeHtml(siteName)}</p>
+<h1>${escapeHtml(subject)}</h1>
+${content.join('\n')}
+<p class="end">${end}</p>
+</div>
+</body>
+</html>
+`
+}
