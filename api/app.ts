@@ -6,7 +6,7 @@ import { cacheInvalidations } from '#common/cache-invalidation'
 import type { Logger } from '#common/log'
 import { provide } from '#common/process-state'
 import type { ResponseObserver } from '#common/response-observer'
-import { bucketOf, type Config, lockoutLimits } from '#config'
+import { bucketOf, type Config, linkHours, lockoutLimits, readDkim } from '#config'
 import { API_BASE } from '#contract/call'
 import { listenToDatabase, requestConnections } from '#db/connection'
 import { createDispatch } from '#http/entry/dispatch'
@@ -23,6 +23,8 @@ import type { ServerContext } from '#http/pipeline/server-context'
 import { createShares, type Shares } from '#http/pipeline/shares'
 import { createProxyCheck } from '#http/security/proxy-warning'
 import { openSite } from '#http/static/site'
+import { accountRoutes } from '#modules/accounts/http'
+import { openAccounts } from '#modules/accounts/service'
 import { administratorAdmin, administratorRoutes } from '#modules/administrators/http'
 import { auditAdmin } from '#modules/audit/http'
 import { openAudit, recordDeniedCall, recordExport } from '#modules/audit/service'
@@ -184,6 +186,7 @@ export async function createApp({
       ...notificationRoutes(),
       ...documentRoutes(),
       ...sessionRoutes(),
+      ...accountRoutes(),
       ...eventRoutes(),
       ...administratorRoutes(),
       ...administratorAdmin(),
@@ -249,7 +252,10 @@ export async function createApp({
     drain: events.close,
     async open() {
       opened.push(openAudit({ keys, log }))
-      opened.push(openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, log }))
+      opened.push(
+        openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, dkim: await readDkim(config), log }),
+      )
+      opened.push(openAccounts({ hours: linkHours(config), scale: config.RATE_LIMIT_SCALE, log }))
       opened.push(startExpiry(log, config.LOGIN_RECORD_DAYS))
       opened.push(startSubscriptionExpiry(log))
       opened.push(startDailySnapshots(log))

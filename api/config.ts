@@ -2,6 +2,7 @@
  * Configuration is environment variables only. Each is declared here once: its default, its meaning and its parser. A
  * bad value stops the start with one line that names it.
  */
+import { readFile } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { isStrongPassword } from '#contract/password-rules'
 
@@ -255,7 +256,7 @@ export const variables = {
   },
   SMTP_URL: {
     about:
-      'Mail server that sends replies to tickets, such as smtps://user:password@mail.example; empty leaves them in the outbox',
+      'Mail server that sends links and replies, such as smtps://user:password@mail.example; empty leaves them in the outbox, where npm run mail shows them',
     fallback: '',
     read: (value: string) =>
       value === '' ||
@@ -271,6 +272,12 @@ export const variables = {
         ? value
         : fail('must be one address, such as Lodefield <support@lodefield.example>'),
   },
+  DKIM_DOMAIN: text('Domain that signs mail (DKIM), that of MAIL_FROM; empty for no signature'),
+  DKIM_SELECTOR: text('Name of the key in the DNS of that domain'),
+  DKIM_KEY_FILE: text('File with the private key of that name, as PEM'),
+  RESET_LINK_MINUTES: number('Minutes for which a link for a new password is good', '30', 0.001, 1_440),
+  CONFIRM_LINK_HOURS: number('Hours for which a link that confirms an email is good', '24', 0.000_1, 720),
+  UNDO_LINK_HOURS: number('Hours for which a change of email can be taken back', '72', 0.000_1, 2_160),
   DRAIN_SECONDS: number(
     'Seconds after SIGTERM in which requests are still accepted while /ready responds 503: the time a load balancer needs to notice',
     '0',
@@ -336,6 +343,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     if (config.S3_ENDPOINT && !config[name]) throw new ConfigError(`${name} must be set where S3_ENDPOINT is`)
   }
   if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError('MAIL_FROM must be set where SMTP_URL is')
+  for (const name of ['DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const) {
+    if (config.DKIM_DOMAIN && !config[name]) throw new ConfigError(`${name} must be set where DKIM_DOMAIN is`)
+  }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const) {
     if (config[name] && !config.DATABASE_URL)
       throw new ConfigError(`DATABASE_URL must be set where ${name} is`)
@@ -364,6 +374,29 @@ export const lockoutLimits = ({
   ofNetwork: ofNetwork ?? LOCKOUT_FAILURES * scale,
   ofAccount: ofAccount ?? ACCOUNT_LOCKOUT_FAILURES * scale,
 })
+
+/** Hours for which each kind of link in a mail is good. */
+export const linkHours = (
+  config: Pick<Config, 'RESET_LINK_MINUTES' | 'CONFIRM_LINK_HOURS' | 'UNDO_LINK_HOURS'>,
+) => ({
+  reset: config.RESET_LINK_MINUTES / 60,
+  confirm: config.CONFIRM_LINK_HOURS,
+  change: config.CONFIRM_LINK_HOURS,
+  undo: config.UNDO_LINK_HOURS,
+})
+
+/** The key that signs mail, where there is one. Throws a {@link ConfigError} for a file that cannot be read. */
+export async function readDkim({
+  DKIM_DOMAIN: domainName,
+  DKIM_SELECTOR: keySelector,
+  DKIM_KEY_FILE: file,
+}: Pick<Config, 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_KEY_FILE'>) {
+  if (!domainName) return undefined
+  const privateKey = await readFile(file, 'utf8').catch(() => '')
+  if (!privateKey.includes('PRIVATE KEY'))
+    throw new ConfigError(`DKIM_KEY_FILE names no private key: ${file}`)
+  return { domainName, keySelector, privateKey }
+}
 
 /** The bucket for uploads, when they are not in the data folder. */
 export const bucketOf = (config: Config) =>

@@ -101,6 +101,9 @@ export async function seedFirstRows(
     if (made) await tell('Demo investor', email, 'DEMO_PASSWORD', password)
   }
 
+  if (config.SMTP_URL === '') {
+    notices.push('Mail            waits: npm run mail lists and shows it, until SMTP_URL names a mail server')
+  }
   if (!isGenerated) return notices
   return [
     ...notices,

@@ -17,6 +17,7 @@ import {
   finiteEndpoints,
   headersOf,
   pathOf,
+  SAMPLE_HASH,
   sampleCall,
   type Targets,
 } from './sample-calls.ts'
@@ -47,7 +48,10 @@ async function signIn(role: Role): Promise<SignedIn> {
     const { admin, session, token, headers } = await app.signInAdmin()
     return { id: admin.id, sessionId: session.id, token, headers }
   }
-  const { user, session, token, headers } = await app.signIn({ is_verified: true })
+  const { user, session, token, headers } = await app.signIn({
+    is_verified: true,
+    password_hash: SAMPLE_HASH,
+  })
   return { id: user.id, sessionId: session.id, token, headers }
 }
 
@@ -335,6 +339,9 @@ describe('the right caller', () => {
     await takeSnapshot('command')
     for (const endpoint of guarded) {
       const { who, own } = endpoint.method === 'GET' ? reading : await prepare()
+      if (endpoint.path === '/user/email/confirmation') {
+        await app.sql`update users set email_confirmed = false where id = ${who.id}`
+      }
       await writes.take()
       const call = sampleCall(endpoint, own)
       const response = await app.call(endpoint.method, pathOf(call, app.adminPath), {

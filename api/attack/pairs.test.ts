@@ -150,6 +150,9 @@ async function findWrongRows(): Promise<string[]> {
       ) as kept
       where address like 'pair-%' and address not like 'pair-admin-%'
         and not exists (select 1 from users where email = address and deleted_at is null)
+        -- The account may have another email by now.
+        and not exists (select 1 from users where deleted_at is null
+          and email in (replace(address, 'pair-', 'changed-'), replace(address, 'pair-', 'former-')))
     union all select 'response kept of deleted user ' || users.id from users join idempotency_keys
       on starts_with(scope, 'investor ' || users.id || ' ') where deleted_at is not null
     union all select 'active session of disabled user ' || user_id from sessions join users on users.id = user_id

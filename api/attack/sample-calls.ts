@@ -46,6 +46,12 @@ export interface SampleCall {
 }
 
 const PASSWORD = 'Quartz-vein-42!'
+/** Of the password of the sample calls, with the least work: hashing time is not tested here. */
+export const SAMPLE_HASH = await Bun.password.hash(PASSWORD, {
+  algorithm: 'argon2id',
+  memoryCost: 8,
+  timeCost: 1,
+})
 
 /** Texts of the formats that a pattern alone does not define. */
 const formats: Record<string, string> = {
@@ -110,6 +116,8 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
   const user_id = ownerId ?? (await createUser(db, { is_verified: true })).id
   const token = await createToken(db)
   const held = { user_id, pending_investments: token.symbol, pending_since: new Date() }
+  await sql`insert into account_links (kind, user_id, token_hash, email, expires_at)
+    values ('change', ${user_id}, ${`change of ${user_id} ${token.id}`}, 'changed@lodefield.example', now() + interval '1 hour')`
   return {
     user_id,
     token,
@@ -192,6 +200,8 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
   return {
     email: `sample-${made}@lodefield.example`,
     password: PASSWORD,
+    current_password: PASSWORD,
+    new_password: 'Zircon-grain-7!',
     user_id: path.endsWith('/admin/portfolio') ? targets.newcomer.id : targets.user_id,
     ids: idsOf(path, targets),
     pending_investments: targets.token.symbol,

@@ -1,7 +1,7 @@
 /** Rows for calls that meet: many sets at once, in each of which all calls are about the same rows. */
 import { createHash, randomBytes } from 'node:crypto'
 import { signAccessToken } from '#common/access-token'
-import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
+import { accountLinks, admins, loginRecords, sessions, users } from '#db/schema/accounts'
 import { documents } from '#db/schema/documents'
 import { notifications } from '#db/schema/notifications'
 import { activities, portfolios } from '#db/schema/portfolios'
@@ -16,10 +16,12 @@ import {
   createSubscription,
   issueUnits,
 } from '#db/seed/series-factories'
+import { type LinkKind, linkKinds } from '#shared/enums/accounts'
 import type { TestApp } from '#testing'
 import type { SampleCall, Targets } from './sample-calls.ts'
 
 export const PASSWORD = 'Quartz-vein-42!'
+const NEW_PASSWORD = 'Zircon-grain-7!'
 /** Of the password, with the least work: hashing time is not tested here. */
 const CHEAP_HASH = await Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
 const NOWHERE = 2_000_000_000
@@ -60,6 +62,9 @@ async function resetDepartments(sql: TestApp['sql']): Promise<void> {
 /** Every other set has a request that waits: most is at stake there. */
 const variantOf = (number: number): number => [0, 1, 0, 2][number % 4] as number
 
+/** The token of the link that each set has of each kind. */
+const linkToken = (kind: LinkKind, number: number): string => `i-pair-${kind}-${number}`
+
 type Pair<T> = [T, T]
 /** Rows that were made in pairs, ordered by id. */
 const pairs = <T extends { id: number }>(rows: T[]): Pair<T>[] =>
@@ -86,6 +91,8 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
           first_name: 'Pair',
           last_name: 'Investor',
           is_verified: true,
+          // Both happen: subscriptions need a confirmed email, a further confirmation one that is not.
+          email_confirmed: variantOf(n) === 1,
         })),
       )
       .returning(),
@@ -249,6 +256,23 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       chats.flat().map(({ id }) => ({ chat_session_id: id, author: 'user' as const, message: 'Hello' })),
     )
 
+  await db.insert(accountLinks).values(
+    numbers.flatMap((n, at) =>
+      linkKinds.map((kind) => ({
+        kind,
+        user_id: owners[at],
+        token_hash: createHash('sha256').update(linkToken(kind, n)).digest('hex'),
+        email:
+          { change: `changed-${n}@lodefield.example`, undo: `former-${n}@lodefield.example` }[
+            kind as string
+          ] ?? emailOf(n),
+        expires_at: new Date(Date.now() + 3_600_000),
+        // Not counted among those that were sent of late.
+        created_at: new Date(0),
+      })),
+    ),
+  )
+
   const refreshTokens = twice.map(() => randomBytes(32).toString('base64url'))
   const opened = await db
     .insert(sessions)
@@ -334,6 +358,12 @@ export function bodyFor({ name, body }: SampleCall, set: RowSet): Record<string,
     '/auth/login': { username: set.admin.username, password: PASSWORD },
     '/auth/refresh': { refresh_token: set.investor.refreshToken },
     '/auth/logout': { refresh_token: set.investor.refreshToken },
+    '/auth/password/forgot': { email: set.email },
+    '/auth/password/reset': { token: linkToken('reset', number), password: NEW_PASSWORD },
+    '/auth/email/confirm': { token: linkToken(isOther ? 'confirm' : 'change', number) },
+    '/auth/email/undo': { token: linkToken('undo', number) },
+    '/user/password': { current_password: PASSWORD, new_password: NEW_PASSWORD },
+    '/user/email': { current_password: PASSWORD, email: `moved-${number}@lodefield.example` },
     '/support/live-chat': { session_id: targets.chat.session_id },
     '/docs/:slug/votes': { helpful: isOther },
     '/admin/contact-departments': { department: `made_${number % DEPARTMENTS}` },

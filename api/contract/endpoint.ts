@@ -15,6 +15,8 @@ export type LimitClass =
   | 'sign_in'
   | 'admin_sign_in'
   | 'register'
+  | 'link_request'
+  | 'link_use'
   | 'export'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -64,7 +66,7 @@ export interface Endpoint<
   upload?: UploadRule
   response: Output
   /** Status of a successful response. */
-  status: 200 | 201
+  status: 200 | 201 | 202
   /** On a public endpoint: an access token, when sent, is checked and names the caller. */
   bearer?: 'optional'
   /**

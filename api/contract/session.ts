@@ -14,6 +14,7 @@ export const User = Type.Object({
   first_name: Type.String(),
   last_name: Type.String(),
   email: Type.String(),
+  email_confirmed: Type.Boolean({ description: 'Its owner has followed the link sent to it' }),
   phone: Type.String(),
   linkedin: Type.String(),
   twitter: Type.String(),

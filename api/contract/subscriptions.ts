@@ -73,7 +73,7 @@ export const subscriptions = {
     idempotent: true,
     body: SubscriptionBody,
     response: oneSubscription,
-    problems: ['conflict'],
+    problems: ['conflict', 'not_verified'],
   }),
   list: get('/user/subscriptions', {
     summary: 'The subscriptions of the investor, newest first',

@@ -35,6 +35,8 @@ export const limits: Record<CountedClass, Limit> = {
   sign_in: { points: 20, duration: 900 },
   admin_sign_in: { points: 10, duration: 900 },
   register: { points: 10, duration: 3600 },
+  link_request: { points: 20, duration: 3600 },
+  link_use: { points: 30, duration: 900 },
   export: { points: 30, duration: 3600 },
 }
 

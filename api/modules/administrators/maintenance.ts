@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
+import { endLinks } from '#modules/accounts/links'
 import { recordAudit } from '#modules/audit/service'
 import { hashPassword } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
@@ -66,6 +67,7 @@ export async function resetPassword(username: string, password: string): Promise
   const password_hash = await hashPassword(password)
   await inTransaction(async () => {
     await database().update(admins).set({ password_hash }).where(eq(admins.id, row.id))
+    await endLinks({ adminId: row.id }, 'reset')
     await syncRevokedAdmin(row.id)
     await recordAudit(terminal, {
       action: 'admin.reset_password',

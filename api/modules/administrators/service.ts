@@ -11,6 +11,7 @@ import type { Administrator, RefreshBody } from '#contract/session'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
+import { endLinks } from '#modules/accounts/links'
 import { recordAudit, recordDeniedSignIn } from '#modules/audit/service'
 import type { Attempt } from '#modules/session/lockout'
 import type { FailureReason } from '#modules/session/login-records'
@@ -215,6 +216,7 @@ export async function updateAdministrator(
         )
         .returning()
       if (!changed) throw notCurrent()
+      if (passwordHash) await endLinks({ adminId }, 'reset')
       await syncRevokedAdmin(adminId)
       await recordAudit(actor, {
         action: passwordHash ? 'admin.change_password' : 'admin.update',

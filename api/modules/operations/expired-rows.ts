@@ -18,7 +18,7 @@ const LOCK = 7_101_865_335
 
 /**
  * Removes sessions and their exchanged tokens a day after their end, exchanged tokens older than any token lives,
- * expired locks, responses stored for repeats, and sign-in records older than `loginRecordDays`; locked rows are left
+ * links in mails a week after their end, expired locks, responses stored for repeats, and sign-in records older than `loginRecordDays`; locked rows are left
  * for later. One instance at a time. Returns the number of removed rows; call again while it is large.
  */
 export function removeExpiredRows(loginRecordDays: number): Promise<number> {
@@ -37,6 +37,8 @@ export function removeExpiredRows(loginRecordDays: number): Promise<number> {
         select key from lockouts where expire < now() limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from idempotency_keys where id in (
         select id from idempotency_keys where created_at < now() - make_interval(hours => ${IDEMPOTENCY_KEY_HOURS}) limit ${BATCH} for update skip locked)`),
+      db.execute(sql`delete from account_links where id in (
+        select id from account_links where expires_at < now() - interval '7 days' limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from login_records where id in (
         select id from login_records where login_time < now() - ${loginRecordDays}::float8 * interval '1 day' order by login_time limit ${BATCH} for update skip locked)`),
     ])

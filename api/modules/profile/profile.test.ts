@@ -23,6 +23,7 @@ describe('GET /user/profile', () => {
         first_name: 'Test',
         last_name: 'Investor',
         email: user.email,
+        email_confirmed: true,
         phone: '+1 555 0100',
         linkedin: '',
         twitter: '',

@@ -12,6 +12,7 @@ const columns = {
   first_name: users.first_name,
   last_name: users.last_name,
   email: users.email,
+  email_confirmed: users.email_confirmed,
   phone: users.phone,
   linkedin: users.linkedin,
   twitter: users.twitter,

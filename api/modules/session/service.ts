@@ -15,6 +15,7 @@ import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
+import { mailConfirmation } from '#modules/accounts/confirmation'
 import { isUnderway } from '#modules/portfolio/underway'
 import { type Attempt, createLockout, type Lockout, type LockoutLimits } from './lockout.ts'
 import { createLoginRecorder, type FailureReason } from './login-records.ts'
@@ -91,7 +92,7 @@ export function checkNewPassword(password: string, email: string, path = '/passw
   }
 }
 
-/** Creates an account and signs it in. Throws `conflict` when the email is in use. */
+/** Creates an account, signs it in and mails the link that confirms its email. Throws `conflict` when the email is in use. */
 export async function register(body: RegisterBody, client: Client): Promise<SignedIn> {
   const { password, ...person } = body
   checkNewPassword(password, person.email)
@@ -103,9 +104,10 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
     const signedInUser = await inTransaction(async () => {
       const [row] = await database()
         .insert(users)
-        .values({ ...person, password_hash, last_login_at: sql`now()` })
+        .values({ ...person, password_hash, email_confirmed: false, last_login_at: sql`now()` })
         .returning()
       if (!row) throw new Error('An insert returned no row')
+      await mailConfirmation(row)
       const session = await openSession({ role: 'investor', id: row.id }, client)
       return { ...renewed(row, session.sessionId, session.refreshToken), underway: false }
     })

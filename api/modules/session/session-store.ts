@@ -213,3 +213,8 @@ export const syncRevokedUsers = (userIds: number[]): Promise<void> =>
 /** The same for an administrator. */
 export const syncRevokedAdmin = (adminId: number): Promise<void> =>
   syncRevoked(eq(sessions.admin_id, adminId))
+
+/** Call it in a transaction that changes a password, before the change: this session outlives it. */
+export async function keepSession(sessionId: string): Promise<void> {
+  await database().execute(sql`select set_config('lodefield.kept_session', ${sessionId}, true)`)
+}

@@ -43,6 +43,7 @@ const signedIn = {
     first_name: 'Noor',
     last_name: 'Haddad',
     email: 'Noor@example.org',
+    email_confirmed: false,
     phone: '',
     linkedin: '',
     twitter: '',

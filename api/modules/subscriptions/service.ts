@@ -72,7 +72,7 @@ async function lockOffered(symbol: string) {
 
 /**
  * Submits a subscription, which reserves its units. Throws `not_found` for an unknown symbol, `validation` for an
- * amount out of bounds or an unknown document, and `conflict` with what would be accepted for everything else.
+ * amount out of bounds or an unknown document, `not_verified` before the email is confirmed, and `conflict` with what would be accepted for everything else.
  */
 export function createSubscription(
   userId: number,
@@ -81,6 +81,12 @@ export function createSubscription(
   return inTransaction(async () => {
     const user = await lockLiveUser(userId, 'share')
     if (!user) throw new Problem('not_found', 'This account was deleted.')
+    if (!user.email_confirmed) {
+      throw new Problem(
+        'not_verified',
+        'Please confirm your email address first: follow the link that we have mailed you.',
+      )
+    }
     const { token, offering } = await lockOffered(symbol)
     checkAmount(amount, offering)
     checkCountry(user, offering)

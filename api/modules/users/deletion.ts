@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem'
 import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { lockedRows, lockLiveUser } from '#db/lock-order'
-import { loginRecords, sessions, users } from '#db/schema/accounts'
+import { accountLinks, loginRecords, sessions, users } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { idempotencyKeys, outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
@@ -38,7 +38,7 @@ const erased = {
   last_login_at: null,
 }
 
-/** Received messages remain without their writer; unsent mails are deleted. */
+/** Received messages remain without their writer. */
 async function eraseFromSupport(userId: number, email: string): Promise<void> {
   const written = (
     table: typeof supportTickets | typeof callSchedules | typeof chatSessions,
@@ -56,8 +56,21 @@ async function eraseFromSupport(userId: number, email: string): Promise<void> {
     .update(chatSessions)
     .set({ ...DELETED_WRITER, user_id: null })
     .where(lockedRows(chatSessions, written(chatSessions), 'no key update'))
-  await db.delete(outbox).where(lockedRows(outbox, eq(sql`lower(${outbox.recipient})`, email.toLowerCase())))
 }
+
+/** Mails to any of these addresses, sent or not. */
+const eraseMails = (emails: string[]) =>
+  database()
+    .delete(outbox)
+    .where(
+      lockedRows(
+        outbox,
+        inArray(
+          sql`lower(${outbox.recipient})`,
+          emails.map((email) => email.toLowerCase()),
+        ),
+      ),
+    )
 
 /** Responses stored for repeats contain personal data: the investor's own requests, and activities with a name. */
 const eraseStoredResponses = (userId: number) =>
@@ -116,6 +129,10 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
       .set({ ...erased, deleted_at: sql`now()` })
       .where(eq(users.id, id))
     await syncRevokedUsers([id])
+    const links = await db
+      .delete(accountLinks)
+      .where(eq(accountLinks.user_id, id))
+      .returning({ email: accountLinks.email })
     await db.update(sessions).set({ ip_address: '', user_agent: '' }).where(eq(sessions.user_id, id))
     await db.delete(portfolios).where(eq(portfolios.user_id, id))
     await db.delete(activities).where(lockedRows(activities, eq(activities.user_id, id)))
@@ -126,6 +143,7 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
     )
     await db.delete(loginRecords).where(lockedRows(loginRecords, attempts))
     await eraseFromSupport(id, user.email)
+    await eraseMails([user.email, ...links.map(({ email }) => email)])
     await eraseStoredResponses(id)
     // The log cannot be changed later: it never contains more of an investor than id, flags and figures.
     await recordAudit(actor, {

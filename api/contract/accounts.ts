@@ -1,0 +1,118 @@
+/** Getting into an account and back into it: forgotten passwords, confirmed emails, changes of both. */
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { LINK_TOKEN } from './account-links.ts'
+import { get, post, put, remove } from './endpoint.ts'
+import { Email, Nullable, Timestamp } from './schema.ts'
+import { Password } from './session.ts'
+
+/** Any text of this length: a token that is none is answered as an unknown one. */
+const LinkToken = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    says: 'This link is not complete. Copy the whole address from the mail.',
+    examples: ['iAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    description: `From the fragment of the link; genuine ones match ${LINK_TOKEN}`,
+  })
+
+const Success = Type.Object({ success: Type.Literal(true) })
+
+const TokenBody = Type.Object({ token: LinkToken() })
+
+export const ForgotPasswordBody = Type.Object({ email: Email() })
+
+export const ResetPasswordBody = Type.Object({ token: LinkToken(), password: Password() })
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>
+
+export const ChangePasswordBody = Type.Object({ current_password: Password(), new_password: Password() })
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>
+
+export const ChangeEmailBody = Type.Object({ email: Email(), current_password: Password() })
+export type ChangeEmailBody = Static<typeof ChangeEmailBody>
+
+const PendingEmail = Type.Object({ email: Type.String(), expires_at: Timestamp() })
+
+const EmailState = Type.Object({
+  email: Type.String(),
+  email_confirmed: Type.Boolean(),
+  pending: Nullable(PendingEmail, { description: 'The change that waits to be confirmed' }),
+})
+export type EmailState = Static<typeof EmailState>
+
+export const accounts = {
+  forgotPassword: post('/auth/password/forgot', {
+    summary:
+      'Mails a link for a new password, if there is such an account; the response is the same in any case. With `X-Admin-Path`, of an administrator',
+    access: 'public',
+    adminPathHeader: 'optional',
+    limit: 'link_request',
+    status: 202,
+    body: ForgotPasswordBody,
+    response: Success,
+  }),
+  resetPassword: post('/auth/password/reset', {
+    summary: 'Sets a new password with a link and ends all sessions; a weak password leaves the link good',
+    access: 'public',
+    limit: 'link_use',
+    body: ResetPasswordBody,
+    response: Success,
+  }),
+  confirmEmail: post('/auth/email/confirm', {
+    summary: 'Confirms the email of a new account, or puts a changed one into use',
+    access: 'public',
+    limit: 'link_use',
+    body: TokenBody,
+    response: Success,
+    problems: ['conflict'],
+  }),
+  undoEmail: post('/auth/email/undo', {
+    summary:
+      'Restores the former email, ends all sessions, and mails a link for a new password: the present one no longer works',
+    access: 'public',
+    limit: 'link_use',
+    body: TokenBody,
+    response: Success,
+    problems: ['conflict'],
+  }),
+  sendConfirmation: post('/user/email/confirmation', {
+    summary: 'Mails the link that confirms the email again: once a minute, five times a day',
+    access: 'investor',
+    csrf: true,
+    status: 202,
+    body: Type.Optional(Type.Object({})),
+    response: Success,
+    problems: ['conflict', 'rate_limited'],
+  }),
+  changePassword: put('/user/password', {
+    summary: 'Changes the password and ends all other sessions',
+    access: 'investor',
+    csrf: true,
+    body: ChangePasswordBody,
+    response: Success,
+    problems: ['locked'],
+  }),
+  readEmail: get('/user/email', {
+    summary: 'The email of the investor, and the change that waits to be confirmed',
+    access: 'investor',
+    response: EmailState,
+  }),
+  changeEmail: put('/user/email', {
+    summary:
+      'Mails a link to another email, which puts it into use; a second change replaces the first. The response does not tell whether another account has that email',
+    access: 'investor',
+    limit: 'link_request',
+    csrf: true,
+    status: 202,
+    body: ChangeEmailBody,
+    response: Success,
+    problems: ['locked'],
+  }),
+  cancelEmailChange: remove('/user/email/change', {
+    summary: 'Cancels the change of email that waits to be confirmed',
+    access: 'investor',
+    csrf: true,
+    response: Success,
+    problems: ['not_found'],
+  }),
+}

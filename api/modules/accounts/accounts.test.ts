@@ -1,0 +1,421 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCsrfToken } from '#common/csrf-token'
+import { hashPassword } from '#modules/session/passwords'
+import { startTestApp, type TestApp } from '#testing'
+import { startMailServer, tokenIn } from '#testing-mail'
+
+const PASSWORD = 'Quartz-vein-42!'
+const OTHER = 'Zircon-grain-7!'
+
+let app: TestApp
+let mail: Awaited<ReturnType<typeof startMailServer>>
+let hash: string
+beforeAll(async () => {
+  mail = await startMailServer()
+  app = await startTestApp({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Lodefield <desk@lodefield.example>',
+    PUBLIC_ORIGIN: 'https://lodefield.example',
+  })
+  hash = await hashPassword(PASSWORD)
+})
+afterAll(async () => {
+  await app.close()
+  await mail.stop()
+})
+
+let made = 0
+const newEmail = () => {
+  made += 1
+  return `person-${made}@mailbox.example`
+}
+
+/** The token of the newest mail with this subject, once it has arrived. */
+async function linkTo(email: string, subject: RegExp): Promise<string> {
+  const find = () => mail.to(email).findLast((letter) => subject.test(letter.subject))
+  await expect.poll(() => find()?.subject, { timeout: 5_000 }).toMatch(subject)
+  return tokenIn(find() ?? { text: '' })
+}
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  app.call('POST', path, { body, headers })
+
+/** An investor with a password and an open session, and headers with a CSRF token. */
+async function openAccount(overrides: Parameters<TestApp['signIn']>[0] = {}) {
+  const signedIn = await app.signIn({ email: newEmail(), password_hash: hash, ...overrides })
+  const csrf = makeCsrfToken(signedIn.session.id, app.config.TOKEN_SECRET)
+  return { ...signedIn, email: signedIn.user.email, headers: { ...signedIn.headers, 'x-csrf-token': csrf } }
+}
+type Account = Awaited<ReturnType<typeof openAccount>>
+
+const signIn = (email: string, password: string) => post('/auth/user/login', { email, password })
+const isSignedIn = async ({ headers }: Pick<Account, 'headers'>) =>
+  (await app.call('GET', '/user/profile', { headers })).status === 200
+
+async function forget(email: string) {
+  const sent = mail.to(email).length
+  expect(await post('/auth/password/forgot', { email })).toMatchObject({
+    status: 202,
+    body: { success: true },
+  })
+  await expect.poll(() => mail.to(email).length).toBeGreaterThan(sent)
+  return linkTo(email, /^Choose a new password/)
+}
+const reset = (token: string, password = OTHER) => post('/auth/password/reset', { token, password })
+const badToken = { status: 422, body: { code: 'validation', details: [{ path: '/token' }] } }
+
+describe('a forgotten password', () => {
+  test('is replaced with the mailed link, which ends all sessions, and the owner is told', async () => {
+    const account = await openAccount()
+    const token = await forget(account.email)
+    expect(mail.to(account.email)[0]?.text).toContain(
+      'https://lodefield.example/access/reset-password#token=',
+    )
+    expect(await reset(token)).toMatchObject({ status: 200, body: { success: true } })
+    expect((await signIn(account.email, PASSWORD)).status).toBe(401)
+    expect((await signIn(account.email, OTHER)).status).toBe(200)
+    expect(await isSignedIn(account)).toBe(false)
+    await linkTo(account.email, /^Your password was changed/)
+  })
+
+  test('is not replaced by a link that was used, has ended, is of another kind or unknown', async () => {
+    const account = await openAccount()
+    const used = await forget(account.email)
+    await reset(used)
+    expect(await reset(used, 'Another-one-8!')).toMatchObject(badToken)
+    const late = await forget(account.email)
+    await app.sql`update account_links set expires_at = now() where user_id = ${account.user.id}`
+    expect(await reset(late)).toMatchObject(badToken)
+    for (const token of ['x', `i${'A'.repeat(43)}`]) expect(await reset(token)).toMatchObject(badToken)
+    const person = { first_name: 'Ada', last_name: 'Stone', email: newEmail(), password: PASSWORD }
+    await post('/auth/register', person)
+    const ofAnotherKind = await linkTo(person.email, /^Confirm your email/)
+    expect(await reset(ofAnotherKind)).toMatchObject(badToken)
+    expect((await signIn(account.email, OTHER)).status).toBe(200)
+  })
+
+  test('leaves the link good after a weak password', async () => {
+    const { email } = await openAccount()
+    const token = await forget(email)
+    for (const weak of ['short', email]) {
+      expect(await reset(token, weak)).toMatchObject({
+        status: 422,
+        body: { details: [{ path: '/password' }] },
+      })
+    }
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test('gets the same response for an unknown email, a disabled account and an administrator', async () => {
+    const { admin } = await app.signInAdmin()
+    const disabled = await openAccount({ is_active: false })
+    const emails = [newEmail(), disabled.email, admin.email]
+    for (const email of emails) {
+      const response = await post('/auth/password/forgot', { email })
+      expect([response.status, response.text]).toEqual([202, '{"success":true}'])
+    }
+    // Requests are worked off in turn: after this one the others are done.
+    await forget((await openAccount()).email)
+    expect(emails.map((email) => mail.to(email).length)).toEqual([0, 0, 0])
+  })
+
+  test('ends other links for the same account, and opens a locked one', async () => {
+    const { email } = await openAccount()
+    for (let attempt = 0; attempt < 3; attempt++) await signIn(email, 'Wrong-one-1!')
+    await app.sql`update lockouts set points = 1000000000`
+    expect((await signIn(email, PASSWORD)).status).toBe(423)
+    const [first, second] = [await forget(email), await forget(email)]
+    expect(second).not.toBe(first)
+    expect((await reset(second)).status).toBe(200)
+    expect(await reset(first, 'Another-one-8!')).toMatchObject(badToken)
+    expect((await signIn(email, OTHER)).status).toBe(200)
+  })
+
+  test('has one winner when a link is used twice at once', async () => {
+    const { email } = await openAccount()
+    const token = await forget(email)
+    const passwords = ['Feldspar-band-1!', 'Feldspar-band-2!', 'Feldspar-band-3!']
+    const results = await Promise.all(passwords.map((password) => reset(token, password)))
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    const winner = passwords[results.findIndex(({ status }) => status === 200)] ?? ''
+    expect((await signIn(email, winner)).status).toBe(200)
+  })
+
+  test('of an administrator needs the path, which no mail names, and is recorded in the audit log', async () => {
+    const { admin, headers } = await app.signInAdmin({ email: newEmail(), password_hash: hash })
+    const ask = (path: string) =>
+      post('/auth/password/forgot', { email: admin.email }, { 'x-admin-path': path })
+    expect((await ask('wrong-path-0123456789')).status).toBe(404)
+    expect((await ask(app.adminPath)).status).toBe(202)
+    const token = await linkTo(admin.email, /^Choose a new password/)
+    expect(
+      mail
+        .to(admin.email)
+        .map(({ source }) => source)
+        .join(),
+    ).not.toContain(app.adminPath)
+    expect((await reset(token)).status).toBe(200)
+    expect((await app.call('GET', `${app.adm}/profile`, { headers })).status).toBe(401)
+    const login = await post(
+      '/auth/login',
+      { username: admin.username, password: OTHER },
+      { 'x-admin-path': app.adminPath },
+    )
+    expect(login.status).toBe(200)
+    const entries = await app.sql`select entity_id from audit_log where action = 'admin.reset_password'`
+    expect(entries).toEqual([{ entity_id: String(admin.id) }])
+  })
+})
+
+const register = async () => {
+  const person = { first_name: 'Ada', last_name: 'Stone', email: newEmail(), password: PASSWORD }
+  const { body } = await post('/auth/register', person)
+  const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
+  const csrf = makeCsrfToken(claims.sid, app.config.TOKEN_SECRET)
+  return {
+    email: person.email,
+    user: body.user,
+    headers: { authorization: `Bearer ${body.access_token}`, 'x-csrf-token': csrf },
+  }
+}
+const confirm = (token: string) => post('/auth/email/confirm', { token })
+
+describe('the email of a new account', () => {
+  test('is confirmed by the mailed link, once', async () => {
+    const account = await register()
+    expect(account.user).toMatchObject({ email_confirmed: false, country: '' })
+    const token = await linkTo(account.email, /^Confirm your email/)
+    expect(await confirm(token)).toMatchObject({ status: 200, body: { success: true } })
+    const { body } = await app.call('GET', '/user/profile', { headers: account.headers })
+    expect(body.user.email_confirmed).toBe(true)
+    expect(await confirm(token)).toMatchObject(badToken)
+  })
+
+  test('is not confirmed by reading the page of the link, nor by a GET of the call', async () => {
+    const account = await register()
+    const token = await linkTo(account.email, /^Confirm your email/)
+    for (const path of ['/auth/email/confirm', `/auth/email/confirm?token=${token}`]) {
+      expect((await app.call('GET', path)).status).toBe(405)
+    }
+    expect(
+      (await app.call('GET', '/user/profile', { headers: account.headers })).body.user.email_confirmed,
+    ).toBe(false)
+    expect((await confirm(token)).status).toBe(200)
+  })
+
+  test('is asked for before a subscription', async () => {
+    const account = await register()
+    const subscribe = () =>
+      app.call('POST', '/user/subscriptions', {
+        headers: account.headers,
+        body: { symbol: '$NONE', amount: '100.00', acknowledged: [] },
+      })
+    const refused = await subscribe()
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_verified'])
+    expect(refused.body.error).toContain('confirm your email')
+    await confirm(await linkTo(account.email, /^Confirm your email/))
+    expect((await subscribe()).status).toBe(404)
+  })
+
+  test('is sent a new link once a minute and five times a day', async () => {
+    const account = await register()
+    const again = () => app.call('POST', '/user/email/confirmation', { headers: account.headers, body: {} })
+    const age = () =>
+      app.sql`update account_links set created_at = created_at - interval '1 minute' where user_id = ${account.user.id}`
+    expect((await again()).status).toBe(202)
+    for (let sent = 1; sent < 5; sent++) {
+      const early = await again()
+      expect([early.status, early.body.code]).toEqual([429, 'rate_limited'])
+      expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+      await app.sql`update users set created_at = created_at - interval '1 minute' where id = ${account.user.id}`
+      await age()
+      expect((await again()).status).toBe(202)
+    }
+    await app.sql`update users set created_at = created_at - interval '1 minute' where id = ${account.user.id}`
+    await age()
+    const sixth = await again()
+    expect(sixth.status).toBe(429)
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_600)
+  })
+
+  test('is sent no link once it is confirmed, nor without a CSRF token', async () => {
+    const { headers } = await openAccount()
+    expect((await app.call('POST', '/user/email/confirmation', { headers, body: {} })).status).toBe(409)
+    const { authorization } = headers
+    const bare = await app.call('POST', '/user/email/confirmation', { headers: { authorization }, body: {} })
+    expect(bare.body.code).toBe('csrf')
+  })
+})
+
+describe('a change of password', () => {
+  const change = ({ headers }: Pick<Account, 'headers'>, current_password: string, new_password: string) =>
+    app.call('PUT', '/user/password', { headers, body: { current_password, new_password } })
+
+  test('keeps this session, ends the others and the reset links, and is told by mail', async () => {
+    const account = await openAccount()
+    const link = await forget(account.email)
+    const { body } = await signIn(account.email, PASSWORD)
+    const elsewhere = { headers: { authorization: `Bearer ${body.access_token}`, 'x-csrf-token': '' } }
+    expect(await change(account, PASSWORD, OTHER)).toMatchObject({ status: 200, body: { success: true } })
+    expect(await isSignedIn(account)).toBe(true)
+    expect(await isSignedIn(elsewhere)).toBe(false)
+    expect((await post('/auth/refresh', { refresh_token: body.refresh_token })).status).toBe(401)
+    expect((await signIn(account.email, OTHER)).status).toBe(200)
+    expect(await reset(link, 'Another-one-8!')).toMatchObject(badToken)
+    await linkTo(account.email, /^Your password was changed/)
+  })
+
+  test('needs the current password, whose failures count towards the lockout, and a good new one', async () => {
+    const account = await openAccount()
+    const wrong = await change(account, 'Wrong-one-1!', OTHER)
+    expect(wrong).toMatchObject({ status: 422, body: { details: [{ path: '/current_password' }] } })
+    const [counted] = await app.sql`select max(points)::int as points from lockouts where points < 1000`
+    expect(counted?.points).toBeGreaterThan(0)
+    for (const weak of ['weak', PASSWORD, account.email]) {
+      expect(await change(account, PASSWORD, weak)).toMatchObject({
+        status: 422,
+        body: { details: [{ path: '/new_password' }] },
+      })
+    }
+    await app.sql`update lockouts set points = 1000000000`
+    expect((await change(account, PASSWORD, OTHER)).status).toBe(423)
+  })
+})
+
+describe('a change of email', () => {
+  const change = ({ headers }: Pick<Account, 'headers'>, email: string, current_password = PASSWORD) =>
+    app.call('PUT', '/user/email', { headers, body: { email, current_password } })
+  const undo = (token: string) => post('/auth/email/undo', { token })
+  const read = async ({ headers }: Pick<Account, 'headers'>) =>
+    (await app.call('GET', '/user/email', { headers })).body
+
+  test('takes place with the link to the new address, and the former one is told', async () => {
+    const account = await openAccount()
+    const email = newEmail()
+    expect(await change(account, email)).toMatchObject({ status: 202, body: { success: true } })
+    expect(await read(account)).toMatchObject({ email: account.email, pending: { email } })
+    expect((await signIn(email, PASSWORD)).status).toBe(401)
+    const lost = await forget(account.email)
+    expect((await confirm(await linkTo(email, /^Confirm your new email/))).status).toBe(200)
+    expect(await read(account)).toMatchObject({ email, email_confirmed: true, pending: null })
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+    expect((await signIn(account.email, PASSWORD)).status).toBe(401)
+    await linkTo(account.email, /^Your email address was changed/)
+    expect(mail.to(account.email).at(-1)?.text).toContain(email)
+    // The former mailbox gets nobody back in any more.
+    expect(await reset(lost)).toMatchObject(badToken)
+  })
+
+  test('is undone from the former address: sessions end, and only a new password opens the account', async () => {
+    const account = await openAccount()
+    const email = newEmail()
+    await change(account, email)
+    await confirm(await linkTo(email, /^Confirm your new email/))
+    const token = await linkTo(account.email, /^Your email address was changed/)
+    expect((await undo(token)).status).toBe(200)
+    expect(await isSignedIn(account)).toBe(false)
+    for (const address of [email, account.email]) expect((await signIn(address, PASSWORD)).status).toBe(401)
+    const link = await linkTo(account.email, /^Your address is restored/)
+    expect((await reset(link)).status).toBe(200)
+    expect((await signIn(account.email, OTHER)).status).toBe(200)
+    expect(await undo(token)).toMatchObject(badToken)
+  })
+
+  test('is undone to the first address even after a second change, whose own undo then ends', async () => {
+    const account = await openAccount()
+    const [second, third] = [newEmail(), newEmail()]
+    for (const email of [second, third]) {
+      await change(account, email)
+      await confirm(await linkTo(email, /^Confirm your new email/))
+    }
+    const [ofFirst, ofSecond] = [
+      await linkTo(account.email, /^Your email address was changed/),
+      await linkTo(second, /^Your email address was changed/),
+    ]
+    expect((await undo(ofFirst)).status).toBe(200)
+    expect(await undo(ofSecond)).toMatchObject(badToken)
+    expect(await app.sql`select email from users where id = ${account.user.id}`).toEqual([
+      { email: account.email },
+    ])
+  })
+
+  test('replaces an earlier one, and can be cancelled', async () => {
+    const account = await openAccount()
+    const [first, second] = [newEmail(), newEmail()]
+    await change(account, first)
+    await change(account, second)
+    expect(await confirm(await linkTo(first, /^Confirm your new email/))).toMatchObject(badToken)
+    const cancel = () => app.call('DELETE', '/user/email/change', { headers: account.headers })
+    expect(await cancel()).toMatchObject({ status: 200, body: { success: true } })
+    expect(await confirm(await linkTo(second, /^Confirm your new email/))).toMatchObject(badToken)
+    expect((await cancel()).status).toBe(404)
+  })
+
+  test('to an address of another account looks the same, and tells only its owner', async () => {
+    const [account, owner] = [await openAccount(), await openAccount()]
+    expect(await change(account, owner.email.toUpperCase())).toMatchObject({
+      status: 202,
+      body: { success: true },
+    })
+    expect((await read(account)).pending.email).toBe(owner.email.toUpperCase())
+    await expect.poll(() => mail.to(owner.email).length).toBe(1)
+    expect(mail.to(owner.email)[0]?.subject).toBe('Your address was entered in another account')
+    expect(tokenIn(mail.to(owner.email)[0] ?? { text: '' })).toBe('')
+  })
+
+  test('is refused when the address was taken before it was confirmed', async () => {
+    const account = await openAccount()
+    const email = newEmail()
+    await change(account, email)
+    await openAccount({ email })
+    expect((await confirm(await linkTo(email, /^Confirm your new email/))).status).toBe(409)
+  })
+
+  test('needs the current password and another address', async () => {
+    const account = await openAccount()
+    expect(await change(account, newEmail(), 'Wrong-one-1!')).toMatchObject({
+      status: 422,
+      body: { details: [{ path: '/current_password' }] },
+    })
+    expect(await change(account, account.email)).toMatchObject({
+      status: 422,
+      body: { details: [{ path: '/email' }] },
+    })
+  })
+
+  test('and a reset at once leave one of both, never an open door', async () => {
+    const account = await openAccount()
+    const email = newEmail()
+    await change(account, email)
+    const [ofChange, ofReset] = [await linkTo(email, /^Confirm your new email/), await forget(account.email)]
+    const [changed, replaced] = await Promise.all([confirm(ofChange), reset(ofReset)])
+    expect(changed.status).toBe(200)
+    expect([200, 422]).toContain(replaced.status)
+    expect((await signIn(email, replaced.status === 200 ? OTHER : PASSWORD)).status).toBe(200)
+  })
+})
+
+test('tokens are stored as hashes, and are gone from the outbox and the log', async () => {
+  const { user, email } = await openAccount()
+  const token = await forget(email)
+  const [stored] = await app.sql`select token_hash from account_links where user_id = ${user.id}`
+  expect(stored?.token_hash).toBe(new Bun.CryptoHasher('sha256').update(token).digest('hex'))
+  await reset(token)
+  await expect
+    .poll(
+      async () =>
+        await app.sql`select body, html from outbox where recipient = ${email} and (body <> '' or html <> '')`,
+    )
+    .toEqual([])
+  expect(app.logLines.join('\n')).not.toContain(token)
+})
+
+test('a mail carries text and HTML, without anything that is loaded from elsewhere', async () => {
+  const { email } = await openAccount({ first_name: '<b>Ada</b>' })
+  const token = await forget(email)
+  const [letter] = mail.to(email)
+  for (const part of [letter?.text, letter?.html]) expect(part).toContain(token)
+  expect(letter?.text).toContain('Hello <b>Ada</b>,')
+  expect(letter?.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt;,')
+  expect(letter?.html).not.toMatch(/<img|<link|src=|url\(/)
+})

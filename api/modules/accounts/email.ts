@@ -1,0 +1,186 @@
+/** The email of an investor: confirming it, changing it, and taking a change back. */
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
+import type { ChangeEmailBody, EmailState } from '#contract/accounts'
+import { invalidField, Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { uniqueViolation } from '#db/errors'
+import { lockLiveUser } from '#db/lock-order'
+import { users } from '#db/schema/accounts'
+import { queueLetters } from '#modules/mail/letters'
+import { syncRevokedUsers } from '#modules/session/session-store'
+import {
+  confirmChangeLetter,
+  emailChangedLetter,
+  emailRestoredLetter,
+  emailTakenLetter,
+} from '#shared/mail/account-letters'
+import {
+  badLink,
+  endLinks,
+  findLink,
+  findPendingChange,
+  type LinkRow,
+  makeLink,
+  pageUrl,
+  useLink,
+} from './links.ts'
+import { lockVerified, type OwnCall, verifyOwnPassword } from './own-password.ts'
+
+type UserRow = typeof users.$inferSelect
+
+/** No password has this hash: only a link for a new one opens the account. */
+const NO_PASSWORD = '!'
+
+const isEqual = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** The email of an investor and the change that waits. Throws `not_found` when the account was deleted. */
+export async function readEmail(userId: number): Promise<EmailState> {
+  const [user] = await database()
+    .select({ email: users.email, email_confirmed: users.email_confirmed })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deleted_at)))
+  if (!user) throw new Problem('not_found', 'The account of this session no longer exists.')
+  const pending = await findPendingChange(userId)
+  return {
+    ...user,
+    pending: pending ? { email: pending.email, expires_at: pending.expires_at.toISOString() } : null,
+  }
+}
+
+/** The other account with this email. */
+async function findOwner(email: string, userId: number): Promise<UserRow | undefined> {
+  const [row] = await database()
+    .select()
+    .from(users)
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, email.toLowerCase()),
+        isNull(users.deleted_at),
+        ne(users.id, userId),
+      ),
+    )
+  return row
+}
+
+/**
+ * Mails a link to the new email, in place of an earlier change. Where another account has it, its owner is told
+ * instead, and everything else is the same: the caller learns nothing about that account. Throws `validation`, a wrong
+ * current password included, and `locked`.
+ */
+export async function changeEmail(
+  call: OwnCall,
+  { email, current_password }: ChangeEmailBody,
+): Promise<void> {
+  const checked = await verifyOwnPassword(call, current_password)
+  if (isEqual(email, checked.email)) throw invalidField('/email', 'This is your email address already')
+  await inTransaction(async () => {
+    const user = await lockVerified(checked)
+    await endLinks({ userId: user.id }, 'change')
+    const link = await makeLink('change', { userId: user.id }, email)
+    const owner = await findOwner(email, user.id)
+    await queueLetters([
+      owner
+        ? {
+            kind: 'email_taken',
+            recipient: owner.email,
+            letter: emailTakenLetter({ name: owner.first_name, url: pageUrl(FORGOT_PASSWORD_PAGE) }),
+          }
+        : {
+            kind: 'confirm_change',
+            recipient: email,
+            letter: confirmChangeLetter({ name: user.first_name, ...link }),
+            expiresAt: link.expiresAt,
+          },
+    ])
+  })
+}
+
+/** Cancels the change that waits. Throws `not_found` without one. */
+export function cancelEmailChange(userId: number): Promise<void> {
+  return inTransaction(async () => {
+    await lockLiveUser(userId, 'no key update')
+    if ((await endLinks({ userId }, 'change')) > 0) return
+    throw new Problem('not_found', 'No change of your email address waits to be confirmed.')
+  })
+}
+
+/** The investor of a link, locked. */
+async function lockOwner({ user_id }: LinkRow): Promise<UserRow> {
+  const user = user_id === null ? undefined : await lockLiveUser(user_id, 'no key update')
+  if (!user) throw badLink()
+  return user
+}
+
+/** Puts another email into use and tells the former one, which can take it back. */
+async function putIntoUse(user: UserRow, email: string): Promise<void> {
+  const userId = user.id
+  await endLinks({ userId }, 'reset')
+  await endLinks({ userId }, 'confirm')
+  const undo = await makeLink('undo', { userId }, user.email)
+  await database().update(users).set({ email, email_confirmed: true }).where(eq(users.id, userId))
+  await queueLetters([
+    {
+      kind: 'email_changed',
+      recipient: user.email,
+      letter: emailChangedLetter({ name: user.first_name, email, ...undo }),
+      expiresAt: undo.expiresAt,
+    },
+  ])
+}
+
+/** Runs work that gives an account another email. Throws `conflict` when an account has it. */
+async function withFreeEmail(work: () => Promise<void>): Promise<void> {
+  try {
+    await inTransaction(work)
+  } catch (error) {
+    if (uniqueViolation(error) !== 'users_email_unique') throw error
+    throw new Problem('conflict', 'Another account uses this email address by now. Please contact support.')
+  }
+}
+
+/**
+ * Confirms the email of a new account, or puts a changed one into use. Throws `validation` at `/token` for a link that
+ * cannot be used, and `conflict` when another account has taken the email in the meantime.
+ */
+export async function confirmEmail(token: string): Promise<void> {
+  const link = await findLink(token, ['confirm', 'change'])
+  await withFreeEmail(async () => {
+    const user = await lockOwner(link)
+    await useLink(link)
+    if (link.kind === 'change') return putIntoUse(user, link.email)
+    if (!isEqual(user.email, link.email)) throw badLink()
+    await endLinks({ userId: user.id }, 'confirm')
+    await database().update(users).set({ email_confirmed: true }).where(eq(users.id, user.id))
+  })
+}
+
+/**
+ * Restores the email that a link was sent to, whatever the present one is. Somebody else may know the password: it no
+ * longer works, all sessions end, and a link for a new one is mailed to the restored email. Links of later changes
+ * end with it, so that the other side cannot answer in kind. Throws as {@link confirmEmail} does.
+ */
+export async function undoEmail(token: string): Promise<void> {
+  const link = await findLink(token, ['undo'])
+  await withFreeEmail(async () => {
+    const user = await lockOwner(link)
+    const owner = { userId: user.id }
+    await useLink(link)
+    await endLinks(owner, 'undo', { after: link.id })
+    for (const kind of ['reset', 'change', 'confirm'] as const) await endLinks(owner, kind)
+    const reset = await makeLink('reset', owner, link.email)
+    await database()
+      .update(users)
+      .set({ email: link.email, email_confirmed: true, password_hash: NO_PASSWORD })
+      .where(eq(users.id, user.id))
+    await syncRevokedUsers([user.id])
+    await queueLetters([
+      {
+        kind: 'email_restored',
+        recipient: link.email,
+        letter: emailRestoredLetter({ name: user.first_name, ...reset }),
+        expiresAt: reset.expiresAt,
+      },
+    ])
+  })
+}

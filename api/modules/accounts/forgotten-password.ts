@@ -1,0 +1,148 @@
+/** Forgotten passwords, of investors and of administrators. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { partOf } from '#common/process-state'
+import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
+import type { ResetPasswordBody } from '#contract/accounts'
+import { database, inTransaction } from '#db/connection'
+import { lockLiveUser } from '#db/lock-order'
+import { admins, users } from '#db/schema/accounts'
+import { recordAudit } from '#modules/audit/service'
+import { queueLetters } from '#modules/mail/letters'
+import { clearFailures } from '#modules/session/lockout'
+import { hashPassword, withHashSlot } from '#modules/session/passwords'
+import { checkNewPassword } from '#modules/session/service'
+import { syncRevokedAdmin, syncRevokedUsers } from '#modules/session/session-store'
+import { passwordChangedLetter, resetPasswordLetter } from '#shared/mail/account-letters'
+import {
+  badLink,
+  countInHour,
+  endLinks,
+  findLink,
+  type LinkOwner,
+  type LinkRow,
+  makeLink,
+  pageUrl,
+  useLink,
+} from './links.ts'
+
+interface Person {
+  owner: LinkOwner
+  email: string
+  name: string
+}
+
+async function findInvestor(email: string): Promise<Person | undefined> {
+  const [row] = await database()
+    .select()
+    .from(users)
+    .where(
+      and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at), users.is_active),
+    )
+  return row && { owner: { userId: row.id }, email: row.email, name: row.first_name }
+}
+
+async function findAdministrator(email: string): Promise<Person | undefined> {
+  const [row] = await database()
+    .select()
+    .from(admins)
+    .where(and(eq(sql`lower(${admins.email})`, email.toLowerCase()), admins.is_active))
+  return row && { owner: { adminId: row.id }, email: row.email, name: row.username }
+}
+
+/** Mails a link for a new password, in the surrounding transaction. */
+async function mailReset({ owner, email, name }: Person): Promise<void> {
+  const link = await makeLink('reset', owner, email)
+  await queueLetters([
+    {
+      kind: 'reset_password',
+      recipient: email,
+      letter: resetPasswordLetter({ name, ...link }),
+      expiresAt: link.expiresAt,
+    },
+  ])
+}
+
+/**
+ * Mails a link for a new password, if there is an active account with this email. The work is done after the response,
+ * whose time thus says nothing. With the administrators' path it is an administrator's; throws `not_found` for a wrong
+ * one, and `admin_network`.
+ */
+export function forgetPassword(email: string, path: string | null, address: string): void {
+  if (path !== null) partOf('adminAccess').check(path, address)
+  const { later, resetsAnHour } = partOf('accounts')
+  later(async () => {
+    const person = await (path === null ? findInvestor(email) : findAdministrator(email))
+    if (!person) return
+    await inTransaction(async () => {
+      if ((await countInHour(person.owner, 'reset')) < resetsAnHour) await mailReset(person)
+    })
+  })
+}
+
+interface Account extends Person {
+  /** The name under which failed sign-ins are counted. */
+  signInName: string
+}
+
+/** The account of a link, locked; its email must still be the one that the link was sent to. */
+async function lockAccount({ user_id, admin_id, email }: LinkRow): Promise<Account> {
+  const isSame = (row: { email: string }) => row.email.toLowerCase() === email.toLowerCase()
+  if (user_id !== null) {
+    const row = await lockLiveUser(user_id, 'no key update')
+    if (!row?.is_active || !isSame(row)) throw badLink()
+    return { owner: { userId: row.id }, email: row.email, name: row.first_name, signInName: row.email }
+  }
+  const [row] = await database()
+    .select()
+    .from(admins)
+    .where(eq(admins.id, admin_id ?? 0))
+    .for('no key update')
+  if (!row?.is_active || !isSame(row)) throw badLink()
+  return { owner: { adminId: row.id }, email: row.email, name: row.username, signInName: row.username }
+}
+
+interface Visit {
+  address: string
+  requestId: string
+}
+
+async function storePassword({ owner }: Account, password_hash: string, visit: Visit): Promise<void> {
+  if ('userId' in owner) {
+    await database().update(users).set({ password_hash }).where(eq(users.id, owner.userId))
+    await syncRevokedUsers([owner.userId])
+    return
+  }
+  await database().update(admins).set({ password_hash }).where(eq(admins.id, owner.adminId))
+  await syncRevokedAdmin(owner.adminId)
+  await recordAudit(
+    { ...visit, adminId: owner.adminId },
+    { action: 'admin.reset_password', entity: 'admin', entityId: owner.adminId, changed: true },
+  )
+}
+
+/**
+ * Sets a new password with a link, ends all sessions and other reset links, opens a locked account, and tells the owner
+ * by mail. Throws `validation`: at `/token` for a link that cannot be used, at `/password` for a password that is not
+ * allowed, which leaves the link good.
+ */
+export async function resetPassword({ token, password }: ResetPasswordBody, visit: Visit): Promise<void> {
+  const link = await findLink(token, ['reset'])
+  checkNewPassword(password, link.email)
+  const hash = await withHashSlot({ address: visit.address }, () => hashPassword(password))
+  const account = await inTransaction(async () => {
+    const locked = await lockAccount(link)
+    await useLink(link)
+    await endLinks(locked.owner, 'reset')
+    await queueLetters([passwordChanged(locked)])
+    await storePassword(locked, hash, visit)
+    return locked
+  })
+  await clearFailures('userId' in account.owner ? 'investor' : 'admin', account.signInName)
+}
+
+/** The mail after a password was changed. */
+export const passwordChanged = ({ email, name }: Pick<Person, 'email' | 'name'>) => ({
+  kind: 'password_changed',
+  recipient: email,
+  letter: passwordChangedLetter({ name, url: pageUrl(FORGOT_PASSWORD_PAGE) }),
+})

@@ -1,0 +1,52 @@
+import type { Caller } from '#common/access-token'
+import { accounts } from '#contract/accounts'
+import { serve } from '#http/pipeline/serve'
+import { sendConfirmation } from './confirmation.ts'
+import { cancelEmailChange, changeEmail, confirmEmail, readEmail, undoEmail } from './email.ts'
+import { forgetPassword, resetPassword } from './forgotten-password.ts'
+import { changePassword } from './own-password.ts'
+
+const SUCCESS = { success: true as const }
+
+const ownCall = ({ caller, address }: { caller: Caller; address: string }) => ({
+  userId: caller.id,
+  sessionId: caller.sessionId,
+  address,
+})
+
+/** Forgotten passwords, confirmed emails, and changes of both. */
+export const accountRoutes = () => [
+  serve(accounts.forgotPassword, ({ body, request, address }) => {
+    forgetPassword(body.email, request.headers.get('x-admin-path'), address)
+    return SUCCESS
+  }),
+  serve(accounts.resetPassword, async ({ body, address, requestId }) => {
+    await resetPassword(body, { address, requestId })
+    return SUCCESS
+  }),
+  serve(accounts.confirmEmail, async ({ body }) => {
+    await confirmEmail(body.token)
+    return SUCCESS
+  }),
+  serve(accounts.undoEmail, async ({ body }) => {
+    await undoEmail(body.token)
+    return SUCCESS
+  }),
+  serve(accounts.sendConfirmation, async ({ caller }) => {
+    await sendConfirmation(caller.id)
+    return SUCCESS
+  }),
+  serve(accounts.changePassword, async (call) => {
+    await changePassword(ownCall(call), call.body)
+    return SUCCESS
+  }),
+  serve(accounts.readEmail, ({ caller }) => readEmail(caller.id)),
+  serve(accounts.changeEmail, async (call) => {
+    await changeEmail(ownCall(call), call.body)
+    return SUCCESS
+  }),
+  serve(accounts.cancelEmailChange, async ({ caller }) => {
+    await cancelEmailChange(caller.id)
+    return SUCCESS
+  }),
+]

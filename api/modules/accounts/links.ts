@@ -1,0 +1,161 @@
+/**
+ * Links in mails: 256 random bits each, of which only the SHA-256 is stored. A link is good for one use, until its end.
+ * The token stands in the fragment of the address, which browsers send to no server; the page posts it.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { equalTexts } from '#common/access-token'
+import { partOf } from '#common/process-state'
+import { linkPages, linkTokenPrefix } from '#contract/account-links'
+import { invalidField, type Problem } from '#contract/problem'
+import { database } from '#db/connection'
+import { accountLinks } from '#db/schema/accounts'
+import type { LinkKind } from '#shared/enums/accounts'
+
+/** Hours for which each kind of link is good. */
+export type LinkHours = Record<LinkKind, number>
+
+interface AccountsState {
+  hours: LinkHours
+  /** Reset links of one account within an hour; more are not sent. */
+  resetsAnHour: number
+  /** Runs work after the response: its time must not tell whether there was any. */
+  later: (work: () => Promise<void>) => void
+}
+
+declare module '#common/process-state' {
+  interface ProcessState {
+    /** Links in mails. */
+    accounts: AccountsState
+  }
+}
+
+export type LinkRow = typeof accountLinks.$inferSelect
+
+/** The account of a link: an investor or an administrator. */
+export type LinkOwner = { userId: number } | { adminId: number }
+
+const columnsOf = (owner: LinkOwner) =>
+  'userId' in owner ? { user_id: owner.userId, admin_id: null } : { user_id: null, admin_id: owner.adminId }
+
+const ownedBy = (owner: LinkOwner): SQL =>
+  'userId' in owner ? eq(accountLinks.user_id, owner.userId) : eq(accountLinks.admin_id, owner.adminId)
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export interface MadeLink {
+  /** Of the page, with the token in its fragment. It is in the mail, and nowhere else. */
+  url: string
+  expiresAt: Date
+  /** Hours for which it is good. */
+  hours: number
+}
+
+/** The address of a page of the site. */
+export const pageUrl = (path: string): string => `${partOf('publicOrigin')}${path}`
+
+/** Makes a link for an account, in the surrounding transaction. */
+export async function makeLink(kind: LinkKind, owner: LinkOwner, email: string): Promise<MadeLink> {
+  const hours = partOf('accounts').hours[kind]
+  const prefix = 'adminId' in owner ? linkTokenPrefix.admin : linkTokenPrefix.investor
+  const token = prefix + randomBytes(32).toString('base64url')
+  const [row] = await database()
+    .insert(accountLinks)
+    .values({
+      ...columnsOf(owner),
+      kind,
+      email,
+      token_hash: hashOf(token),
+      expires_at: sql`now() + ${hours}::float8 * interval '1 hour'`,
+    })
+    .returning({ expiresAt: accountLinks.expires_at })
+  if (!row) throw new Error('An insert returned no row')
+  return { url: `${pageUrl(linkPages[kind])}#token=${token}`, expiresAt: row.expiresAt, hours }
+}
+
+/** The one sentence for links that are unknown, used or too old: which of them is nobody's business. */
+export const badLink = (): Problem =>
+  invalidField('/token', 'This link was used already or has expired. Please ask for a new one.')
+
+/** The link of a token, if it can be used now. It is not locked: {@link useLink} decides. */
+export async function findLink(token: string, kinds: readonly LinkKind[]): Promise<LinkRow> {
+  const hash = hashOf(token)
+  const [row] = await database()
+    .select()
+    .from(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.token_hash, hash),
+        isNull(accountLinks.used_at),
+        sql`${accountLinks.expires_at} > now()`,
+      ),
+    )
+  if (!row || !equalTexts(row.token_hash, hash) || !kinds.includes(row.kind)) throw badLink()
+  return row
+}
+
+/**
+ * Uses a link. The account is locked by the surrounding transaction; of two uses at once the second finds it used.
+ * Throws as {@link findLink} does.
+ */
+export async function useLink({ id }: LinkRow): Promise<void> {
+  const used = await database()
+    .update(accountLinks)
+    .set({ used_at: sql`now()` })
+    .where(
+      and(eq(accountLinks.id, id), isNull(accountLinks.used_at), sql`${accountLinks.expires_at} > now()`),
+    )
+    .returning({ id: accountLinks.id })
+  if (used.length === 0) throw badLink()
+}
+
+/** Ends the unused links of an account: of one kind, and, with `after`, only those made after that one. */
+export async function endLinks(
+  owner: LinkOwner,
+  kind: LinkKind,
+  { after }: { after?: number } = {},
+): Promise<number> {
+  const ended = await database()
+    .update(accountLinks)
+    .set({ used_at: sql`now()` })
+    .where(
+      and(
+        ownedBy(owner),
+        eq(accountLinks.kind, kind),
+        isNull(accountLinks.used_at),
+        after === undefined ? undefined : sql`${accountLinks.id} > ${after}`,
+      ),
+    )
+    .returning({ isOpen: sql<boolean>`${accountLinks.expires_at} > now()` })
+  return ended.filter(({ isOpen }) => isOpen).length
+}
+
+/** The change of email that waits to be confirmed. */
+export async function findPendingChange(userId: number) {
+  const [row] = await database()
+    .select({ email: accountLinks.email, expires_at: accountLinks.expires_at })
+    .from(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.user_id, userId),
+        eq(accountLinks.kind, 'change'),
+        isNull(accountLinks.used_at),
+        sql`${accountLinks.expires_at} > now()`,
+      ),
+    )
+    .orderBy(sql`${accountLinks.id} desc`)
+    .limit(1)
+  return row
+}
+
+/** How many links of a kind an account was sent within an hour. */
+export async function countInHour(owner: LinkOwner, kind: LinkKind): Promise<number> {
+  return database().$count(
+    accountLinks,
+    and(
+      ownedBy(owner),
+      eq(accountLinks.kind, kind),
+      sql`${accountLinks.created_at} > now() - interval '1 hour'`,
+    ),
+  )
+}

@@ -1,0 +1,74 @@
+/** A mail server that keeps what arrives, for tests. */
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  to: string[]
+  subject: string
+  /** As it was sent, headers included. */
+  source: string
+  /** The part for plain text, decoded. */
+  text: string
+  /** The part for HTML, decoded. */
+  html: string
+}
+
+/** RFC 2045 section 6.7. */
+const decodeQuoted = (content: string): string =>
+  Buffer.from(
+    content
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
+function partOf(source: string, type: string): string {
+  const start = source.search(new RegExp(`^content-type: ${type}`, 'im'))
+  if (start === -1) return ''
+  const part = source.slice(start).replaceAll('\r\n', '\n')
+  const [headers = '', ...rest] = part.split('\n\n')
+  const boundary = /^--[-_=\w]+$/m
+  const content = rest.join('\n\n').split(boundary)[0] ?? ''
+  if (/quoted-printable/i.test(headers)) return decodeQuoted(content)
+  return /base64/i.test(headers) ? Buffer.from(content, 'base64').toString('utf8') : content
+}
+
+/** Starts it on a free port. It rejects recipients that `refuse` gives an SMTP status for. */
+export async function startMailServer(refuse: (recipient: string) => number | undefined = () => undefined) {
+  const mails: ReceivedMail[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const responseCode = refuse(address)
+      done(responseCode ? Object.assign(new Error('Not taken'), { responseCode }) : null)
+    },
+    async onData(stream, { envelope }, done) {
+      const source = await text(stream)
+      mails.push({
+        to: envelope.rcptTo.map(({ address }) => address),
+        subject: /^subject: (.*)$/im.exec(source)?.[1]?.trim() ?? '',
+        source,
+        text: partOf(source, 'text/plain'),
+        html: partOf(source, 'text/html'),
+      })
+      done()
+    },
+  })
+  smtp.on('error', () => {})
+  await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
+  // The types of the package lack it.
+  const { server } = smtp as unknown as { server: { address: () => { port: number } } }
+  const { port } = server.address()
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    /** The mails to one address, oldest first. */
+    to: (address: string) => mails.filter(({ to }) => to.includes(address)),
+    stop: () => new Promise<void>((closed) => smtp.close(closed)),
+  }
+}
+
+/** The token in the link of a mail. */
+export const tokenIn = ({ text: content }: Pick<ReceivedMail, 'text'>): string =>
+  /#token=(\S+)/.exec(content)?.[1] ?? ''
