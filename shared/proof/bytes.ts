@@ -38,6 +38,13 @@ export function readUnits(text: string): bigint {
   return millionths
 }
 
+/** The sum of two sums. Throws a RangeError for one that is more than the format holds. */
+export function addUnits(one: bigint, other: bigint): bigint {
+  const sum = one + other
+  if (sum > MAX_MILLIONTHS) throw new RangeError(`${printUnits(sum)} units are more than the format holds`)
+  return sum
+}
+
 /** Millionths as units with six decimals. */
 export const printUnits = (millionths: bigint): string =>
   `${millionths / MILLION}.${String(millionths % MILLION).padStart(6, '0')}`

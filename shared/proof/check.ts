@@ -1,6 +1,6 @@
 /** Checks a holder's proof of inclusion against a snapshot: every step with its values, and what fails by name. */
 import { sha256 } from '#shared/sha256'
-import { printUnits, readUnits } from './bytes.ts'
+import { addUnits, printUnits, readUnits } from './bytes.ts'
 import { hashSnapshot, isSignedBy, type Snapshot, type SnapshotSeries } from './snapshot.ts'
 import { leafBytes, nodeBytes, type SumNode } from './tree.ts'
 
@@ -63,7 +63,7 @@ async function climb({ path, ...leaf }: ProofLeaf): Promise<{ steps: SumNode[]; 
   for (const [level, sibling] of path.entries()) {
     const other: SumNode = { hash: sibling.hash, units: readUnits(sibling.units) }
     const [left, right] = sibling.side === 'left' ? [other, node] : [node, other]
-    node = { hash: await sha256(nodeBytes(left, right)), units: left.units + right.units }
+    node = { hash: await sha256(nodeBytes(left, right)), units: addUnits(left.units, right.units) }
     steps.push(node)
     if (sibling.side === 'left') position += 1n << BigInt(level)
   }
@@ -120,7 +120,17 @@ async function checkLeaf(leaf: ProofLeaf, series: SnapshotSeries, seen: Set<stri
 
 /** Whether the published units in issue are covered by the units held. */
 function checkBacking({ symbol, units_in_issue, units_held }: SnapshotSeries): CheckResult {
-  const ok = readUnits(units_in_issue) <= readUnits(units_held)
+  let ok: boolean
+  try {
+    ok = readUnits(units_in_issue) <= readUnits(units_held)
+  } catch (error) {
+    return {
+      finding: 'units',
+      ok: false,
+      text: `A value of ${symbol} is not valid: ${wordsOf(error)}.`,
+      symbol,
+    }
+  }
   const text = `${symbol}: ${units_in_issue} units in issue, ${units_held} units held.`
   return { finding: 'backing', ok, text: ok ? text : `${text} More are in issue than are held.`, symbol }
 }

@@ -13,9 +13,10 @@ const MAX_LEAVES = 4000
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const hasTexts = (value: Fields, ...names: string[]): boolean =>
-  names.every((name) => typeof value[name] === 'string')
-const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string'
+/** Half a character has no bytes in UTF-8, and so no hash that all checkers agree on. */
+const isText = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed()
+const hasTexts = (value: Fields, ...names: string[]): boolean => names.every((name) => isText(value[name]))
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value)
 
 const isSeries = (value: unknown): boolean =>
   isObject(value) &&

@@ -62,7 +62,7 @@ export const findingNames: Record<Finding, string> = {
   backing: 'Units held',
   series: 'Series',
   path: 'Length of the path',
-  units: 'Values of the path',
+  units: 'Values',
   root: 'Root',
   sum: 'Sum',
   duplicate: 'Counted once',

@@ -47,6 +47,8 @@ def sha256(data):
 
 def leaf_hash(leaf):
     symbol = leaf["symbol"].encode()
+    if not 1 <= len(symbol) <= 255:
+        raise Bad("units", "a symbol has 1 to 255 bytes")
     return sha256(b"\0" + octets(leaf["nonce"], 32) + bytes([len(symbol)]) + symbol + units(leaf["units"]).to_bytes(8, "big"))
 
 
@@ -91,7 +93,7 @@ def check_leaf(leaf, series, seen):
         node = (node_hash(left, right), total)
     if node[0].hex() != series["root"]:
         raise Bad("root", f"the path of a leaf of {leaf['symbol']} ends in {node[0].hex()}, not in the published root")
-    if node[1] != units(series["units_in_issue"]):
+    if f"{node[1] // 10**6}.{node[1] % 10**6:06}" != series["units_in_issue"]:
         raise Bad("sum", f"the path sums to {node[1]} millionths, published are {series['units_in_issue']} units")
     if (leaf["symbol"], position) in seen:
         raise Bad("duplicate", f"leaf {position} of {leaf['symbol']} stands in the file twice")
@@ -107,7 +109,11 @@ def snapshot_checks(snapshot, used, key, previous):
         named = snapshot["previous_hash"] == sha256(signed_bytes(previous)).hex()
         yield "chain", named, f"it names {previous['id']} as the snapshot before it"
     for one in snapshot["series"]:
-        held = units(one["units_in_issue"]) <= units(one["units_held"])
+        try:
+            held = units(one["units_in_issue"]) <= units(one["units_held"])
+        except Bad as error:
+            yield error.finding, False, str(error)
+            continue
         yield "backing", held, f"{one['symbol']}: {one['units_in_issue']} in issue, {one['units_held']} held"
 
 
@@ -180,9 +186,12 @@ def main():
     parser.add_argument("--previous")
     parser.add_argument("--snapshot")
     failed = False
-    for finding, ok, text in checks(parser.parse_args()):
-        print(("ok  " if ok else "FAIL"), finding, text)
-        failed = failed or not ok
+    try:
+        for finding, ok, text in checks(parser.parse_args()):
+            print(("ok  " if ok else "FAIL"), finding, text)
+            failed = failed or not ok
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        sys.exit(f"the file is damaged: {error!r}")
     sys.exit(1 if failed else 0)
 
 

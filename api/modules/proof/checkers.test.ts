@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckResult, checkAttestation, checkProof, type ProofFile } from '#shared/proof/check'
 import { checkSignedFile } from '#shared/proof/signed-file'
 import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
+import { forgeries, makeTrue } from '#shared/proof/testing-forgeries'
 import { makeProof, makeSigner } from '#shared/proof/testing-proof'
 import { sha256 } from '#shared/sha256'
 import { issueFile } from './issued-files.ts'
@@ -74,6 +75,18 @@ const failedIn = async (file: ProofFile, given: Given = {}): Promise<string[]> =
   const known = { ...(given.key && { key: given.key }), ...(given.previous && { previous: given.previous }) }
   return expectEverywhere(JSON.stringify({ snapshot, key, leaves }), given, await checkProof(file, known))
 }
+
+describe('a forgery is refused by three checkers with the same reason', () => {
+  test.each(forgeries)('$name', async ({ forge, fails }) => {
+    const { file, key, before } = await forge()
+    expect(await failedIn(file, { key, previous: before })).toEqual(fails)
+  })
+
+  test('and what it was made of holds', async () => {
+    const { file, key, before } = await makeTrue()
+    expect(await failedIn(file, { key, previous: before })).toEqual([])
+  })
+})
 
 describe('three checkers say the same', () => {
   test('of a proof that holds, with its key and the snapshot before', async () => {

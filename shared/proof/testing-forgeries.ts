@@ -1,0 +1,152 @@
+/**
+ * The forgeries that every checker has to refuse, each with the checks that fail, in their order. All are of a proof of
+ * 12.5 and 7.25 units.
+ */
+import type { Finding, ProofFile, ProofLeaf } from './check.ts'
+import { hashSnapshot, type Snapshot } from './snapshot.ts'
+import { makeProof, makeSigner } from './testing-proof.ts'
+
+export interface Forged {
+  file: ProofFile
+  /** The key that the platform publishes. */
+  key: string
+  /** The snapshot that was published before. */
+  before: Snapshot
+}
+
+export interface Forgery {
+  name: string
+  fails: readonly [Finding, ...Finding[]]
+  forge: () => Promise<Forged>
+}
+
+type Given = Forged & { sign: (snapshot: Omit<Snapshot, 'signature'>) => Promise<Snapshot> }
+
+/** A proof that holds, with what it is checked against. */
+export async function makeTrue(): Promise<Given> {
+  const before = await makeProof({ id: '2026-11-21' })
+  const { signer, snapshot, key, leaves } = await makeProof({
+    signer: before.signer,
+    previous_hash: await hashSnapshot(before.snapshot),
+  })
+  return { file: { snapshot, key, leaves }, key, before: before.snapshot, sign: signer.sign }
+}
+
+/** Changes the first leaf. */
+const withLeaf = (file: ProofFile, change: (leaf: ProofLeaf) => Partial<ProofLeaf>): ProofFile => ({
+  ...file,
+  leaves: file.leaves.map((leaf, at) => (at === 0 ? { ...leaf, ...change(leaf) } : leaf)),
+})
+
+/** Changes the one series of a snapshot, and signs it anew. */
+async function withSeries(
+  { file, sign }: Pick<Given, 'file' | 'sign'>,
+  change: Partial<Snapshot['series'][number]>,
+): Promise<ProofFile> {
+  const { signature: _, ...unsigned } = file.snapshot
+  const series = unsigned.series.map((one) => ({ ...one, ...change }))
+  return { ...file, snapshot: await sign({ ...unsigned, series }) }
+}
+
+const forgery = (
+  name: string,
+  fails: Forgery['fails'],
+  change: (given: Given) => ProofFile | Promise<ProofFile>,
+): Forgery => ({
+  name,
+  fails,
+  forge: async () => {
+    const { sign, ...given } = await makeTrue()
+    return { ...given, file: await change({ ...given, sign }) }
+  },
+})
+
+const ROOT = '0'.repeat(64)
+
+export const forgeries: readonly Forgery[] = [
+  forgery('one unit of one holder more', ['root'], ({ file }) =>
+    withLeaf(file, () => ({ units: '13.500000' })),
+  ),
+  forgery('another nonce', ['root'], ({ file }) => withLeaf(file, () => ({ nonce: ROOT }))),
+  forgery('another sum of a neighbor', ['root'], ({ file }) =>
+    withLeaf(file, ({ path }) => ({
+      path: path.map((step, at) => (at === 3 ? { ...step, units: '1.000000' } : step)),
+    })),
+  ),
+  forgery('a neighbor on the other side', ['root'], ({ file }) =>
+    withLeaf(file, ({ path }) => ({
+      path: path.map((step, at) => (at === 0 ? { ...step, side: 'left' } : step)),
+    })),
+  ),
+  forgery('a holder dropped from the tree', ['root', 'root'], async ({ file, sign, before }) => {
+    const without = await makeProof({ mine: [], previous_hash: await hashSnapshot(before) })
+    return { ...file, snapshot: await sign(without.snapshot) }
+  }),
+  forgery('another root, signed', ['root', 'root'], (given) => withSeries(given, { root: ROOT })),
+  forgery('another root, not signed', ['signature', 'root', 'root'], ({ file }) => ({
+    ...file,
+    snapshot: { ...file.snapshot, series: file.snapshot.series.map((one) => ({ ...one, root: ROOT })) },
+  })),
+  forgery('a snapshot signed with a key of its own', ['key'], async ({ file }) => {
+    const other = await makeSigner()
+    return { ...file, snapshot: await other.sign(file.snapshot), key: other.key }
+  }),
+  forgery('a snapshot signed with another key than it names', ['signature'], async ({ file }) => ({
+    ...file,
+    snapshot: await (await makeSigner()).sign(file.snapshot),
+  })),
+  forgery('another moment', ['signature'], ({ file }) => ({
+    ...file,
+    snapshot: { ...file.snapshot, date: '2026-11-22T00:06:00.000Z' },
+  })),
+  forgery('a chain to another snapshot', ['chain'], async ({ file, sign }) => ({
+    ...file,
+    snapshot: await sign({ ...file.snapshot, previous_hash: 'c'.repeat(64) }),
+  })),
+  forgery('a chain that begins anew', ['chain'], async ({ file, sign }) => ({
+    ...file,
+    snapshot: await sign({ ...file.snapshot, previous_hash: null }),
+  })),
+  forgery('fewer units in issue than the tree has', ['sum', 'sum'], (given) =>
+    withSeries(given, { units_in_issue: '149.999999' }),
+  ),
+  forgery('more units in issue than held', ['backing'], (given) =>
+    withSeries(given, { units_held: '149.999999' }),
+  ),
+  forgery('units in issue without six decimals', ['units', 'sum', 'sum'], (given) =>
+    withSeries(given, { units_in_issue: '150.0' }),
+  ),
+  forgery('a leaf of another series', ['series'], ({ file }) => withLeaf(file, () => ({ symbol: '$TIN' }))),
+  forgery('a leaf twice', ['duplicate'], ({ file }) => ({
+    ...file,
+    leaves: [...file.leaves, ...file.leaves.slice(0, 1)],
+  })),
+  forgery('a node in place of a leaf', ['path'], ({ file }) =>
+    withLeaf(file, ({ path }) => ({ path: path.slice(1) })),
+  ),
+  forgery('units below zero', ['units'], ({ file }) => withLeaf(file, () => ({ units: '-1.000000' }))),
+  forgery('units in another spelling', ['units'], ({ file }) =>
+    withLeaf(file, () => ({ units: '012.500000' })),
+  ),
+  forgery('a nonce that is too short', ['units'], ({ file }) => withLeaf(file, () => ({ nonce: 'ab' }))),
+  forgery('a hash in capitals', ['units'], ({ file }) =>
+    withLeaf(file, ({ path }) => ({
+      path: path.map((step, at) =>
+        at === 9 ? { ...step, hash: step.hash.toUpperCase().replace(/^./, 'A') } : step,
+      ),
+    })),
+  ),
+  forgery('a hash that is too long', ['units'], ({ file }) =>
+    withLeaf(file, ({ path }) => ({
+      path: path.map((step, at) => (at === 9 ? { ...step, hash: `${step.hash}00` } : step)),
+    })),
+  ),
+  forgery('more units than the format holds', ['units'], ({ file }) =>
+    withLeaf(file, () => ({ units: '9223372036854.775808' })),
+  ),
+  forgery('a last sum above what the format holds', ['units'], ({ file }) =>
+    withLeaf(file, ({ path }) => ({
+      path: path.map((step, at) => (at === 9 ? { ...step, units: '9223372036854.775807' } : step)),
+    })),
+  ),
+]
