@@ -141,6 +141,11 @@ export const forgeries: readonly Forgery[] = [
       path: path.map((step, at) => (at === 9 ? { ...step, hash: `${step.hash}00` } : step)),
     })),
   ),
+  forgery('a symbol of 256 bytes', ['units', 'units'], async (given) => {
+    const symbol = `$${'A'.repeat(255)}`
+    const file = await withSeries(given, { symbol })
+    return { ...file, leaves: file.leaves.map((leaf) => ({ ...leaf, symbol })) }
+  }),
   forgery('more units than the format holds', ['units'], ({ file }) =>
     withLeaf(file, () => ({ units: '9223372036854.775808' })),
   ),

@@ -3,8 +3,10 @@ import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import type { ProofFile } from '#shared/proof/check'
+import { findingNames } from '#shared/proof/report'
 import { fileTrailer, signedFileBytes } from '#shared/proof/signed-file'
 import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
+import { type Forged, forgeries, makeTrue } from '#shared/proof/testing-forgeries'
 import { makeProof, makeSigner, type ProofOptions } from '#shared/proof/testing-proof'
 import { sha256 } from '#shared/sha256'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
@@ -186,58 +188,38 @@ test.describe('the page that verifies files', () => {
     for (const width of widths) await expectNoSidewaysScroll(page, width)
   })
 
-  const forgeries: readonly [string, RegExp, (chain: Awaited<ReturnType<typeof makeChain>>) => unknown][] = [
-    [
-      'one unit more in a leaf',
-      /^Root: The path ends in/,
-      ({ file }) => ({
-        ...file,
-        leaves: file.leaves.map((leaf, at) => (at === 0 ? { ...leaf, units: '13.500000' } : leaf)),
-      }),
-    ],
-    [
-      'another sum of a neighbor',
-      /^Root: The path ends in/,
-      ({ file }) => ({
-        ...file,
-        leaves: file.leaves.map((leaf) => ({
-          ...leaf,
-          path: leaf.path.map((step, at) => (at === 3 ? { ...step, units: '1.000000' } : step)),
-        })),
-      }),
-    ],
-    [
-      'another root without a new signature',
-      /^Signature: Snapshot 2026-11-22 is not signed with this key/,
-      ({ file }) => ({
-        ...file,
-        snapshot: {
-          ...file.snapshot,
-          series: file.snapshot.series.map((series) => ({ ...series, root: 'b'.repeat(64) })),
-        },
-      }),
-    ],
-    [
-      'a leaf twice',
-      /^Counted once: Leaf 0 stands in the file twice/,
-      ({ file }) => ({ ...file, leaves: [...file.leaves, file.leaves[0]] }),
-    ],
-    [
-      'a step less',
-      /^Length of the path: The path has 9 steps/,
-      ({ file }) => ({ ...file, leaves: file.leaves.map((leaf) => ({ ...leaf, path: leaf.path.slice(1) })) }),
-    ],
-  ]
-  for (const [name, reason, forge] of forgeries) {
-    test(`refuses ${name} with the reason`, async ({ page }) => {
-      const chain = await makeChain()
-      await publish(page, chain.file.key, [chain.file.snapshot, chain.before])
-      await page.goto('/proof/verify')
-      await choose(page, asFile(forge(chain)))
-      await expect(page.getByRole('heading', { name: 'The proof does not hold' })).toBeVisible()
-      await expect(page.locator('.verdict p')).toHaveText(reason)
-    })
-  }
+  test('refuses each forgery with the reason that the other checkers give, without a network', async ({
+    page,
+    context,
+  }, info) => {
+    test.slow()
+    const saved = info.outputPath('saved.html')
+    writeFileSync(saved, await (await page.request.get('/proof/verify')).text())
+    await context.setOffline(true)
+    await page.goto(`file://${saved}`)
+    await page.getByText('Compare with a key or a hash of your own').click()
+    const check = async (name: string, { file, key, before }: Forged) => {
+      await page.getByLabel('Public key').fill(key)
+      await choose(page, asFile(file, `${name}.json`), asFile(before, 'before.json'))
+      return page.getByRole('article').filter({ hasText: `${name}.json` })
+    }
+    await expect(
+      (await check('true', await makeTrue())).getByRole('heading', { name: 'Your units are counted' }),
+    ).toBeVisible()
+    for (const { name, forge, fails } of forgeries) {
+      const report = await check(name, await forge())
+      const [first] = fails
+      const title =
+        first === 'backing' ? 'Your units are counted, but not all units are held' : 'The proof does not hold'
+      await expect(report.getByRole('heading', { level: 2 }), name).toContainText(title)
+      const verdict = report.locator('.verdict p')
+      if (first !== 'backing') await expect(verdict, name).toHaveText(new RegExp(`^${findingNames[first]}: `))
+      // Each check that fails is named in a row, or is a leaf that is not counted.
+      await expect(report.locator('tr[data-state="fails"], details[data-state="fails"]'), name).toHaveCount(
+        fails.length,
+      )
+    }
+  })
 
   test('refuses a proof that is signed with a key of its own, or follows no published snapshot', async ({
     page,

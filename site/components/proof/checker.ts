@@ -1,6 +1,6 @@
 /** The page that checks proofs and files. It is one file: saved, it does the same without a network. */
 import { isSavedPage, readKeys, readSnapshotBefore } from '#core/proof/published'
-import { readProofFile } from '#shared/proof/read-file'
+import { type ReadFile, readProofFile } from '#shared/proof/read-file'
 import { describeProof, describeSnapshot } from '#shared/proof/report'
 import { checkSignedFile, endsInSignature } from '#shared/proof/signed-file'
 import type { Snapshot } from '#shared/proof/snapshot'
@@ -23,7 +23,7 @@ const status = find('status')
 const ownKey = find<HTMLInputElement>('key')
 const ownHash = find<HTMLInputElement>('hash')
 
-/** Snapshots of the files checked so far: they name attestations. */
+/** Snapshots of the chosen files: they name attestations, and one may be the snapshot before another. */
 let snapshots: Snapshot[] = []
 /** The key that a proof beside the other files names: a saved page has no other one. */
 let keyOfProof: string | undefined
@@ -42,19 +42,39 @@ async function knownKey(key?: string): Promise<string | undefined> {
   return keys?.find((each) => each === key) ?? keys?.[0]
 }
 
+/** The snapshot before one: the published one, or in a saved page the newest earlier one of the chosen files. */
+async function findSnapshotBefore(snapshot: Snapshot): Promise<Snapshot | undefined> {
+  const published = await readSnapshotBefore(snapshot)
+  if (published || !isSavedPage()) return published
+  return snapshots
+    .filter(({ date }) => date < snapshot.date)
+    .toSorted((a, b) => b.date.localeCompare(a.date))
+    .at(0)
+}
+
+/** Remembers the snapshot of a file, which the checks of the others need. */
+function noteSnapshot(text: string): void {
+  let found: ReadFile | undefined
+  try {
+    found = readProofFile(text)
+  } catch {
+    // The check of the file itself says that it is damaged.
+  }
+  if (!found) return
+  snapshots = [...snapshots, found.kind === 'proof' ? found.file.snapshot : found.snapshot]
+  if (found.kind === 'proof') keyOfProof = found.file.key
+}
+
 async function checkJson(text: string): Promise<HTMLElement | undefined> {
   const found = readProofFile(text)
   if (!found) return undefined
   if (found.kind === 'proof') {
     const { file } = found
-    snapshots = [...snapshots, file.snapshot]
-    keyOfProof = file.key
-    const [key, previous] = await Promise.all([knownKey(file.key), readSnapshotBefore(file.snapshot)])
+    const [key, previous] = await Promise.all([knownKey(file.key), findSnapshotBefore(file.snapshot)])
     return drawReport(await describeProof(file, { key, previous }))
   }
   const { snapshot } = found
-  snapshots = [...snapshots, snapshot]
-  const [key, previous] = await Promise.all([knownKey(), readSnapshotBefore(snapshot)])
+  const [key, previous] = await Promise.all([knownKey(), findSnapshotBefore(snapshot)])
   if (!key)
     return drawVerdict(
       null,
@@ -107,13 +127,16 @@ async function checkBytes(name: string, buffer: ArrayBuffer): Promise<HTMLElemen
   return drawFile(judgeHash(name, hash, { hash: entered(ownHash), published, snapshots }), hash)
 }
 
+const readText = async (file: File): Promise<string | undefined> =>
+  file.size <= MAX_PROOF_BYTES ? new TextDecoder().decode(await file.arrayBuffer()) : undefined
+
 async function check(file: File): Promise<HTMLElement> {
   if (file.size > MAX_BYTES)
     return drawVerdict(null, 'Too large', `${file.name} is larger than 200 MB and was not read.`)
-  const bytes = await file.arrayBuffer()
-  const isShort = bytes.byteLength <= MAX_PROOF_BYTES
+  const text = await readText(file)
   return (
-    (isShort ? await checkJson(new TextDecoder().decode(bytes)) : undefined) ?? checkBytes(file.name, bytes)
+    (text === undefined ? undefined : await checkJson(text)) ??
+    checkBytes(file.name, await file.arrayBuffer())
   )
 }
 
@@ -136,10 +159,8 @@ async function show(files: readonly File[]): Promise<void> {
   keyOfProof = undefined
   status.textContent = `Checking ${files.map(({ name }) => name).join(', ')} …`
   const drawn: HTMLElement[] = []
-  // Proofs first: they name the attestations among the other files.
-  for (const file of files.toSorted(
-    (a, b) => Number(b.name.endsWith('.json')) - Number(a.name.endsWith('.json')),
-  )) {
+  for (const file of files) noteSnapshot((await readText(file).catch(() => undefined)) ?? '')
+  for (const file of files) {
     const result = await check(file).catch((error: unknown) => explain(file, error))
     drawn.push(make('article', {}, make('p', { class: 'file' }, file.name), result))
   }
