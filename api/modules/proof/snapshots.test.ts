@@ -248,8 +248,8 @@ describe('an investor', () => {
 })
 
 describe('nothing is learned', () => {
-  test('from a day without movement: it looks like one with', async () => {
-    const { symbol } = await createHeld(['5', '5'])
+  test('from a root, which changes without a movement too; the head shows that there was one', async () => {
+    const { symbol, token_id, holders } = await createHeld(['5', '5'])
     const first = await takeSnapshot('daily')
     const second = await takeSnapshot('command')
     const [a, b] = await Promise.all(
@@ -257,8 +257,11 @@ describe('nothing is learned', () => {
     )
     expect(a?.root).not.toBe(b?.root)
     expect({ ...a, root: '' }).toEqual({ ...b, root: '' })
-    // The same for each published sum on a path: parts are drawn again.
     expect(a?.leaves).toBe(1024)
+    await issueUnits(app.db, token_id, { [holders[0]?.user.id ?? 0]: '1' })
+    const third = seriesOf(await readPublished((await takeSnapshot('command')).id), symbol)
+    expect(third).toMatchObject({ leaves: 1024, units_in_issue: '11.000000' })
+    expect(third?.register_head).not.toBe(a?.register_head)
   })
 
   test('of the number of holders, their names or their holdings', async () => {
