@@ -117,6 +117,24 @@ describe('three checkers say the same', () => {
     expect(await failedIn({ ...foreign, key: file.key })).toEqual(['signature', 'root', 'root'])
   })
 
+  test('of leaves at one position in the trees of two series, each with all units that are held', async () => {
+    const held = '150.000000'
+    const gold = await makeProof({ held })
+    const { signer } = gold
+    const tin = await makeProof({ symbol: '$TIN', held, signer })
+    const { signature: _, ...unsigned } = gold.snapshot
+    const snapshot = await signer.sign({ ...unsigned, series: [...unsigned.series, ...tin.snapshot.series] })
+    const file = { snapshot, key: gold.key, leaves: [...gold.leaves, ...tin.leaves] }
+    expect(await failedIn(file)).toEqual([])
+    const texts = (await checkProof(file)).slice(-4).map(({ text }) => text.split(';')[0])
+    expect(texts).toEqual([
+      '12.500000 units of $GOLD are in leaf 0',
+      '7.250000 units of $GOLD are in leaf 1',
+      '12.500000 units of $TIN are in leaf 0',
+      '7.250000 units of $TIN are in leaf 1',
+    ])
+  })
+
   test('of a broken chain', async () => {
     const before = await makeProof({ id: '2026-11-21' })
     const file = await makeProof({ previous_hash: '0'.repeat(64) })

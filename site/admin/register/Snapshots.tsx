@@ -22,7 +22,13 @@ const columns: readonly HistoryColumn<SnapshotAttempt>[] = [
   {
     label: 'Snapshot',
     cell: ({ made, failed }) =>
-      made ? <a href={`/proof/${made.id}`}>{made.id}</a> : <span className="text-ink-2">{failed?.day}</span>,
+      made ? (
+        <a className="whitespace-nowrap" href={`/proof/${made.id}`}>
+          {made.id}
+        </a>
+      ) : (
+        <span className="whitespace-nowrap text-ink-2">{failed?.day}</span>
+      ),
   },
   { label: 'State', cell: (attempt) => <State of={attempt} /> },
   {
