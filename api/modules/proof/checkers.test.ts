@@ -3,7 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CheckResult, checkAttestation, checkProof, type ProofFile } from '#shared/proof/check'
+import {
+  type CheckResult,
+  checkAttestation,
+  checkProof,
+  checkSnapshot,
+  type ProofFile,
+} from '#shared/proof/check'
 import { checkSignedFile } from '#shared/proof/signed-file'
 import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
 import { forgeries, makeTrue } from '#shared/proof/testing-forgeries'
@@ -149,6 +155,14 @@ describe('three checkers say the same', () => {
     expect(
       await expectEverywhere(attestation, given, [checkAttestation(snapshot, await sha256(attestation))]),
     ).toEqual([])
+    const changed = { ...snapshot, date: '2026-11-23T00:05:00.000Z' }
+    expect(
+      await expectEverywhere(attestation, { key, snapshot: { snapshot: changed, key, leaves } }, [
+        ...(await checkSnapshot(changed, key, { key })),
+        checkAttestation(changed, await sha256(attestation)),
+      ]),
+      'that a changed snapshot names',
+    ).toEqual(['signature'])
     const replaced = new TextEncoder().encode('%PDF-1.7 the other attestation')
     expect(
       await expectEverywhere(replaced, given, [checkAttestation(snapshot, await sha256(replaced))]),
