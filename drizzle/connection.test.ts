@@ -173,3 +173,18 @@ describe('the first connection', () => {
     stop()
   })
 })
+
+test('a statement that is cancelled between its rows leaves nothing for the next one', async () => {
+  const { sql: connection, close } = openDatabase(store.url, { max: 1 })
+  try {
+    await connection`set statement_timeout = 500`
+    // Enough rows that the first ones are sent before the time is over.
+    const rows = connection`
+      select repeat('x', 200) as text, case when n > 4000 then pg_sleep(2)::text end as wait
+      from generate_series(1, 5000) as n`
+    await expect(rows).rejects.toMatchObject({ code: '57014' })
+    expect([...(await connection`select 1 as one`)]).toEqual([{ one: 1 }])
+  } finally {
+    await close()
+  }
+})
