@@ -10,6 +10,8 @@ export interface DatabaseOptions {
   idleTimeout?: number
   /** Shown in `pg_stat_activity`. */
   applicationName?: string
+  /** Time limits in milliseconds, without a pooler; those of requests unless others are given. */
+  limits?: Readonly<Record<keyof typeof sessionLimits, number>>
   /** Prepared statements get one plan for all values, never one for the values of a call. */
   plansOnce?: boolean
   /**
@@ -48,13 +50,14 @@ export function openDatabase(
     max = 4,
     idleTimeout,
     applicationName = 'lodefield',
+    limits = sessionLimits,
     plansOnce = false,
     pooled = false,
   }: DatabaseOptions = {},
 ): DatabaseConnection {
   const ofSession = {
     ...sessionMark,
-    ...sessionLimits,
+    ...limits,
     ...(plansOnce && { plan_cache_mode: 'force_generic_plan' as const }),
   }
   const sql = postgres(url, {

@@ -9,7 +9,7 @@ import { type Database, type DatabaseConnection, openDatabase } from './client.t
 import { isDeadlock, isSerializationFailure } from './errors.ts'
 import { type NotifyListener, type NotifyListenerOptions, openNotifyListener } from './notify-listener.ts'
 import { assertNotPooled, setRoleLimits } from './pooler.ts'
-import { sessionLimits } from './session-limits.ts'
+import { sessionLimits, slowSessionLimits } from './session-limits.ts'
 
 interface OpenTransaction {
   db: Database
@@ -59,6 +59,7 @@ export async function connectDatabase(
     max: SLOW_CONNECTIONS,
     idleTimeout: SLOW_IDLE_SECONDS,
     applicationName: 'lodefield slow',
+    limits: slowSessionLimits,
     pooled,
   })
   // PostgreSQL assumes that an unknown limit is a tenth of the table, and would otherwise plan each page again.
@@ -173,10 +174,15 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives the statements of the transaction around this call `ms` milliseconds each, instead of the session's limit. */
+/**
+ * Gives the statements of the transaction around this call `ms` milliseconds each, and their waits for locks: another
+ * one like it may be running. Instead of the session's limits.
+ */
 export async function allowSlowStatements(ms: number): Promise<void> {
   if (!ambient.getStore()) throw new Error('A limit of statements is set within a transaction only')
-  await database().execute(sql`select set_config('statement_timeout', ${String(ms)}, true)`)
+  await database().execute(
+    sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('lock_timeout', ${String(ms)}, true)`,
+  )
 }
 
 /** Runs `work` after the commit of the transaction around this call, or at once without one. */

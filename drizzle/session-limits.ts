@@ -7,6 +7,9 @@ export const sessionLimits = {
   idle_in_transaction_session_timeout: 10_000,
 } as const
 
+/** For reads of files that are sent piece by piece: nobody waits for one statement of them. */
+export const slowSessionLimits = { ...sessionLimits, statement_timeout: 30_000 } as const
+
 const LONGEST = 2_147_483_647
 
 /** For long work, whatever is set for the role. The longest possible: the driver leaves out a zero. */

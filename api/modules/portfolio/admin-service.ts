@@ -128,7 +128,10 @@ function toExported(row: HolderRow, derived: DerivedPortfolio | undefined): Expo
   return isEmpty ? { ...row, source: '', shown: undefined } : { ...row, source: 'derived', shown: derived }
 }
 
-/** The holders after `last`, with the figures of all of them read at once. */
+/** Investors whose figures one statement derives: behind a pooler it has no longer than those of requests. */
+const DERIVED_AT_ONCE = 100
+
+/** The holders after `last`, with their figures. */
 async function readExported(
   condition: SQL | undefined,
   last: HolderRow | undefined,
@@ -139,11 +142,11 @@ async function readExported(
     // Ids are assigned in the order of registration.
     .orderBy(desc(users.id))
     .limit(limit)
-  const derived = await listDerived(
-    rows.map(({ id }) => id),
-    slowDatabase(),
-  )
-  const ofUser = new Map(derived.map((one) => [one.user_id, one]))
+  const ofUser = new Map<number, DerivedPortfolio>()
+  for (let from = 0; from < rows.length; from += DERIVED_AT_ONCE) {
+    const ids = rows.slice(from, from + DERIVED_AT_ONCE).map(({ id }) => id)
+    for (const one of await listDerived(ids, slowDatabase())) ofUser.set(one.user_id, one)
+  }
   return rows.map((row) => toExported(row, ofUser.get(row.id)))
 }
 
