@@ -10,7 +10,7 @@ import { type CallOptions, describeRequest, isBytes, TIMEOUT_MS } from './reques
 /**
  * Calls an endpoint of the contract and returns its response body, or the `Response` where the endpoint sends bytes.
  * Throws `RejectedCall` (a `Problem` with the code, details and request id of the response) when the server rejects
- * the call, `NetworkFailure` when it does not respond within ten seconds or the call is aborted.
+ * the call, `NetworkFailure` when it does not respond within ten seconds (more where the endpoint has a time limit of its own) or the call is aborted.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -18,7 +18,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ResponseBody<E>> {
   const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), TIMEOUT_MS)
+  const timer = setTimeout(() => deadline.abort(), TIMEOUT_MS + (endpoint.timeLimit ?? 0))
   try {
     const send = options.send ?? fetch
     const response = await send(addressOf(endpoint, input), {

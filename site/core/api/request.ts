@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint'
 import { makeRandomId } from './random-id.ts'
 
-/** Milliseconds after which a call without a complete response is aborted. */
+/** Milliseconds after which a call without a complete response is aborted, beyond a time limit of its own. */
 export const TIMEOUT_MS = 10_000
 
 export interface CallOptions {
