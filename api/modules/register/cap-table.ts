@@ -21,15 +21,24 @@ function checkDay(on: string | undefined): void {
   }
 }
 
-/** The holders now, or at the end of a day: rows of user_id and units. */
+/** The entries of a series since the end of a day. */
+const entriesSince = (tokenId: number, on: string) => sql`
+  register_entries as entry join register_movements as movement on movement.id = entry.movement_id
+  where entry.token_id = ${tokenId} and movement.at >= (${on}::date + 1)::timestamp at time zone 'UTC'`
+
+/**
+ * The holders now, or at the end of a day: rows of user_id and units. Those of a day are the holders now less what was
+ * entered since: most days that are asked for are recent, and the entries before them are many.
+ */
 export const holdersOn = (tokenId: number, on: string | undefined) =>
   on === undefined || on === today()
     ? sql`select user_id, units from holdings where token_id = ${tokenId} and units > 0`
-    : sql`select entry.user_id, sum(entry.units) as units from register_entries as entry
-        join register_movements as movement on movement.id = entry.movement_id
-        where entry.token_id = ${tokenId} and entry.user_id is not null
-          and movement.at < (${on}::date + 1)::timestamp at time zone 'UTC'
-        group by entry.user_id having sum(entry.units) > 0`
+    : sql`select held_now.user_id, held_now.units - coalesce(since.units, 0) as units
+        from holdings as held_now left join (
+          select entry.user_id, sum(entry.units) as units from ${entriesSince(tokenId, on)} and entry.user_id is not null
+          group by entry.user_id
+        ) as since on since.user_id = held_now.user_id
+        where held_now.token_id = ${tokenId} and held_now.units > coalesce(since.units, 0)`
 
 interface HolderRow extends Record<string, unknown> {
   user_id: number
@@ -102,9 +111,8 @@ async function readTotals(tokenId: number, on: string | undefined): Promise<Tota
             coalesce(max(head.last_hash), '') as head,
             coalesce((select units_held from binding_attestation(${tokenId})), 0)::numeric(18, 6)::text as units_held
           from register_heads as head where head.token_id = ${tokenId}`
-      : sql`select coalesce((select -sum(entry.units) from register_entries as entry
-              join register_movements as movement on movement.id = entry.movement_id
-              where entry.token_id = ${tokenId} and entry.user_id is null and ${until}), 0)::numeric(18, 6)::text as units_in_issue,
+      : sql`select (coalesce((select head.units_in_issue from register_heads as head where head.token_id = ${tokenId}), 0)
+              + coalesce((select sum(entry.units) from ${entriesSince(tokenId, on)} and entry.user_id is null), 0))::numeric(18, 6)::text as units_in_issue,
             coalesce((select entry.hash from register_entries as entry
               join register_movements as movement on movement.id = entry.movement_id
               where entry.token_id = ${tokenId} and ${until} order by entry.number desc limit 1), '') as head,
