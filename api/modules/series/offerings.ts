@@ -79,6 +79,16 @@ function checkTerms({ opens_at, closes_at, minimum, maximum }: OfferingRow): voi
   }
 }
 
+/** Throws `conflict` for an offering of no more units than there are in issue: nothing of it could be allotted. */
+async function checkHasUnits({ token_id, cap_units }: OfferingRow): Promise<void> {
+  const { figures } = await readOwnFigures(token_id)
+  if (Number(cap_units) > Number(figures.units_in_issue)) return
+  throw new Problem(
+    'conflict',
+    'The units offered count all that are in issue, and as many are in issue already: nothing could be allotted. Raise the units offered first.',
+  )
+}
+
 const explainDuplicate = (error: unknown): unknown =>
   uniqueViolation(error) === 'offerings_one_not_closed'
     ? new Problem(
@@ -155,7 +165,7 @@ const AFTER_DRAFT: readonly string[] = ['state', 'closes_at', 'terms']
 
 /**
  * Changes an offering. Throws `not_found`, `stale_write`, `validation`, and `conflict` for a change of terms that
- * investors have seen, for a closed offering, and for a step back to draft.
+ * investors have seen, for a closed offering, for a step back to draft, and for opening one without units to allot.
  */
 export function updateOffering(
   id: number,
@@ -189,6 +199,7 @@ export function updateOffering(
         throw new Problem('conflict', 'An offering that was open cannot become a draft again. Pause it.')
     }
     checkTerms({ ...before, ...wanted })
+    if (before.state === 'draft' && wanted.state === 'open') await checkHasUnits({ ...before, ...wanted })
     if (Object.keys(wanted).length === 0)
       return toAdminOffering(before, await readOwnFigures(before.token_id))
     const [row] = await database().update(offerings).set(wanted).where(eq(offerings.id, id)).returning()

@@ -477,6 +477,20 @@ describe('an offering', () => {
     expect((await admin('POST', '/series/OFFER/offerings', terms)).status).toBe(201)
   })
 
+  test('is not opened for units that are in issue already', async () => {
+    const { id: token_id } = await createToken(app.db, { symbol: '$ISSUED' })
+    await createAttestation(app.db, { token_id, units_held: '1000' })
+    await issueUnits(app.db, token_id, { [(await createUser(app.db)).id]: '500' })
+    const { body } = await admin('POST', '/series/ISSUED/offerings', terms)
+    const path = `/offerings/${body.offering.id}`
+    const refused = await admin('PUT', path, { state: 'open' })
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'The units offered count all that are in issue, and as many are in issue already: nothing could be allotted. Raise the units offered first.',
+    ])
+    expect((await admin('PUT', path, { state: 'open', cap_units: '500.000001' })).status).toBe(200)
+  })
+
   test('opens and closes with time', async () => {
     const soon = await createToken(app.db, { symbol: '$SOON' })
     const gone = await createToken(app.db, { symbol: '$GONE' })

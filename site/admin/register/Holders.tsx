@@ -55,6 +55,8 @@ export function Holders({ series, showSuccess }: ViewProps) {
   const [giving, setGiving] = useState<RegisterHolder>()
   const [redeeming, setRedeeming] = useState<RegisterHolder>()
   const page = state.page
+  // While the rows of another day are replaced, its figures would stand under the name of this one.
+  const ofDay = page?.query.filters.on === on ? page : undefined
   const opened = dataOf(useDetail(seriesDetail, series))
   useLiveRefetch(topics, seriesDetail.refresh)
   const stored = async (message: string) => {
@@ -64,8 +66,8 @@ export function Holders({ series, showSuccess }: ViewProps) {
   return (
     <>
       <Totals
-        of={page && totalsOf(page.rows)}
-        holders={state.query.search === '' ? page?.pagination.total : undefined}
+        of={ofDay && totalsOf(ofDay.rows)}
+        holders={state.query.search === '' && ofDay?.query.search === '' ? ofDay.pagination.total : undefined}
         on={isNow ? undefined : on}
         isLoading={state.view.status === 'loading' || state.isStale}
       />

@@ -38,7 +38,12 @@ export function AttestationDialog({ of, onClose, onStored }: AttestationDialogPr
         units_held: 'Enter the units held, with at most six decimals',
       }),
       ...(values.as_of === '' && { as_of: 'Enter the day of the count' }),
+      ...(values.as_of > today() && {
+        as_of: 'Enter today or an earlier day: it says what was, not what will be',
+      }),
       ...(values.expires === '' && { expires: 'Enter the last day of the attestation' }),
+      ...(values.expires !== '' &&
+        values.expires < values.as_of && { expires: 'The attestation must expire after its day' }),
       ...(values.auditor.trim() === '' && { auditor: 'Enter who counted the units' }),
       ...(file && { file }),
     }

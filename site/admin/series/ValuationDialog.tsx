@@ -20,7 +20,7 @@ import {
 
 const formOf = ({ token, valuations }: AdminSeries): RowFormOptions<ValuationValues, Valuation> => ({
   initial: newValuation(valuations[0], today()),
-  check: checkValuation,
+  check: (values) => checkValuation(values, today()),
   save: async (values, { idempotencyKey }) => {
     const params = { symbol: token.symbol }
     return (await callAdmin(adminSeries.addValuation, { params, body: bodyOf(values) }, { idempotencyKey }))

@@ -37,7 +37,7 @@ test('starts with the method and the inputs of the last valuation, and without i
 test('names the missing fields, those of an input by their path', () => {
   const { values } = newValuation(undefined, '')
   const inputs = writeInputs([input, { ...input, source: ' ', unit: '' }])
-  expect(Object.keys(checkValuation({ ...values, low: 'x', inputs }))).toEqual([
+  expect(Object.keys(checkValuation({ ...values, low: 'x', inputs }, '2026-11-23'))).toEqual([
     'low',
     'preferred',
     'high',
@@ -45,4 +45,11 @@ test('names the missing fields, those of an input by their path', () => {
     'method',
     'inputs/1/source',
   ])
+})
+
+test('refuses a day that has not come before anything is confirmed', () => {
+  const { values } = newValuation(undefined, '2026-11-24')
+  const filled = { ...values, low: '1', preferred: '2', high: '3', method: 'Discounted cash flow' }
+  expect(Object.keys(checkValuation(filled, '2026-11-23'))).toEqual(['as_of'])
+  expect(checkValuation(filled, '2026-11-24')).toEqual({})
 })

@@ -47,7 +47,7 @@ export const changeOf = (value: string, before: string): number | undefined =>
 const required = ['label', 'value', 'source', 'as_of'] as const
 
 /** What is missing or contradicts itself. An input's is named by its path, `inputs/0/source`, as the server names it. */
-export function checkValuation(values: ValuationValues): FieldErrors<ValuationValues> {
+export function checkValuation(values: ValuationValues, today: string): FieldErrors<ValuationValues> {
   const errors: Record<string, string> = {}
   for (const name of ['low', 'preferred', 'high'] as const)
     if (readDecimal(values[name]) === undefined) errors[name] = 'Enter a number'
@@ -56,6 +56,7 @@ export function checkValuation(values: ValuationValues): FieldErrors<ValuationVa
   if (Number(readDecimal(values.high)) < Number(readDecimal(values.preferred)))
     errors.high = 'The high value must not be below the preferred one'
   if (values.as_of === '') errors.as_of = 'Enter the day of the valuation'
+  if (values.as_of > today) errors.as_of = 'Enter today or an earlier day: it says what was, not what will be'
   if (values.method.trim() === '') errors.method = 'Enter the method'
   readInputs(values.inputs).forEach((input, at) => {
     for (const name of required)
