@@ -23,6 +23,7 @@ import type { ServerContext } from '#http/pipeline/server-context'
 import { createShares, type Shares } from '#http/pipeline/shares'
 import { createProxyCheck } from '#http/security/proxy-warning'
 import { openSite } from '#http/static/site'
+import { activityAdmin, activityRoutes } from '#modules/account-activity/http'
 import { accountRoutes } from '#modules/accounts/http'
 import { openAccounts } from '#modules/accounts/service'
 import { administratorAdmin, administratorRoutes } from '#modules/administrators/http'
@@ -187,9 +188,11 @@ export async function createApp({
       ...documentRoutes(),
       ...sessionRoutes(),
       ...accountRoutes(),
+      ...activityRoutes(),
       ...eventRoutes(),
       ...administratorRoutes(),
       ...administratorAdmin(),
+      ...activityAdmin(),
       ...operationsAdmin(),
       ...auditAdmin(),
       ...statsAdmin(),

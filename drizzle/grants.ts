@@ -14,6 +14,7 @@ const privileges = {
 
 /** By table of the schema `public`. */
 export const grants: Readonly<Record<string, keyof typeof privileges>> = {
+  account_events: 'change',
   account_links: 'change',
   activities: 'change',
   admins: 'change',

@@ -15,7 +15,7 @@
  *  9. portfolios                by id; the trigger `record_value` adds to portfolio_values
  * 10. transactions              by id; their triggers then lock transaction_totals, in the order of its key
  *     then subscriptions, by id, and register_heads, by token: a head is locked before the holdings of its series
- * 11. investments, activities, notifications, login_records: each by id
+ * 11. investments, activities, notifications, login_records, account_events: each by id
  * 12. support_tickets, call_schedules, chat_sessions: each by id; then the rows that reference them
  * 13. outbox                    by id
  * 14. audit_head                by the trigger `chain_entry` of audit_log, until the transaction ends: one for all

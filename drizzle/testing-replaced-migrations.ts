@@ -2,7 +2,10 @@ import type postgres from 'postgres'
 import { REPLACED } from './replaced-migrations.ts'
 
 /** Undoes the migrations that came after the two that replaced the earlier ones. */
-const undoLater = `drop trigger is_unlinked on transactions;
+const undoLater = `drop table account_events, account_links;
+  alter table outbox drop column html, drop column expires_at;
+  alter table users drop column email_confirmed;
+  drop trigger is_unlinked on transactions;
   drop table proof_snapshots, proof_failures, proof_trees, proof_nodes, proof_holders,
     distribution_reversals, distribution_lines, distributions, holdings, register_entries, register_movements, register_heads,
     subscription_acknowledgements, subscription_steps, subscriptions, offerings, series_document_versions,

@@ -16,6 +16,7 @@ import {
   createLoginRecord,
   createNotification,
   createPortfolio,
+  createSession,
   createTicket,
   createToken,
   createTransaction,
@@ -111,8 +112,11 @@ async function createListed(db: TestApp['db'], user_id: number) {
   return { listed, holder, subscription, head, distribution }
 }
 
-/** Rows of every kind with a path; an investor's rows belong to `ownerId`, or to a new investor. */
-export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
+/**
+ * Rows of every kind with a path; an investor's rows belong to `ownerId`, or to a new investor, an administrator's to
+ * `adminId`, or to a new administrator.
+ */
+export async function createTargets({ db, sql }: TestApp, ownerId?: number, adminId?: number) {
   const user_id = ownerId ?? (await createUser(db, { is_verified: true })).id
   const token = await createToken(db)
   const held = { user_id, pending_investments: token.symbol, pending_since: new Date() }
@@ -135,6 +139,8 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
     notification: await createNotification(db, { user_id }),
     document: await createDocument(db),
     login: await createLoginRecord(db, { user_id }),
+    session: await createSession(db, { user_id }),
+    adminSession: await createSession(db, { role: 'admin', admin_id: adminId }),
     ticket: await createTicket(db, { user_id }),
     call: await createCallSchedule(db, { user_id }),
     chat: await createChatSession(db, { user_id }),
@@ -149,6 +155,8 @@ export type Targets = Awaited<ReturnType<typeof createTargets>>
 
 /** The parameters of a path, by the part of the path before them, or by method and path; the first match counts. */
 const addressed: [RegExp, (targets: Targets) => Record<string, string | number>][] = [
+  [/\/profile\/sessions\/:id/, ({ adminSession }) => ({ id: adminSession.id })],
+  [/\/user\/sessions\/:id/, ({ session }) => ({ id: session.id })],
   [/^DELETE \S+\/users\/:id$/, ({ removable }) => ({ id: removable.id })],
   [/\/users\/:id/, ({ user_id }) => ({ id: user_id })],
   [/\/user\/:id\//, ({ user_id }) => ({ id: user_id })],

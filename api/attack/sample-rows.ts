@@ -286,6 +286,18 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       })),
     )
     .returning()
+  const ended = await db
+    .insert(sessions)
+    .values(
+      twice.map((n, at) => ({
+        ...(at % 2 === 0
+          ? { role: 'investor' as const, user_id: ownerTwice[at] }
+          : { role: 'admin' as const, admin_id: admin.id }),
+        refresh_token_hash: `ended-${n}-${at}`,
+        expires_at: new Date(Date.now() + 3_600_000),
+      })),
+    )
+    .returning()
   const signedIn = (at: number): SignedIn => {
     const session = opened[at] as (typeof opened)[number]
     const caller = session.role === 'admin' ? session.admin_id : session.user_id
@@ -320,6 +332,8 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         notification: (told[at] as (typeof told)[number])[0],
         document: files[at] as (typeof files)[number],
         login: logins[at] as (typeof logins)[number],
+        session: ended[2 * at] as (typeof ended)[number],
+        adminSession: ended[2 * at + 1] as (typeof ended)[number],
         ticket: (tickets[at] as (typeof tickets)[number])[0],
         call: (calls[at] as (typeof calls)[number])[0],
         chat: (chats[at] as (typeof chats)[number])[0],

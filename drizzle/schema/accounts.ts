@@ -11,6 +11,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { accountEventKinds } from '#shared/enums/account-events'
 import { linkKinds, roles } from '#shared/enums/accounts'
 import {
   ADDRESS,
@@ -226,3 +227,28 @@ export const rateLimits = pgTable('rate_limits', limiterColumns(), (t) => [
 
 /** Failed sign-ins counted per account. A crash must not open a locked account, so this one is logged. */
 export const lockouts = pgTable('lockouts', limiterColumns(), (t) => [index('lockouts_expiry').on(t.expire)])
+
+/**
+ * What an investor did with the account, beside signing in (`login_records`): each row is added in the transaction of
+ * the change. Removed with the account, and after the days that activity shows.
+ */
+export const accountEvents = pgTable(
+  'account_events',
+  {
+    id: id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: accountEventKinds }).notNull(),
+    /** What it was about, such as the name of a device or the period of a statement. */
+    detail: optionalLine(SUBJECT),
+    ip_address: optionalLine(ADDRESS),
+    user_agent: optionalLine(SUBJECT * 3),
+    at: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    index('account_events_of_user').on(t.user_id, newestFirst(t.at), newestFirst(t.id)),
+    index('account_events_by_age').on(t.at),
+    oneOf(t.kind, accountEventKinds),
+  ],
+)

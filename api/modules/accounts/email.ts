@@ -7,8 +7,9 @@ import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { lockLiveUser } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
+import { recordAccountEvent } from '#modules/account-activity/activity'
 import { queueLetters } from '#modules/mail/letters'
-import { syncRevokedUsers } from '#modules/session/session-store'
+import { type Client, syncRevokedUsers } from '#modules/session/session-store'
 import {
   confirmChangeLetter,
   emailChangedLetter,
@@ -113,12 +114,13 @@ async function lockOwner({ user_id }: LinkRow): Promise<UserRow> {
 }
 
 /** Puts another email into use and tells the former one, which can take it back. */
-async function putIntoUse(user: UserRow, email: string): Promise<void> {
+async function putIntoUse(user: UserRow, email: string, client: Client): Promise<void> {
   const userId = user.id
   await endLinks({ userId }, 'reset')
   await endLinks({ userId }, 'confirm')
   const undo = await makeLink('undo', { userId }, user.email)
   await database().update(users).set({ email, email_confirmed: true }).where(eq(users.id, userId))
+  await recordAccountEvent(userId, client, { kind: 'email_changed', detail: `To ${email}` })
   await queueLetters([
     {
       kind: 'email_changed',
@@ -143,12 +145,12 @@ async function withFreeEmail(work: () => Promise<void>): Promise<void> {
  * Confirms the email of a new account, or puts a changed one into use. Throws `validation` at `/token` for a link that
  * cannot be used, and `conflict` when another account has taken the email in the meantime.
  */
-export async function confirmEmail(token: string): Promise<void> {
+export async function confirmEmail(token: string, client: Client): Promise<void> {
   const link = await findLink(token, ['confirm', 'change'])
   await withFreeEmail(async () => {
     const user = await lockOwner(link)
     await useLink(link)
-    if (link.kind === 'change') return putIntoUse(user, link.email)
+    if (link.kind === 'change') return putIntoUse(user, link.email, client)
     if (!isEqual(user.email, link.email)) throw badLink()
     await endLinks({ userId: user.id }, 'confirm')
     await database().update(users).set({ email_confirmed: true }).where(eq(users.id, user.id))
@@ -160,7 +162,7 @@ export async function confirmEmail(token: string): Promise<void> {
  * longer works, all sessions end, and a link for a new one is mailed to the restored email. Links of later changes
  * end with it, so that the other side cannot answer in kind. Throws as {@link confirmEmail} does.
  */
-export async function undoEmail(token: string): Promise<void> {
+export async function undoEmail(token: string, client: Client): Promise<void> {
   const link = await findLink(token, ['undo'])
   await withFreeEmail(async () => {
     const user = await lockOwner(link)
@@ -174,6 +176,7 @@ export async function undoEmail(token: string): Promise<void> {
       .set({ email: link.email, email_confirmed: true, password_hash: NO_PASSWORD })
       .where(eq(users.id, user.id))
     await syncRevokedUsers([user.id])
+    await recordAccountEvent(user.id, client, { kind: 'email_changed', detail: `Back to ${link.email}` })
     await queueLetters([
       {
         kind: 'email_restored',

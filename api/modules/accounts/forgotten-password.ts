@@ -6,12 +6,13 @@ import type { ResetPasswordBody } from '#contract/accounts'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { admins, users } from '#db/schema/accounts'
+import { recordAccountEvent } from '#modules/account-activity/activity'
 import { recordAudit } from '#modules/audit/service'
 import { queueLetters } from '#modules/mail/letters'
 import { clearFailures } from '#modules/session/lockout'
 import { hashPassword, withHashSlot } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
-import { syncRevokedAdmin, syncRevokedUsers } from '#modules/session/session-store'
+import { type Client, syncRevokedAdmin, syncRevokedUsers } from '#modules/session/session-store'
 import { passwordChangedLetter, resetPasswordLetter } from '#shared/mail/account-letters'
 import {
   badLink,
@@ -101,8 +102,7 @@ async function lockAccount({ user_id, admin_id, email }: LinkRow): Promise<Accou
   return { owner: { adminId: row.id }, email: row.email, name: row.username, signInName: row.username }
 }
 
-interface Visit {
-  address: string
+interface Visit extends Client {
   requestId: string
 }
 
@@ -110,6 +110,10 @@ async function storePassword({ owner }: Account, password_hash: string, visit: V
   if ('userId' in owner) {
     await database().update(users).set({ password_hash }).where(eq(users.id, owner.userId))
     await syncRevokedUsers([owner.userId])
+    await recordAccountEvent(owner.userId, visit, {
+      kind: 'password_changed',
+      detail: 'With a link in a mail',
+    })
     return
   }
   await database().update(admins).set({ password_hash }).where(eq(admins.id, owner.adminId))

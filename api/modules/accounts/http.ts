@@ -1,17 +1,18 @@
 import type { Caller } from '#common/access-token'
 import { accounts } from '#contract/accounts'
 import { serve } from '#http/pipeline/serve'
+import { clientOf } from '#modules/session/http-client'
 import { sendConfirmation } from './confirmation.ts'
 import { cancelEmailChange, changeEmail, confirmEmail, readEmail, undoEmail } from './email.ts'
 import { forgetPassword, resetPassword } from './forgotten-password.ts'
-import { changePassword } from './own-password.ts'
+import { changePassword, type OwnCall } from './own-password.ts'
 
 const SUCCESS = { success: true as const }
 
-const ownCall = ({ caller, address }: { caller: Caller; address: string }) => ({
-  userId: caller.id,
-  sessionId: caller.sessionId,
-  address,
+const ownCall = (call: { caller: Caller; address: string; request: Request }): OwnCall => ({
+  userId: call.caller.id,
+  sessionId: call.caller.sessionId,
+  ...clientOf(call),
 })
 
 /** Forgotten passwords, confirmed emails, and changes of both. */
@@ -20,16 +21,16 @@ export const accountRoutes = () => [
     forgetPassword(body.email, request.headers.get('x-admin-path'), address)
     return SUCCESS
   }),
-  serve(accounts.resetPassword, async ({ body, address, requestId }) => {
-    await resetPassword(body, { address, requestId })
+  serve(accounts.resetPassword, async (call) => {
+    await resetPassword(call.body, { ...clientOf(call), requestId: call.requestId })
     return SUCCESS
   }),
-  serve(accounts.confirmEmail, async ({ body }) => {
-    await confirmEmail(body.token)
+  serve(accounts.confirmEmail, async (call) => {
+    await confirmEmail(call.body.token, clientOf(call))
     return SUCCESS
   }),
-  serve(accounts.undoEmail, async ({ body }) => {
-    await undoEmail(body.token)
+  serve(accounts.undoEmail, async (call) => {
+    await undoEmail(call.body.token, clientOf(call))
     return SUCCESS
   }),
   serve(accounts.sendConfirmation, async ({ caller }) => {

@@ -5,18 +5,18 @@ import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
+import { recordAccountEvent } from '#modules/account-activity/activity'
 import { queueLetters } from '#modules/mail/letters'
 import { hashPassword, withHashSlot } from '#modules/session/passwords'
 import { checkNewPassword, verifyPasswordLimited } from '#modules/session/service'
-import { keepSession, syncRevokedUsers } from '#modules/session/session-store'
+import { type Client, keepSession, syncRevokedUsers } from '#modules/session/session-store'
 import { passwordChanged } from './forgotten-password.ts'
 import { endLinks } from './links.ts'
 
 /** The session in which an investor calls. */
-export interface OwnCall {
+export interface OwnCall extends Client {
   userId: number
   sessionId: string
-  address: string
 }
 
 const notCurrent = () => invalidField('/current_password', 'The current password is not right')
@@ -60,6 +60,7 @@ export async function changePassword(call: OwnCall, body: ChangePasswordBody): P
     await keepSession(call.sessionId)
     await database().update(users).set({ password_hash }).where(eq(users.id, user.id))
     await syncRevokedUsers([user.id])
+    await recordAccountEvent(user.id, call, { kind: 'password_changed' })
     await queueLetters([passwordChanged({ email: user.email, name: user.first_name })])
   })
 }

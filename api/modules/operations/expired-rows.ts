@@ -1,6 +1,7 @@
 /** Removes expired rows: they are many, and some contain personal data. */
 import { sql } from 'drizzle-orm'
 import type { Logger } from '#common/log'
+import { ACTIVITY_DAYS } from '#contract/account-activity'
 import { database, inTransaction } from '#db/connection'
 import { IDEMPOTENCY_KEY_HOURS } from '#db/schema/operations'
 import { LONGEST_TOKEN_HOURS } from '#modules/session/session-store'
@@ -18,8 +19,9 @@ const LOCK = 7_101_865_335
 
 /**
  * Removes sessions and their exchanged tokens a day after their end, exchanged tokens older than any token lives,
- * links in mails a week after their end, expired locks, responses stored for repeats, and sign-in records older than `loginRecordDays`; locked rows are left
- * for later. One instance at a time. Returns the number of removed rows; call again while it is large.
+ * links in mails a week after their end, expired locks, responses stored for repeats, sign-in records older than
+ * `loginRecordDays`, and events of accounts that activity no longer shows; locked rows are left for later. One instance
+ * at a time. Returns the number of removed rows; call again while it is large.
  */
 export function removeExpiredRows(loginRecordDays: number): Promise<number> {
   return inTransaction(async () => {
@@ -41,6 +43,8 @@ export function removeExpiredRows(loginRecordDays: number): Promise<number> {
         select id from account_links where expires_at < now() - interval '7 days' limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from login_records where id in (
         select id from login_records where login_time < now() - ${loginRecordDays}::float8 * interval '1 day' order by login_time limit ${BATCH} for update skip locked)`),
+      db.execute(sql`delete from account_events where id in (
+        select id from account_events where at < now() - make_interval(days => ${ACTIVITY_DAYS}) order by at limit ${BATCH} for update skip locked)`),
     ])
     return removed.reduce((sum, { count }) => sum + count, 0)
   })

@@ -1,12 +1,8 @@
 import { type RefreshBody, session } from '#contract/session'
 import { serve } from '#http/pipeline/serve'
 import { renewAdministrator } from '#modules/administrators/service'
+import { clientOf } from './http-client.ts'
 import { issueCsrfToken, refresh, register, signIn, signOut } from './service.ts'
-
-const clientOf = ({ address, request }: { address: string; request: Request }) => ({
-  address,
-  userAgent: request.headers.get('user-agent') ?? '',
-})
 
 /** An administrator's request carries the secret path: it refreshes only administrators' sessions. */
 function renew(body: RefreshBody, address: string, request: Request) {

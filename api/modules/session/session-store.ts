@@ -68,10 +68,13 @@ type Exchange =
  * Reasons for which the server ends a session; when an account changes, the database ends its sessions, with other
  * reasons.
  */
-type EndReason = 'signed_out' | 'token_reused'
+type EndReason = 'signed_out' | 'token_reused' | 'ended_by_owner'
 
-/** Ends sessions by a condition. This instance knows at once, the others are notified by the database. */
-async function end(condition: SQL, reason: EndReason): Promise<void> {
+/**
+ * Ends the open sessions that fit, and returns their number. This instance knows at once, the others are notified by
+ * the database.
+ */
+export async function endSessions(condition: SQL | undefined, reason: EndReason): Promise<number> {
   const ended = await database()
     .update(sessions)
     .set({ revoked_at: sql`now()`, revoked_reason: reason })
@@ -80,6 +83,7 @@ async function end(condition: SQL, reason: EndReason): Promise<void> {
   afterCommit(() => {
     for (const { id } of ended) revokedSessions.remember(id, reason)
   })
+  return ended.length
 }
 
 /** The session of a current or former token; undefined for an unknown token. */
@@ -152,7 +156,7 @@ export function exchangeRefreshToken(
       const repeated = await repeatExchange(role, token, makeRefreshToken(sessionId, random))
       if (repeated) return repeated
       // An administrator's current token sent to the investors' endpoint is misdirected, not reused.
-      await end(
+      await endSessions(
         and(eq(sessions.id, sessionId), ne(sessions.refresh_token_hash, hash)) ?? sql`false`,
         'token_reused',
       )
@@ -179,13 +183,14 @@ export function exchangeRefreshToken(
 }
 
 /** Ends a session. Does nothing if it has ended already. */
-export const endSession = (sessionId: string, reason: EndReason): Promise<void> =>
-  end(eq(sessions.id, sessionId), reason)
+export async function endSession(sessionId: string, reason: EndReason): Promise<void> {
+  await endSessions(eq(sessions.id, sessionId), reason)
+}
 
 /** Ends the session of a refresh token, whether or not that was exchanged already. */
 export async function endSessionOfToken(token: string, reason: EndReason): Promise<void> {
   const sessionId = await findSessionOf(token)
-  await end(
+  await endSessions(
     sessionId ? eq(sessions.id, sessionId) : eq(sessions.refresh_token_hash, hashOfToken(token)),
     reason,
   )

@@ -1,9 +1,13 @@
+import type { Caller } from '#common/access-token'
 import { actorOf } from '#common/actor'
+import type { RowsFile } from '#common/files'
 import { adminTransactions } from '#contract/admin-transactions'
 import { transactions } from '#contract/transactions'
 import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
+import { recordAccountEvent } from '#modules/account-activity/activity'
 import { issueFile } from '#modules/proof/issued-files'
+import { clientOf } from '#modules/session/http-client'
 import {
   createTransaction,
   deleteTransaction,
@@ -22,6 +26,23 @@ import {
   writeYearlyStatement,
 } from './service.ts'
 
+/** The days of a statement in words. */
+function daysOf({ from, to }: { from?: string; to?: string }): string {
+  if (from && to) return `${from} to ${to}`
+  return from ? `From ${from}` : to ? `Until ${to}` : 'All days'
+}
+
+/** Signs a statement, and notes its download among the activity of the account. */
+async function issueStatement(
+  call: { caller: Caller; address: string; request: Request },
+  statement: Promise<RowsFile>,
+  period: string,
+): Promise<RowsFile> {
+  const file = await issueFile(statement)
+  await recordAccountEvent(call.caller.id, clientOf(call), { kind: 'statement_downloaded', detail: period })
+  return file
+}
+
 /** The transactions of an investor, on screen and as files. */
 export const transactionRoutes = () => [
   serve(transactions.list, ({ caller, query }) => readHistory(caller.id, query)),
@@ -29,17 +50,20 @@ export const transactionRoutes = () => [
   serveExport(transactions.exportCsv, 'transactions', ({ caller, query }) =>
     exportTransactions(caller.id, query),
   ),
-  serveExport(transactions.statement, 'statement', ({ caller, query }) =>
-    issueFile(writeStatement(caller.id, query)),
+  serveExport(transactions.statement, 'statement', (call) =>
+    issueStatement(call, writeStatement(call.caller.id, call.query), daysOf(call.query)),
   ),
-  serveExport(transactions.rangeStatement, 'statement', ({ caller, query }) =>
-    issueFile(writeStatement(caller.id, query)),
+  serveExport(transactions.rangeStatement, 'statement', (call) =>
+    issueStatement(call, writeStatement(call.caller.id, call.query), daysOf(call.query)),
   ),
   serveExport(transactions.cashCsv, 'cash', ({ caller, query }) => exportCash(caller.id, query)),
   serveExport(
     transactions.yearlyStatement,
     'statement',
-    ({ caller, query }) => issueFile(writeYearlyStatement(caller.id, query.year)),
+    (call) => {
+      const year = call.query.year ?? currentYear()
+      return issueStatement(call, writeYearlyStatement(call.caller.id, year), String(year))
+    },
     ({ query }) => String(query.year ?? currentYear()),
   ),
 ]

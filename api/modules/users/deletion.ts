@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem'
 import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { lockedRows, lockLiveUser } from '#db/lock-order'
-import { accountLinks, loginRecords, sessions, users } from '#db/schema/accounts'
+import { accountEvents, accountLinks, loginRecords, sessions, users } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { idempotencyKeys, outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
@@ -142,6 +142,7 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
       and(eq(loginRecords.role, 'investor'), eq(sql`lower(${loginRecords.email})`, user.email.toLowerCase())),
     )
     await db.delete(loginRecords).where(lockedRows(loginRecords, attempts))
+    await db.delete(accountEvents).where(lockedRows(accountEvents, eq(accountEvents.user_id, id)))
     await eraseFromSupport(id, user.email)
     await eraseMails([user.email, ...links.map(({ email }) => email)])
     await eraseStoredResponses(id)

@@ -1,0 +1,108 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { activityKinds } from '#shared/enums/account-events'
+import { adm, Done } from './admin.ts'
+import { get, post, remove } from './endpoint.ts'
+import { OneOf, Timestamp } from './schema.ts'
+
+const device = {
+  device: Type.String({
+    description: 'As the browser names itself, such as `Firefox 131 on Windows 10`; empty when unknown',
+  }),
+  place: Type.String({
+    description: 'Looked up by the IP address, such as `Toronto, Canada`; empty when unknown',
+  }),
+}
+
+/** A browser that is signed in. */
+export const OpenSession = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  ...device,
+  created_at: Timestamp(),
+  last_seen_at: Timestamp(),
+  current: Type.Boolean({ description: 'It made this call' }),
+})
+export type OpenSession = Static<typeof OpenSession>
+
+/** Most sessions in one response, those seen last. */
+export const SESSIONS_MAX = 100
+
+const SessionList = Type.Object({ sessions: Type.Array(OpenSession, { maxItems: SESSIONS_MAX }) })
+const bySession = Type.Object({
+  id: Type.String({
+    minLength: 1,
+    maxLength: 36,
+    pattern: '^[0-9a-f-]*$',
+    examples: ['0b8f3c5e-2a54-4f0e-9d0f-6f3f4a5b6c7d'],
+  }),
+})
+const Ended = Type.Object({ ...Done.properties, ended: Type.Integer({ minimum: 0 }) })
+
+export const AccountActivity = Type.Object({
+  id: Type.String({ description: 'Unique among the kinds' }),
+  kind: OneOf(activityKinds),
+  at: Timestamp(),
+  ...device,
+  detail: Type.String(),
+})
+export type AccountActivity = Static<typeof AccountActivity>
+
+/** Days that the activity of an account goes back. */
+export const ACTIVITY_DAYS = 90
+/** Most entries of these days that can be paged through. */
+export const ACTIVITY_MAX = 1_000
+
+export const accountActivity = {
+  sessions: get('/user/sessions', {
+    summary: 'The browsers that are signed in to the account',
+    access: 'investor',
+    response: SessionList,
+  }),
+  endSession: remove('/user/sessions/:id', {
+    summary: 'Signs one browser out',
+    access: 'investor',
+    csrf: true,
+    params: bySession,
+    response: Done,
+    problems: ['not_found'],
+  }),
+  endOthers: post('/user/sessions/end-others', {
+    summary: 'Signs all browsers out except the one that calls',
+    access: 'investor',
+    csrf: true,
+    response: Ended,
+  }),
+  activity: get('/user/activity', {
+    summary: `Sign-ins, failed ones and changes of the account in the last ${ACTIVITY_DAYS} days, newest first`,
+    access: 'investor',
+    query: Type.Object({
+      limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+      offset: Type.Integer({ minimum: 0, maximum: ACTIVITY_MAX, default: 0 }),
+    }),
+    response: Type.Object({
+      activity: Type.Array(AccountActivity, { maxItems: 100 }),
+      pagination: Type.Object({ total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() }),
+    }),
+  }),
+}
+
+/** The same for the calling administrator. */
+export const adminSessions = {
+  sessions: get(adm('/profile/sessions'), {
+    summary: 'The browsers that are signed in as the calling administrator',
+    access: 'admin',
+    response: SessionList,
+  }),
+  endSession: remove(adm('/profile/sessions/:id'), {
+    summary: 'Signs one browser of the calling administrator out',
+    access: 'admin',
+    params: bySession,
+    response: Done,
+    problems: ['not_found'],
+  }),
+  endOthers: post(adm('/profile/sessions/end-others'), {
+    summary: 'Signs all browsers of the calling administrator out except the one that calls',
+    access: 'admin',
+    response: Ended,
+  }),
+}

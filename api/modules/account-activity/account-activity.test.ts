@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCsrfToken } from '#common/csrf-token'
+import { createLoginRecord, createSession } from '#db/seed/factories'
+import { removeExpiredRows } from '#modules/operations/expired-rows'
+import { hashPassword } from '#modules/session/passwords'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0'
+
+/** An investor, and calls with the CSRF token of the session. */
+async function signIn(overrides: Parameters<TestApp['signIn']>[0] = {}) {
+  const investor = await app.signIn(overrides)
+  const headers = {
+    ...investor.headers,
+    'x-csrf-token': makeCsrfToken(investor.session.id, app.config.TOKEN_SECRET),
+    'user-agent': FIREFOX,
+  }
+  const call = (method: string, path: string) => app.call(method, `/user${path}`, { headers })
+  const kinds = async () =>
+    (await call('GET', '/activity')).body.activity.map(({ kind }: { kind: string }) => kind)
+  return { ...investor, headers, call, kinds }
+}
+const isOpen = async (headers: Record<string, string>) =>
+  (await app.call('GET', '/user/profile', { headers })).status === 200
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+describe('sessions', () => {
+  test('are those that are open, the last seen first, with device and place', async () => {
+    const { user, session, call } = await signIn()
+    const elsewhere = await createSession(app.db, {
+      user_id: user.id,
+      user_agent: FIREFOX,
+      ip_address: '8.8.8.8',
+      last_used_at: daysAgo(1),
+    })
+    await createSession(app.db, { user_id: user.id, revoked_at: new Date(), revoked_reason: 'signed_out' })
+    await createSession(app.db, { user_id: user.id, expires_at: daysAgo(1) })
+    await createSession(app.db)
+    const { status, body } = await call('GET', '/sessions')
+    expect(status).toBe(200)
+    expect(body.sessions).toEqual([
+      expect.objectContaining({ id: session.id, current: true }),
+      {
+        id: elsewhere.id,
+        device: 'Firefox 131 on Windows 10',
+        place: expect.stringContaining('United States'),
+        created_at: elsewhere.created_at.toISOString(),
+        last_seen_at: elsewhere.last_used_at.toISOString(),
+        current: false,
+      },
+    ])
+  })
+
+  test('can be ended one by one, once', async () => {
+    const one = await signIn()
+    const other = await createSession(app.db, { user_id: one.user.id })
+    expect((await one.call('DELETE', `/sessions/${other.id}`)).body).toEqual({ success: true })
+    const again = await one.call('DELETE', `/sessions/${other.id}`)
+    expect([again.status, again.body.error]).toEqual([404, 'This session has ended already.'])
+    expect(await one.kinds()).toEqual(['session_ended'])
+    const [left] = (await one.call('GET', '/sessions')).body.sessions
+    expect(left.id).toBe(one.session.id)
+  })
+
+  test('end for their access tokens at once, the calling one too', async () => {
+    const { call, headers, session } = await signIn()
+    expect(await isOpen(headers)).toBe(true)
+    expect((await call('DELETE', `/sessions/${session.id}`)).status).toBe(200)
+    expect(await isOpen(headers)).toBe(false)
+  })
+
+  test('of somebody else cannot be ended, nor what is no id', async () => {
+    const [one, other] = [await signIn(), await signIn()]
+    for (const id of [other.session.id, '00000000-0000-0000-0000-000000000000', 'abc', '-']) {
+      expect((await one.call('DELETE', `/sessions/${id}`)).status).toBe(404)
+    }
+    expect(await isOpen(other.headers)).toBe(true)
+    expect(await one.kinds()).toEqual([])
+  })
+
+  test('end all but the calling one, also with two calls at once', async () => {
+    const one = await signIn()
+    const others = []
+    for (let n = 0; n < 3; n++) others.push(await createSession(app.db, { user_id: one.user.id }))
+    const both = await Promise.all([1, 2].map(() => one.call('POST', '/sessions/end-others')))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both.reduce((sum, { body }) => sum + body.ended, 0)).toBe(others.length)
+    expect((await one.call('GET', '/sessions')).body.sessions).toHaveLength(1)
+    const events = (await one.call('GET', '/activity')).body.activity
+    expect(events).toEqual([expect.objectContaining({ kind: 'session_ended', detail: '3 sessions' })])
+  })
+
+  test('need the CSRF token to be ended', async () => {
+    const { call, user, session, token } = await signIn()
+    const other = await createSession(app.db, { user_id: user.id })
+    const headers = { authorization: `Bearer ${token}` }
+    for (const [method, path] of [
+      ['DELETE', `/user/sessions/${other.id}`],
+      ['POST', '/user/sessions/end-others'],
+    ] as const) {
+      expect((await app.call(method, path, { headers })).status).toBe(403)
+    }
+    expect((await call('GET', '/sessions')).body.sessions).toHaveLength(2)
+    expect(session.id).not.toBe(other.id)
+  })
+
+  test('of an administrator are listed and ended in the panel, and recorded', async () => {
+    const { admin, headers, session } = await app.signInAdmin()
+    const other = await createSession(app.db, { role: 'admin', admin_id: admin.id })
+    const call = (method: string, path = '') =>
+      app.call(method, `${app.adm}/profile/sessions${path}`, { headers })
+    expect((await call('GET')).body.sessions).toHaveLength(2)
+    expect((await call('DELETE', `/${other.id}`)).status).toBe(200)
+    await createSession(app.db, { role: 'admin', admin_id: admin.id })
+    expect((await call('POST', '/end-others')).body).toEqual({ success: true, ended: 1 })
+    const [left] = (await call('GET')).body.sessions
+    expect(left).toMatchObject({ id: session.id, current: true })
+    const entries =
+      await app.sql`select action, after from audit_log where admin_id = ${admin.id} order by id desc limit 2`
+    expect(entries.map(({ action, after }) => [action, after.ended])).toEqual([
+      ['session.end', 1],
+      ['session.end', 1],
+    ])
+  })
+})
+
+describe('activity', () => {
+  test('lists sign-ins, failures and changes of 90 days, newest first, on pages', async () => {
+    const { user, call } = await signIn()
+    const record = {
+      user_id: user.id,
+      browser: 'Firefox 131',
+      os: 'Linux',
+      city: 'Toronto',
+      country: 'Canada',
+    }
+    await createLoginRecord(app.db, { ...record, login_time: daysAgo(3) })
+    await createLoginRecord(app.db, {
+      ...record,
+      success: false,
+      failure_reason: 'wrong_password',
+      login_time: daysAgo(2),
+    })
+    await createLoginRecord(app.db, { ...record, login_time: daysAgo(91) })
+    await createLoginRecord(app.db)
+    await app.sql`insert into account_events (user_id, kind, at) values (${user.id}, 'password_changed', ${daysAgo(91).toISOString()})`
+    await call('GET', '/statement?from=2026-01-01&to=2026-06-30')
+    const { body } = await call('GET', '/activity')
+    const from = { device: 'Firefox 131 on Linux', place: 'Toronto, Canada' }
+    expect(body.activity).toEqual([
+      expect.objectContaining({
+        kind: 'statement_downloaded',
+        device: 'Firefox 131 on Windows 10',
+        detail: '2026-01-01 to 2026-06-30',
+      }),
+      expect.objectContaining({ kind: 'sign_in_failed', detail: 'Wrong password', ...from }),
+      expect.objectContaining({ kind: 'sign_in', detail: '', ...from }),
+    ])
+    expect(body.pagination).toEqual({ total: 3, limit: 20, offset: 0 })
+    const page = (await call('GET', '/activity?limit=1&offset=1')).body
+    expect(page.activity).toEqual([body.activity[1]])
+    expect(page.pagination).toEqual({ total: 3, limit: 1, offset: 1 })
+  })
+
+  test('names a changed password, with the browser that changed it', async () => {
+    const password = 'Old-Quartz-Vein-42!'
+    const { call, headers } = await signIn({ password_hash: await hashPassword(password) })
+    const body = { current_password: password, new_password: 'New-Quartz-Vein-43!' }
+    expect((await app.call('PUT', '/user/password', { headers, body })).status).toBe(200)
+    const { activity } = (await call('GET', '/activity')).body
+    expect(activity).toEqual([
+      expect.objectContaining({ kind: 'password_changed', device: 'Firefox 131 on Windows 10' }),
+    ])
+  })
+
+  test('stays readable when somebody tries thousands of passwords', async () => {
+    const { user, call } = await signIn()
+    await app.sql`
+      insert into login_records (user_id, email, success, failure_reason, login_time)
+      select ${user.id}, 'a@lodefield.example', false, 'wrong_password', now() - n * interval '1 minute'
+      from generate_series(1, 5000) as n`
+    const { body } = await call('GET', '/activity?limit=100&offset=990')
+    expect([body.activity.length, body.pagination.total]).toEqual([10, 1_000])
+  })
+
+  test('is removed when it is older than what is shown, and with the account', async () => {
+    const { user } = await signIn()
+    const { headers } = await app.signInAdmin()
+    const events = () => app.sql`select from account_events where user_id = ${user.id}`
+    await app.sql`insert into account_events (user_id, kind, at) values
+      (${user.id}, 'export_made', ${daysAgo(91).toISOString()}), (${user.id}, 'export_made', now())`
+    await removeExpiredRows(400)
+    expect(await events()).toHaveLength(1)
+    expect((await app.call('DELETE', `${app.adm}/users/${user.id}`, { headers })).status).toBe(200)
+    expect(await events()).toHaveLength(0)
+  })
+})

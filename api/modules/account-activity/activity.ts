@@ -1,0 +1,91 @@
+/** What happened to an account: sign-ins, failed ones, and changes by its owner. */
+import { sql } from 'drizzle-orm'
+import { ACTIVITY_DAYS, ACTIVITY_MAX, type AccountActivity } from '#contract/account-activity'
+import { database } from '#db/connection'
+import { accountEvents } from '#db/schema/accounts'
+import { type Client, USER_AGENT_MAX } from '#modules/session/session-store'
+import type { AccountEventKind, ActivityKind } from '#shared/enums/account-events'
+
+/** Adds an event. Call it in the transaction of the change, after the rows that `lock-order.ts` puts before it. */
+export async function recordAccountEvent(
+  userId: number,
+  { address, userAgent }: Client,
+  { kind, detail = '' }: { kind: AccountEventKind; detail?: string },
+): Promise<void> {
+  await database()
+    .insert(accountEvents)
+    .values({
+      user_id: userId,
+      kind,
+      detail: detail.slice(0, 200),
+      ip_address: address,
+      user_agent: userAgent.slice(0, USER_AGENT_MAX),
+    })
+}
+
+interface Row extends Record<string, unknown> {
+  id: string
+  kind: ActivityKind
+  at: string
+  detail: string
+  browser: string | null
+  os: string | null
+  city: string | null
+  country: string | null
+  user_agent: string
+  ip_address: string
+}
+
+const failures: Record<string, string> = {
+  wrong_password: 'Wrong password',
+  account_disabled: 'The account was disabled',
+  locked: 'Locked after too many failures',
+  too_many_attempts: 'Too many attempts',
+  unavailable: 'The service was busy',
+}
+
+/** Both sources, newest first, each cut to what can be paged through. */
+const entriesOf = (userId: number) => sql`
+  select * from (
+    (select 's' || id as id, case when success then 'sign_in' else 'sign_in_failed' end as kind, login_time as at,
+      failure_reason as detail, browser, os, city, country, user_agent, ip_address
+    from login_records
+    where user_id = ${userId} and role = 'investor' and login_time > now() - make_interval(days => ${ACTIVITY_DAYS})
+    order by login_time desc nulls first, id desc nulls first limit ${ACTIVITY_MAX})
+    union all
+    (select 'e' || id, kind, at, detail, null, null, null, null, user_agent, ip_address
+    from account_events
+    where user_id = ${userId} and at > now() - make_interval(days => ${ACTIVITY_DAYS})
+    order by at desc nulls first, id desc nulls first limit ${ACTIVITY_MAX})
+  ) as entries order by at desc, id desc limit ${ACTIVITY_MAX}`
+
+/** A page of the activity of an investor, newest first. */
+export async function readActivity(
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{
+  activity: AccountActivity[]
+  pagination: { total: number; limit: number; offset: number }
+}> {
+  const rows = await database().execute<Row>(sql`
+    select id, kind, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, detail, browser, os, city,
+      country, user_agent, ip_address
+    from (${entriesOf(userId)}) as entries limit ${limit} offset ${offset}`)
+  const [counted] = await database().execute<{ total: number }>(
+    sql`select count(*)::int as total from (${entriesOf(userId)}) as entries`,
+  )
+  const { describeClient, deviceName, placeName } = await import('./device.ts')
+  const activity = rows.map(({ id, kind, at, detail, ...client }) => ({
+    id,
+    kind,
+    at,
+    detail: kind === 'sign_in_failed' ? (failures[detail] ?? '') : detail,
+    ...(client.browser === null
+      ? describeClient(client)
+      : {
+          device: deviceName({ browser: client.browser, os: client.os ?? '' }),
+          place: placeName({ city: client.city ?? '', country: client.country ?? '' }),
+        }),
+  }))
+  return { activity, pagination: { total: counted?.total ?? 0, limit, offset } }
+}

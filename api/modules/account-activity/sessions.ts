@@ -1,0 +1,77 @@
+/** The browsers that are signed in to an account, and their end by its owner. */
+import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
+import type { Caller } from '#common/access-token'
+import type { Actor } from '#common/actor'
+import { type OpenSession, SESSIONS_MAX } from '#contract/account-activity'
+import { Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { lockLiveUser } from '#db/lock-order'
+import { sessions } from '#db/schema/accounts'
+import { recordAudit } from '#modules/audit/service'
+import { type Client, endSessions } from '#modules/session/session-store'
+import { recordAccountEvent } from './activity.ts'
+
+const ownSessions = ({ role, id }: Caller): SQL | undefined =>
+  and(eq(sessions.role, role), eq(role === 'admin' ? sessions.admin_id : sessions.user_id, id))
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Those that are open, the one seen last first; at most {@link SESSIONS_MAX}. */
+export async function listSessions(caller: Caller): Promise<OpenSession[]> {
+  const rows = await database()
+    .select()
+    .from(sessions)
+    .where(and(ownSessions(caller), isNull(sessions.revoked_at), gt(sessions.expires_at, new Date())))
+    .orderBy(desc(sessions.last_used_at), sessions.id)
+    .limit(SESSIONS_MAX)
+  // The databases of places and browsers are loaded by the first who asks.
+  const { describeClient } = await import('./device.ts')
+  return rows.map((row) => ({
+    id: row.id,
+    ...describeClient(row),
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_used_at.toISOString(),
+    current: row.id === caller.sessionId,
+  }))
+}
+
+/** The caller and the client that ends sessions. */
+export interface Ending {
+  caller: Caller
+  client: Client
+  actor: Actor
+}
+
+/**
+ * Ends those of the caller that fit, and notes it: among the activity of an investor, in the audit log for an
+ * administrator. Returns how many there were.
+ */
+function endOwn({ caller, client, actor }: Ending, condition: SQL): Promise<number> {
+  return inTransaction(async () => {
+    if (caller.role === 'investor') await lockLiveUser(caller.id)
+    const ended = await endSessions(and(ownSessions(caller), condition), 'ended_by_owner')
+    if (ended === 0) return 0
+    if (caller.role === 'investor') {
+      const detail = ended === 1 ? 'One session' : `${ended} sessions`
+      await recordAccountEvent(caller.id, client, { kind: 'session_ended', detail })
+    } else {
+      await recordAudit(actor, {
+        action: 'session.end',
+        entity: 'admin',
+        entityId: caller.id,
+        after: { ended },
+      })
+    }
+    return ended
+  })
+}
+
+/** Signs one browser out. Throws `not_found` for a session that is not the caller's, or has ended. */
+export async function endOneSession(ending: Ending, id: string): Promise<void> {
+  const ended = UUID.test(id) ? await endOwn(ending, eq(sessions.id, id)) : 0
+  if (ended === 0) throw new Problem('not_found', 'This session has ended already.')
+}
+
+/** Signs all browsers out except the one that calls. Returns their number. */
+export const endOtherSessions = (ending: Ending): Promise<number> =>
+  endOwn(ending, ne(sessions.id, ending.caller.sessionId))
