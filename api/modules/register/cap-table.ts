@@ -45,6 +45,9 @@ interface HolderRow extends Record<string, unknown> {
   name: string
   units: string
   share_percent: number
+  /** Of the holders that match, and the units of all. */
+  total: number
+  units_in_issue: string
 }
 
 const toHolder = ({ user_id, name, units, share_percent }: HolderRow): RegisterHolder => ({
@@ -64,7 +67,6 @@ interface HoldersQuery {
 }
 
 const named = sql`join users on users.id = held.user_id`
-/** A deleted investor has no name any more. */
 /** The name of a joined row of `users`; of a deleted account a text in its place. */
 export const nameOfUser = sql`coalesce(nullif(btrim(users.first_name || ' ' || users.last_name), ''), 'Deleted user')`
 
@@ -73,54 +75,47 @@ const matches = (search: string | undefined) =>
     ? sql`and (${nameOfUser} ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`} or users.email ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`
     : sql``
 
+const inIssue = sql`coalesce((select sum(units) from held), 0)::numeric(18, 6)::text`
+
+/** A page of the holders, largest first. All that is asked of a day is in one statement: its entries may be many. */
 const selectHolders = (
   connection: Connection,
   { tokenId, on, search, after, limit, offset = 0 }: HoldersQuery,
 ) =>
   connection.execute<HolderRow>(sql`
-    with held as (${holdersOn(tokenId, on)}),
+    with held as materialized (${holdersOn(tokenId, on)}),
+      matching as (
+        select held.user_id, held.units, ${nameOfUser} as name from held ${named} where true ${matches(search)}
+      ),
       page as (
-        select held.user_id, held.units, ${nameOfUser} as name from held ${named}
-        where ${after ? sql`(held.units, -held.user_id) < (${after.units}::numeric, ${-after.user_id})` : sql`true`} ${matches(search)}
+        select * from matching as held
+        where ${after ? sql`(held.units, -held.user_id) < (${after.units}::numeric, ${-after.user_id})` : sql`true`}
         order by held.units desc, held.user_id limit ${limit} offset ${offset}
       )
     select user_id, name, units::numeric(18, 6)::text as units,
-      round(units * 100 / nullif((select sum(units) from held), 0), 4)::float8 as share_percent
+      round(units * 100 / nullif((select sum(units) from held), 0), 4)::float8 as share_percent,
+      (select count(*) from matching)::int as total, ${inIssue} as units_in_issue
     from page order by page.units desc, user_id`)
 
+/** What the rows of a page say of all, for a page without rows. */
 async function countHolders(connection: Connection, { tokenId, on, search }: Omit<HoldersQuery, 'limit'>) {
-  const [row] = await connection.execute<{ total: number; units: string }>(sql`
-    with held as (${holdersOn(tokenId, on)})
-    select count(*)::int as total from held ${named} where true ${matches(search)}`)
-  return row?.total ?? 0
-}
-
-interface TotalsRow extends Record<string, unknown> {
-  units_in_issue: string
-  units_held: string
-  head: string
-}
-
-/** Units in issue, units held and the last hash, now or at the end of a day. */
-async function readTotals(tokenId: number, on: string | undefined): Promise<TotalsRow> {
-  const until =
-    on === undefined ? sql`true` : sql`movement.at < (${on}::date + 1)::timestamp at time zone 'UTC'`
-  const [row] = await database().execute<TotalsRow>(
-    on === undefined
-      ? sql`select coalesce(max(head.units_in_issue), 0)::numeric(18, 6)::text as units_in_issue,
-            coalesce(max(head.last_hash), '') as head,
-            coalesce((select units_held from binding_attestation(${tokenId})), 0)::numeric(18, 6)::text as units_held
-          from register_heads as head where head.token_id = ${tokenId}`
-      : sql`select (coalesce((select head.units_in_issue from register_heads as head where head.token_id = ${tokenId}), 0)
-              + coalesce((select sum(entry.units) from ${entriesSince(tokenId, on)} and entry.user_id is null), 0))::numeric(18, 6)::text as units_in_issue,
-            coalesce((select entry.hash from register_entries as entry
-              join register_movements as movement on movement.id = entry.movement_id
-              where entry.token_id = ${tokenId} and ${until} order by entry.number desc limit 1), '') as head,
-            coalesce((select units_held from series_attestations where token_id = ${tokenId} and as_of <= ${on}
-              order by as_of desc, id desc limit 1), 0)::numeric(18, 6)::text as units_held`,
-  )
+  const [row] = await connection.execute<Pick<HolderRow, 'total' | 'units_in_issue'>>(sql`
+    with held as materialized (${holdersOn(tokenId, on)})
+    select (select count(*) from held ${named} where true ${matches(search)})::int as total, ${inIssue} as units_in_issue`)
   if (!row) throw new Error('A select returned no row')
   return row
+}
+
+/** Units held by the attestation that bound, now or at the end of a day. */
+async function readUnitsHeld(tokenId: number, on: string | undefined): Promise<string> {
+  const [row] = await database().execute<{ units: string }>(
+    on === undefined
+      ? sql`select coalesce((select units_held from binding_attestation(${tokenId})), 0)::numeric(18, 6)::text as units`
+      : sql`select coalesce((select units_held from series_attestations where token_id = ${tokenId} and as_of <= ${on}
+          order by as_of desc, id desc limit 1), 0)::numeric(18, 6)::text as units`,
+  )
+  if (!row) throw new Error('A select returned no row')
+  return row.units
 }
 
 /** Hash of the last entry at the end of a day; empty before the first. */
@@ -200,16 +195,17 @@ export async function readRegister(
   if (!search && (on === undefined || on === today())) return readCurrentRegister(symbol, { page, limit })
   const { token } = await findSeries(symbol)
   const query = { tokenId: token.id, on, search }
-  const [rows, total, totals] = await Promise.all([
+  const [rows, units_held, head] = await Promise.all([
     selectHolders(database(), { ...query, limit, offset: (page - 1) * limit }),
-    countHolders(database(), query),
-    readTotals(token.id, on),
+    readUnitsHeld(token.id, on),
+    readHead(token.id, on ?? today()),
   ])
+  const { total, units_in_issue } = rows[0] ?? (await countHolders(database(), query))
   return {
     holders: rows.map(toHolder),
-    units_in_issue: totals.units_in_issue,
-    units_held: totals.units_held,
-    head: totals.head,
+    units_in_issue,
+    units_held,
+    head,
     pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
   }
 }
@@ -231,7 +227,7 @@ export async function exportRegister(
       ['Share (%)', ({ share_percent }) => share_percent],
       ['As of', () => on ?? today()],
     ],
-    count: async () => [{ total: await countHolders(slowDatabase(), query) }],
+    count: async () => [await countHolders(slowDatabase(), query)],
     read: async (last, limit) => [...(await selectHolders(slowDatabase(), { ...query, after: last, limit }))],
   })
 }
