@@ -233,6 +233,7 @@ for (const { code, data } of series) {
     for (const part of await parts.all())
       await expect(part.locator('.mark').first()).toHaveText('Illustrative')
     await expect(figure(page, 'Unit value')).toContainText('$12.55')
+    await expect(page.locator('.phone-fold > summary').filter({ visible: true })).toHaveCount(0)
     for (const fold of await page.locator('.fold > summary').all()) await fold.click()
     for (const width of [320, 768, 1440]) await expectNoSidewaysScroll(page, width)
   })
@@ -244,6 +245,43 @@ test('a sheet with its tables open is accessible', async ({ page }) => {
   await expect(figure(page, 'Unit value')).toContainText('$12.55')
   for (const fold of await page.locator('.fold > summary').all()) await fold.click()
   await expectAccessible(page)
+})
+
+test.describe('what a sheet folds on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('is opened by hand and by a link to it, and the statement fits', async ({ page }) => {
+    await giveFigures(page)
+    await page.goto('/tokens/witgold')
+    await expect(figure(page, 'Unit value')).toContainText('$12.55')
+    const geology = page.getByText('Korhaanspan lies on the edge')
+    await expect(geology).toBeHidden()
+    await page.getByText('The geology in words').click()
+    await expect(geology).toBeVisible()
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const [whole, shown] = await page
+        .locator('#statement .table-region')
+        .evaluate((table) => [table.scrollWidth, table.clientWidth])
+      expect(whole, `no column is cut at ${width} px`).toBe(shown)
+    }
+    for (const fold of await page.locator('.phone-fold:not([open]) > summary').all()) await fold.click()
+    await expect(page.getByLabel('Gold price, long term, USD/g')).toBeVisible()
+    await expectAccessible(page)
+    for (const width of [320, 390]) await expectNoSidewaysScroll(page, width)
+
+    await page.goto('about:blank')
+    await page.goto('/tokens/witgold#metallurgy')
+    await expect(page.getByRole('heading', { name: 'Metallurgy' })).toBeInViewport()
+  })
+
+  test('is open on paper', async ({ page }) => {
+    await giveFigures(page)
+    await page.goto('/tokens/witgold')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Korhaanspan lies on the edge')).toBeVisible()
+    await expect(page.getByText('The geology in words')).toBeHidden()
+  })
 })
 
 test('the index is accessible and does not scroll sideways', async ({ page }) => {
