@@ -73,6 +73,20 @@ test('the value of every portfolio is its deposits less withdrawals plus gains',
   expect(off).toEqual([])
 })
 
+test('the balance of each activity is the value after it', async () => {
+  const newest = await store.sql<{ balance: string; total_value: string }[]>`
+    select distinct on (user_id) balance, total_value from activities join portfolios using (user_id)
+    order by user_id, activity_date desc, activities.id`
+  expect(newest.length).toBeGreaterThan(20)
+  for (const { balance, total_value } of newest) expect(balance).toBe(total_value)
+  const off = await store.sql`
+    select * from (
+      select balance, net_growth, lag(balance) over later as before
+      from activities window later as (partition by user_id order by activity_date, id desc)
+    ) as steps where before > 0 and balance > 0 and balance <> before + net_growth`
+  expect(off).toEqual([])
+})
+
 test('simulated prices go back two years and are never among real ones', async () => {
   const [prices] = await store.sql`select count(*) filter (where feed = 'live') as live,
     count(*) filter (where resolution = 86400) as days from price_points`

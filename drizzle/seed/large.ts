@@ -133,15 +133,21 @@ async function addPortfolios(sql: Sql, { first, number }: Owners): Promise<void>
       ) as sums
     ) as totals on user_id = id
     where id between ${first} and ${first + number - 1}`
+  // The balance of each is the value after it, counted back from the present one.
   await sql`
     insert into activities (user_id, type, description, net_growth, balance, activity_date)
-    select user_id, type, description, case when type = 'deposit' then amount else -amount end, total_value, transaction_date
+    select user_id, type, description, growth, greatest(0, total_value - coalesce(sum(growth) over later, 0)), transaction_date
     from portfolios, lateral (
-      select type, description, amount, transaction_date from transactions
+      select id, type, description, case when type = 'deposit' then amount else -amount end as growth, transaction_date
+      from transactions
       where transactions.user_id = portfolios.user_id and type in ('deposit', 'withdrawal') and status = 'completed'
       order by transaction_date desc, id desc limit 5
     ) as newest
-    where portfolios.user_id between ${first} and ${first + number - 1}`
+    where portfolios.user_id between ${first} and ${first + number - 1}
+    window later as (
+      partition by user_id order by transaction_date desc, newest.id desc
+      rows between unbounded preceding and 1 preceding
+    )`
 }
 
 /** A series for the large register: those of the demonstration have registers of their own. Returns the id of its token. */
