@@ -70,7 +70,7 @@ test.describe('Holdings', () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await expect(rows.first()).toBeHidden()
     const card = panel.getByRole('listitem').filter({ hasText: first.symbol }).first()
-    for (const text of ['$300.00', '+$200.00', 'Units100.000000', 'Cost$100.00', 'Share of the total50.0%'])
+    for (const text of ['$300.00', '+$200.00', 'Units 100.000000', 'Cost $100.00', 'Share 50.0%'])
       await expect(card).toContainText(text)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -90,6 +90,33 @@ test.describe('Holdings', () => {
     await makeInvestments(sql, user.id, ['$MONZ'])
     await panel.getByRole('link', { name: 'Add an amount to $MONZ' }).click()
     await expect(page).toHaveURL('/access/subscribe/monz')
+  })
+
+  test('have the approved requests of their series folded, and closed subscriptions', async ({
+    page,
+    sql,
+  }) => {
+    const series = await makeSeries(sql)
+    const { user } = await signIn(page)
+    await issue(sql, user.id, series, 10)
+    await makePortfolio(sql, user.id, { active_investments: 2 })
+    await makeInvestments(sql, user.id, [series.symbol, '$MONZ'])
+    const withdrawn = await subscribe(sql, series, { user_id: user.id, amount: 1000 })
+    await sql`update subscriptions set state = 'withdrawn' where id = ${withdrawn.id}`
+    const open = await subscribe(sql, series, { user_id: user.id, amount: 2000 })
+    await page.goto(investments)
+    const approved = page.getByRole('region', { name: 'Approved investments' })
+    await expect(approved.getByRole('listitem')).toHaveCount(1)
+    await expect(approved).toContainText('$MONZ')
+    await approved.getByRole('button', { name: 'Show all 2 approved requests' }).click()
+    await expect(approved.getByRole('listitem')).toHaveCount(2)
+    const subscriptions = page.getByRole('region', { name: 'Subscriptions' })
+    await expect(subscriptions.getByRole('listitem')).toHaveCount(1)
+    await expect(subscriptions).toContainText(open.reference)
+    await subscriptions.getByRole('button', { name: 'Show all 2 subscriptions' }).click()
+    await expect(subscriptions).toContainText(withdrawn.reference)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
   })
 
   test.describe('that cannot be loaded', () => {

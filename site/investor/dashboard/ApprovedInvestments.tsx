@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import type { Holding } from '#contract/portfolio'
 import { countOf } from '#core/format/format'
 import { $allocation, refreshAllocation } from '#core/query/portfolio'
 import { dataOf } from '#core/query/remote'
 import { $tokens } from '#core/query/tokens'
+import { ShowAll } from '#site/investor/ShowAll.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Panel } from '#ui/Panel'
@@ -12,8 +14,15 @@ import { Skeleton } from '#ui/Skeleton'
 import { TokenIcon } from '#ui/TokenIcon'
 import { unknownToken } from './unknown-token.ts'
 
+interface ApprovedInvestmentsProps {
+  active: number
+  /** Symbols of the series that are held: their requests are folded, for their units are in the holdings. */
+  held: readonly string[]
+}
+
 /** The approved requests, by token; empty while there are none. */
-export function ApprovedInvestments({ active }: { active: number }) {
+export function ApprovedInvestments({ active, held }: ApprovedInvestmentsProps) {
+  const [isWhole, setWhole] = useState(false)
   const view = useStore($allocation)
   const series = dataOf(view)
   const holdings = series?.filter(({ investments }) => investments > 0)
@@ -24,6 +33,7 @@ export function ApprovedInvestments({ active }: { active: number }) {
       series.length,
       series.reduce((sum, { investments }) => sum + investments, 0),
     )
+  const shown = isWhole ? holdings : holdings?.filter(({ symbol }) => !held.includes(symbol))
   const isMore = listed !== undefined && active > listed
   if (!holdings?.length && !isMore && view.status !== 'failed' && series) return null
   return (
@@ -40,13 +50,16 @@ export function ApprovedInvestments({ active }: { active: number }) {
           />
         </div>
       )}
-      {holdings && holdings.length > 0 && (
+      {shown && shown.length > 0 && (
         <ul>
-          {holdings.map((holding) => (
+          {shown.map((holding) => (
             // A deleted token may have had the symbol of one that was added later.
             <Row key={`${holding.symbol} ${holding.category}`} holding={holding} />
           ))}
         </ul>
+      )}
+      {holdings && shown && shown.length < holdings.length && (
+        <ShowAll onShow={() => setWhole(true)}>{describeAll(holdings.length)}</ShowAll>
       )}
       {!holdings && view.status === 'loading' && <RowPlace />}
       {isMore && (
@@ -59,8 +72,11 @@ export function ApprovedInvestments({ active }: { active: number }) {
   )
 }
 
+const describeAll = (number: number) =>
+  number === 1 ? 'Show the approved request' : `Show all ${number} approved requests`
+
 const row =
-  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line border-t px-[22px] py-4 first:border-t-0 max-sm:px-4'
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line border-t px-[22px] py-3 first:border-t-0 max-sm:px-4'
 
 function Row({ holding: { symbol, name, category, investments, approved_at } }: { holding: Holding }) {
   const token = dataOf(useStore($tokens))?.data.find((each) => each.symbol === symbol)

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Deposit } from '#contract/portfolio'
-import { formatMoney } from '#core/format/format'
+import { formatCount, formatMoney } from '#core/format/format'
 import { subscriptionPath } from '#core/format/series-paths'
+import { ShowAll } from '#site/investor/ShowAll.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button, LinkButton } from '#ui/Button'
@@ -23,8 +25,12 @@ interface DepositsProps {
 
 const title = 'Your investments'
 
+/** Deposits that are listed until all are asked for. */
+const SHOWN = 6
+
 /** The deposits, newest first; the next step when there are none. */
 export function Deposits({ deposits, total, pending, hasApproved, onPick }: DepositsProps) {
+  const [isWhole, setWhole] = useState(false)
   if (deposits.length === 0) {
     return (
       <Panel title={title}>
@@ -50,6 +56,7 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
       </Panel>
     )
   }
+  const shown = isWhole ? deposits : deposits.slice(0, SHOWN)
   return (
     <Panel
       title={title}
@@ -63,13 +70,16 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
       }
     >
       <ul>
-        {deposits.map((deposit) => (
+        {shown.map((deposit) => (
           <Row key={deposit.id} deposit={deposit} />
         ))}
       </ul>
+      {shown.length < deposits.length && deposits.length === total && (
+        <ShowAll onShow={() => setWhole(true)}>{`Show all ${total} deposits`}</ShowAll>
+      )}
       {total > deposits.length && (
-        <p className="border-line border-t px-[22px] py-4 text-[0.875rem] text-ink-2 max-sm:px-4">
-          The newest {deposits.length} of {total}.{' '}
+        <p className="border-line border-t px-[22px] py-3 text-[0.875rem] text-ink-2 max-sm:px-4">
+          The newest {shown.length} of {formatCount(total)}.{' '}
           <Link
             className="text-accent-text underline underline-offset-4"
             to="/access/transactions?type=deposit"
@@ -83,33 +93,31 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
 }
 
 const row =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-t px-[22px] py-4 first:border-t-0 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_9rem_8rem]'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-line border-t px-[22px] py-2.5 first:border-t-0 max-sm:px-4'
 
 const tones: Record<string, BadgeTone> = { confirmed: 'gain', pending: 'warn' }
 
 function Row({ deposit: { id, amount, status, created_at, paid_for } }: { deposit: Deposit }) {
   return (
     <li className={row}>
-      <div className="min-w-0">
-        <p className="font-medium">Investment #{id}</p>
-        <p className="text-[0.875rem] text-ink-3">
-          <SiteDate instant={created_at} />
-          {paid_for && (
-            <>
-              {' '}
-              · paid for <span className="num wrap-anywhere">{paid_for.symbol}</span>,{' '}
-              <Link
-                className="num text-accent-text underline decoration-1 underline-offset-2"
-                to={subscriptionPath(paid_for.subscription_id)}
-              >
-                <Reference of={paid_for.reference} />
-              </Link>
-            </>
-          )}
-        </p>
-      </div>
+      <p className="font-medium">Investment #{id}</p>
       <p className="num text-right text-[0.9375rem]">{formatMoney(amount)}</p>
-      <p className="col-span-2 flex sm:col-span-1 sm:justify-end">
+      <p className="min-w-0 text-[0.875rem] text-ink-3">
+        <SiteDate instant={created_at} />
+        {paid_for && (
+          <>
+            {' '}
+            · paid for <span className="num wrap-anywhere">{paid_for.symbol}</span>,{' '}
+            <Link
+              className="num text-accent-text underline decoration-1 underline-offset-2"
+              to={subscriptionPath(paid_for.subscription_id)}
+            >
+              <Reference of={paid_for.reference} />
+            </Link>
+          </>
+        )}
+      </p>
+      <p className="flex justify-end">
         <Badge tone={tones[status] ?? 'neutral'}>
           <span className="capitalize">{status}</span>
         </Badge>
@@ -128,12 +136,10 @@ export function DepositsLoading() {
       <ul>
         {PLACES.map((place) => (
           <li key={place} className={row}>
-            <div>
-              <Skeleton className="my-1 h-4 w-36" />
-              <Skeleton className="mt-2.5 mb-1 h-3.5 w-20" />
-            </div>
+            <Skeleton className="my-1 h-4 w-36 max-w-full" />
             <Skeleton className="h-4 w-24 justify-self-end" />
-            <Skeleton className="h-6 w-20 sm:justify-self-end" />
+            <Skeleton className="my-1 h-3.5 w-20" />
+            <Skeleton className="h-6 w-20 justify-self-end" />
           </li>
         ))}
       </ul>

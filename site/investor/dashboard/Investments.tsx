@@ -32,6 +32,7 @@ export function Investments() {
   const subscriptions = useStore($subscriptions)
   const [picking, setPicking] = useState(false)
   const response = dataOf(view)
+  const hasListed = Boolean(dataOf(allocation)?.some(({ investments }) => investments > 0))
   // The button that opened the picker is removed once a request is pending.
   const frame = useRestoredFocus()
   // The columns of the holdings are as wide as their dates.
@@ -51,13 +52,22 @@ export function Investments() {
       ) : (
         <>
           {(response || dataOf(holdings)) && <Held />}
-          {response && (
-            <Booked
-              response={response}
-              hasListed={Boolean(dataOf(allocation)?.some(({ investments }) => investments > 0))}
-              onPick={() => setPicking(true)}
-            />
-          )}
+          {/* Two columns where both have something in them. */}
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,30rem),1fr))] items-start gap-5">
+            <div className="grid min-w-0 grid-cols-1 gap-5 empty:hidden">
+              {(response || dataOf(holdings)) && <Subscribed />}
+              {response && <Requested response={response} onPick={() => setPicking(true)} />}
+            </div>
+            {response && (
+              <Deposits
+                deposits={response.deposits}
+                total={response.deposits_total}
+                pending={pendingOf(response)}
+                hasApproved={response.portfolio.activeInvestments > 0 || hasListed}
+                onPick={() => setPicking(true)}
+              />
+            )}
+          </div>
         </>
       )}
       <TokenPicker open={picking} onClose={() => setPicking(false)} />
@@ -66,12 +76,14 @@ export function Investments() {
   )
 }
 
-/** Holdings and subscriptions. */
+/** The token of a request that is undecided. */
+const pendingOf = ({ portfolio: { pendingInvestments } }: PortfolioResponse): string | undefined =>
+  pendingInvestments === NOTHING_PENDING ? undefined : pendingInvestments
+
 function Held() {
   const holdings = useStore($holdings)
-  const subscriptions = useStore($subscriptions)
   const response = dataOf(holdings)
-  const mine = dataOf(subscriptions) ?? []
+  const mine = dataOf(useStore($subscriptions)) ?? []
   const approved = dataOf(useStore($allocation)) ?? []
   return (
     <>
@@ -91,39 +103,37 @@ function Held() {
             .map(({ symbol }) => symbol)}
         />
       )}
+    </>
+  )
+}
+
+function Subscribed() {
+  const subscriptions = useStore($subscriptions)
+  return (
+    <>
       <RemoteFailure
         view={subscriptions}
         failure="Your subscriptions could not be loaded"
         last="The subscriptions below are the last ones loaded."
         onRetry={refreshSubscriptions}
       />
-      <SubscriptionList subscriptions={mine} />
+      <SubscriptionList subscriptions={dataOf(subscriptions) ?? []} />
     </>
   )
 }
 
-interface BookedProps {
+interface RequestedProps {
   response: PortfolioResponse
-  /** Whether an approved investment is listed by its token. */
-  hasListed: boolean
   onPick: () => void
 }
 
-/** Requests without an amount, and deposits. */
-function Booked({ response, hasListed, onPick }: BookedProps) {
-  const { pendingInvestments, activeInvestments } = response.portfolio
-  const pending = pendingInvestments === NOTHING_PENDING ? undefined : pendingInvestments
+/** Requests without an amount. */
+function Requested({ response: { request, portfolio }, onPick }: RequestedProps) {
+  const held = dataOf(useStore($holdings))?.holdings ?? []
   return (
     <>
-      {response.request && <RequestCard request={response.request} onPick={onPick} />}
-      <ApprovedInvestments active={activeInvestments} />
-      <Deposits
-        deposits={response.deposits}
-        total={response.deposits_total}
-        pending={pending}
-        hasApproved={activeInvestments > 0 || hasListed}
-        onPick={onPick}
-      />
+      {request && <RequestCard request={request} onPick={onPick} />}
+      <ApprovedInvestments active={portfolio.activeInvestments} held={held.map(({ symbol }) => symbol)} />
     </>
   )
 }

@@ -14,7 +14,7 @@ export function InvestmentsLoading() {
           {PLACES.map((place) => (
             <li
               key={place}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-line border-t px-[22px] py-4 first:border-t-0 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_8rem_8rem_8rem_8rem]"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-line border-t px-[22px] py-3 first:border-t-0 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_8rem_8rem_8rem_8rem]"
             >
               <div>
                 <Skeleton className="my-1 h-4 w-28" />

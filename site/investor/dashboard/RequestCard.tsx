@@ -31,11 +31,11 @@ export function RequestCard({ request, onPick }: RequestCardProps) {
   return (
     <section
       id={investmentParts.request}
-      className="panel sheet-corners flex flex-wrap items-center max-sm:items-start gap-x-5 gap-y-4 px-[22px] py-5 max-sm:px-4"
+      className="panel sheet-corners flex flex-wrap items-start gap-x-5 gap-y-4 px-[22px] py-5 max-sm:px-4"
       aria-label={isPending ? 'Pending investment' : 'Rejected request'}
     >
       <TokenIcon token={token ?? unknownToken} />
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-[60%]">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="num font-medium wrap-anywhere">{symbol}</span>
           {token && <span className="text-ink-2 wrap-anywhere">{token.name}</span>}

@@ -39,15 +39,18 @@ export function HoldingCards({ response, subscriptions }: HoldingCardsProps) {
 function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscription[] }) {
   const { symbol, name, units, cost, unit_value, value, gain, gain_percent, share_percent, as_of } = holding
   return (
-    <li className="relative border-line border-t px-4 py-4 first:border-t-0">
+    <li className="relative border-line border-t px-4 py-3 first:border-t-0">
       <div className="flex items-baseline justify-between gap-4">
-        <Link
-          className="num min-w-0 font-medium no-underline wrap-anywhere after:absolute after:inset-0"
-          to={holdingPath(symbol)}
-        >
-          {symbol}
-        </Link>
-        <p className="num text-[1.0625rem]">{moneyOr(value)}</p>
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <Link
+            className="num font-medium no-underline wrap-anywhere after:absolute after:inset-0"
+            to={holdingPath(symbol)}
+          >
+            {symbol}
+          </Link>
+          <IllustrativeMark of={holding} />
+        </p>
+        <p className="num">{moneyOr(value)}</p>
       </div>
       <div className="flex items-baseline justify-between gap-4 text-[0.8125rem]">
         <p className="min-w-0 text-ink-3 wrap-anywhere">{name !== symbol && name}</p>
@@ -56,7 +59,7 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
           {gain_percent !== null && ` (${formatPercent(gain_percent)})`}
         </p>
       </div>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-[0.8125rem]">
+      <dl className="mt-1 flex flex-wrap gap-x-4 text-[0.8125rem]">
         <Fact name="Units" value={formatUnits(units)} />
         <Fact name="Cost" value={formatMoney(cost)} />
         <Fact
@@ -72,28 +75,17 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
             </>
           }
         />
-        <Fact name="Share of the total" value={shareOr(share_percent)} />
+        <Fact name="Share" value={shareOr(share_percent)} />
       </dl>
-      <p className="mt-2 empty:hidden">
-        <IllustrativeMark of={holding} />
-      </p>
       <OpenSubscriptions subscriptions={open} />
-      <p className="mt-2 text-[0.8125rem]">
-        <Link
-          className="relative z-1 text-accent-text underline decoration-1 underline-offset-4"
-          to={`${holdingPath(symbol)}#documents`}
-        >
-          Documents<span className="visually-hidden"> of {symbol}</span>
-        </Link>
-      </p>
     </li>
   )
 }
 
 const Fact = ({ name, value }: { name: string; value: ReactNode }) => (
   <div className="min-w-0">
-    <dt className="text-ink-3">{name}</dt>
-    <dd className="num wrap-anywhere">{value}</dd>
+    <dt className="inline text-ink-3">{name} </dt>
+    <dd className="num inline wrap-anywhere">{value}</dd>
   </div>
 )
 

@@ -11,9 +11,9 @@ import { CashNote } from './CashNote.tsx'
 import { cashShare, moneyOr, NONE, openIn, shareOr, signedOr } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
 
-const cell = 'px-3 py-3.5 align-top first:pl-[22px] last:pr-[22px]'
+const cell = 'px-3 py-2.5 align-top first:pl-[22px] last:pr-[22px]'
 const figure = `${cell} num text-right text-[0.875rem] leading-[1.6] whitespace-nowrap`
-const head = 'px-3 py-3 text-right font-normal first:pl-[22px] first:text-left last:pr-[22px]'
+const head = 'px-3 py-2.5 text-right font-normal first:pl-[22px] first:text-left last:pr-[22px]'
 const under = 'block text-[0.75rem] text-ink-3'
 /** A separate column where there is room for it, else a line of another column. */
 const wide = '@max-[72rem]:hidden'
@@ -108,18 +108,20 @@ function Row({ holding, open, day }: RowProps) {
   return (
     <tr className="group relative border-line border-t first:border-t-0 hover:bg-sunken">
       <th scope="row" className={`${cell} min-w-[8rem] text-left font-normal`}>
-        {/* The link covers the row. */}
-        <Link
-          className="num font-medium no-underline wrap-anywhere after:absolute after:inset-0"
-          to={holdingPath(symbol)}
-        >
-          {symbol}
-        </Link>
-        {name !== symbol && (
-          <span className="block text-[0.8125rem] leading-snug text-ink-3 wrap-anywhere">{name}</span>
-        )}
-        <IllustrativeMark of={holding} />
-        <OpenSubscriptions subscriptions={open} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {/* The link covers the row. */}
+          <Link
+            className="num font-medium no-underline wrap-anywhere after:absolute after:inset-0"
+            to={holdingPath(symbol)}
+          >
+            {symbol}
+          </Link>
+          <IllustrativeMark of={holding} />
+        </div>
+        <div className="flex flex-wrap items-baseline gap-x-3 text-[0.8125rem]">
+          {name !== symbol && <span className="text-ink-3 wrap-anywhere">{name}</span>}
+          <OpenSubscriptions subscriptions={open} />
+        </div>
       </th>
       <td className={figure}>{formatUnits(units)}</td>
       <td className={figure}>{formatMoney(cost)}</td>

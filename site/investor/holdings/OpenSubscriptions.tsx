@@ -8,7 +8,7 @@ import { Reference } from '#ui/Reference'
 export function OpenSubscriptions({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   if (subscriptions.length === 0) return null
   return (
-    <ul className="mt-1">
+    <ul className="flex flex-wrap gap-x-3">
       {subscriptions.map(({ id, reference, state }) => (
         <li key={id} className="text-[0.8125rem]">
           <Link

@@ -5,21 +5,22 @@ import { formatMoney } from '#core/format/format'
 import { subscriptionPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
+import { ShowAll } from '#site/investor/ShowAll.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Panel } from '#ui/Panel'
 import { Reference } from '#ui/Reference'
 import { isOpen, noteOf, openFirst, stateNames, stateTones } from './states.ts'
 
-/** Subscriptions that are listed besides the open ones, until all are asked for. */
-const SHOWN_CLOSED = 3
+/** Subscriptions that are listed where none is open, until all are asked for. */
+const SHOWN_CLOSED = 1
 
-/** The investor's subscriptions, open ones first; empty without any. */
+/** The investor's subscriptions: the open ones, or the last one, until all are asked for; empty without any. */
 export function SubscriptionList({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const [isWhole, setWhole] = useState(false)
   if (subscriptions.length === 0) return null
   const sorted = openFirst(subscriptions)
-  const shown = isWhole ? sorted : sorted.slice(0, sorted.filter(isOpen).length + SHOWN_CLOSED)
+  const shown = isWhole ? sorted : sorted.slice(0, sorted.filter(isOpen).length || SHOWN_CLOSED)
   return (
     <Panel title="Subscriptions" note="Requests with an amount, open ones first.">
       <ul>
@@ -28,13 +29,7 @@ export function SubscriptionList({ subscriptions }: { subscriptions: readonly Su
         ))}
       </ul>
       {shown.length < sorted.length && (
-        <button
-          type="button"
-          className="cursor-pointer border-line border-t px-[22px] py-3 text-left text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4 max-sm:px-4"
-          onClick={() => setWhole(true)}
-        >
-          Show all {sorted.length} subscriptions
-        </button>
+        <ShowAll onShow={() => setWhole(true)}>{`Show all ${sorted.length} subscriptions`}</ShowAll>
       )}
     </Panel>
   )
@@ -44,9 +39,9 @@ function Row({ subscription }: { subscription: Subscription }) {
   const { id, reference, symbol, amount, units, state, created_at } = subscription
   const note = noteOf(subscription)
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 border-line border-t px-[22px] py-4 first:border-t-0 hover:bg-sunken max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_10rem_7rem]">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-line border-t px-[22px] py-2.5 first:border-t-0 hover:bg-sunken max-sm:px-4">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
           <Link
             className="num font-medium no-underline after:absolute after:inset-0"
             to={subscriptionPath(id)}
@@ -57,17 +52,14 @@ function Row({ subscription }: { subscription: Subscription }) {
           <IllustrativeMark of={subscription} />
         </p>
         <p className="text-[0.875rem] text-ink-3 wrap-anywhere">
-          submitted <SiteDate instant={created_at} />
+          {formatUnits(units)} units, submitted <SiteDate instant={created_at} />
           {note && ` · ${note}`}
         </p>
       </div>
-      <div className="num text-right text-[0.9375rem]">
-        <p>{formatMoney(amount)}</p>
-        <p className="text-[0.75rem] text-ink-3">{formatUnits(units)} units</p>
-      </div>
-      <p className="col-span-2 flex sm:col-span-1 sm:justify-end">
+      <div className="grid justify-items-end gap-y-0.5">
+        <p className="num text-[0.9375rem]">{formatMoney(amount)}</p>
         <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
-      </p>
+      </div>
     </li>
   )
 }
