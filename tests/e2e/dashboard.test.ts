@@ -41,9 +41,15 @@ test.describe('the overview', () => {
     const activity = panel(page, 'Recent Activity')
     await expect(activity.getByText('No recent activity')).toBeVisible()
     await expect(activity.getByText('Your activities will appear here')).toBeVisible()
-    await expect(panel(page, 'Portfolio value over time').getByText(/A line needs two/)).toBeVisible()
-    await expect(panel(page, 'Allocation by category').getByText('No holdings yet')).toBeVisible()
     expect(await barPercent(page)).toBe(0)
+    const way = panel(page, 'From your request to your units')
+    await expect(way.getByRole('listitem')).toHaveCount(4)
+    await expect(way.locator('[aria-current="step"]')).toContainText('Choose a token')
+    await expect(way).toContainText(
+      'how your value is made up, its course over time, your returns after fees',
+    )
+    for (const later of ['How the value is made up', 'Portfolio value over time', 'Returns'])
+      await expect(panel(page, later), 'not before there is something in it').toHaveCount(0)
     const strip = page.getByRole('region', { name: 'Next step' })
     await strip.getByRole('link', { name: 'See the series' }).click()
     await expect(page).toHaveURL('/tokens')
@@ -51,6 +57,52 @@ test.describe('the overview', () => {
     await expect(activity).toBeVisible()
     await expectAccessible(page)
   })
+
+  test('follows the way of a new investor, and is whole with the first figure', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
+    await page.goto(overview)
+    const way = panel(page, 'From your request to your units')
+    const current = way.locator('[aria-current="step"]')
+    await expect(current).toContainText('Identity check')
+    await expect(way.getByRole('listitem').first()).toContainText('Choose a token (done)')
+    await expectCard(page, 'Active Investments', '0', '1 pending')
+    await sql`update users set is_verified = true where id = ${user.id}`
+    await page.reload()
+    await expect(current).toContainText('Decision')
+    await makeTransactions(sql, user.id, [
+      { type: 'deposit', amount: '50.00', transaction_date: '2026-05-01T09:00:00Z' },
+    ])
+    await expect(way).toHaveCount(0)
+    await expect(panel(page, 'How the value is made up')).toContainText('$50.00')
+    await expect(panel(page, 'Portfolio value over time')).toBeVisible()
+  })
+
+  for (const [width, height] of [
+    [320, 900],
+    [390, 844],
+    [768, 1300],
+    [1440, 1400],
+  ] as const)
+    test(`of a new investor keeps its place while it loads, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await signIn(page)
+      await page.addInitScript(watchShifts)
+      for (const visit of ['the first', 'the second']) {
+        await page.goto(overview)
+        await expect(panel(page, 'Recent Activity').getByText('No recent activity'), visit).toBeVisible()
+        await expect(page.locator('[aria-current="step"]')).toBeVisible()
+        await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
+        await expectNoShift(page)
+        const frame = page.locator('[data-part="first-visit"]')
+        const [kept, filled] = await frame.evaluate((place) => [
+          Number.parseFloat(getComputedStyle(place).minHeight),
+          place.getBoundingClientRect().height,
+        ])
+        expect(filled, 'no higher than its place').toBe(kept)
+      }
+      await expectNoSidewaysScroll(page)
+    })
 
   test('shows the figures, the return with its bar, five activities and two charts', async ({
     page,
@@ -301,7 +353,7 @@ test.describe('the overview', () => {
     await page.goto(overview)
     await expect(page.getByText('Loading your dashboard...')).toBeVisible()
     await expect(page.getByText('No recent activity')).toHaveCount(0)
-    await expect(panel(page, 'Portfolio value over time').getByText(/A line needs two/)).toBeVisible()
+    await expect(panel(page, 'Portfolio value over time')).toContainText('The only value so far.')
     const tops = () =>
       page
         .locator('main section h2')
@@ -314,8 +366,9 @@ test.describe('the overview', () => {
     expect(await tops()).toEqual(before)
   })
 
-  test('prints the figures without what leads elsewhere', async ({ page }) => {
-    await signIn(page)
+  test('prints the figures without what leads elsewhere', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makePortfolio(sql, user.id, { total_value: '10.00' })
     await page.goto(overview)
     await expect(panel(page, 'Next step')).toContainText('Choose a token')
     await page.emulateMedia({ media: 'print' })
@@ -683,12 +736,24 @@ test.describe('My Investments', () => {
     await expectNoSidewaysScroll(page)
   })
 
+  test('folds all but the newest deposits', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await sql`insert into transactions (user_id, type, amount)
+      select ${user.id}, 'deposit', n from generate_series(1, 9) as n`
+    await page.goto(investments)
+    const rows = panel(page, 'Your investments').getByRole('listitem')
+    await expect(rows).toHaveCount(6)
+    await page.getByRole('button', { name: 'Show all 9 deposits' }).click()
+    await expect(rows).toHaveCount(9)
+    await expect(page.getByRole('button', { name: /^Show all/ })).toHaveCount(0)
+  })
+
   test('shows the number of deposits beyond the newest hundred', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await sql`insert into transactions (user_id, type, amount)
       select ${user.id}, 'deposit', n from generate_series(1, 103) as n`
     await page.goto(investments)
-    await expect(page.getByText('The newest 100 of 103.')).toBeVisible()
+    await expect(page.getByText('The newest 6 of 103.')).toBeVisible()
     await page.getByRole('link', { name: 'See all deposits' }).click()
     await expect(page.getByLabel('Transaction Type')).toHaveValue('deposit')
     await expect(page.getByText('Showing 1 to 20 of 103 transactions')).toBeVisible()

@@ -1,13 +1,9 @@
-import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PortfolioResponse } from '#contract/portfolio'
-import { $profile } from '#core/query/profile'
-import { dataOf } from '#core/query/remote'
-import { $subscriptions } from '#core/query/subscriptions'
-import { investorSession } from '#core/session/session'
 import { WithReferences } from '#ui/Reference'
-import { findNextStep, type NextStep } from './next-step.ts'
+import type { NextStep } from './next-step.ts'
+import { useNextStep } from './use-next-step.ts'
 
 interface KnownStepProps {
   response: PortfolioResponse
@@ -15,14 +11,9 @@ interface KnownStepProps {
   loading: ReactNode
 }
 
-/** The next step of an account. The stored user may be older than a decision of the investment team, so the profile is fetched. */
+/** The next step of an account. */
 export function KnownStep({ response, loading }: KnownStepProps) {
-  const stored = useStore(investorSession.$session)?.user
-  const view = useStore($profile)
-  const person = dataOf(view) ?? (view.status === 'failed' ? stored : undefined)
-  const mine = useStore($subscriptions)
-  const subscriptions = dataOf(mine) ?? (mine.status === 'failed' ? [] : undefined)
-  const step = person && subscriptions && findNextStep(person, response, subscriptions)
+  const step = useNextStep(response)
   return step ? <Step step={step} /> : loading
 }
 

@@ -46,16 +46,26 @@ const metrics: readonly Metric[] = [
   },
 ]
 
+/** The figure that is read first is the largest where they are in one row. */
+const leading = 'mt-2 text-[clamp(1.375rem,2.2vw,2rem)] leading-[1.15] lg:mt-1 lg:text-[2.375rem]'
+const secondary = 'mt-2 text-[clamp(1.375rem,2.2vw,2rem)] leading-[1.15] lg:mt-4 lg:text-[1.75rem]'
+
 /** An invested amount that was entered by hand may be another than the deposits that it would open. */
 const opens = (figure: FigureName, { portfolio, breakdown }: PortfolioResponse): boolean =>
   figure !== 'deposited' || Number(portfolio.totalDeposited) === Number(breakdown.deposited)
 
+interface MetricsProps {
+  response: PortfolioResponse | undefined
+  /** Without the sum of the value, where it has no terms yet. */
+  brief: boolean
+}
+
 /** The four figures at the top, and how the value is made up; placeholders of the same size while they load. */
-export function Metrics({ response }: { response: PortfolioResponse | undefined }) {
+export function Metrics({ response, brief }: MetricsProps) {
   const portfolio = response?.portfolio
   return (
     <div className="panel overflow-hidden">
-      <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
+      <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-[1.3fr_1fr_1fr_1fr]">
         {metrics.map(({ name, note, value, tone, figure }) => (
           <div
             key={name}
@@ -63,7 +73,7 @@ export function Metrics({ response }: { response: PortfolioResponse | undefined 
           >
             <dt className="text-[0.875rem] text-ink-2">{name}</dt>
             <dd
-              className={`mt-2 font-serif text-[clamp(1.375rem,2.2vw,2rem)] leading-[1.15] tracking-[-0.02em] wrap-anywhere ${
+              className={`font-serif tracking-[-0.02em] wrap-anywhere ${figure === 'value' ? leading : secondary} ${
                 (portfolio && tone?.(portfolio)) || ''
               }`}
             >
@@ -83,7 +93,7 @@ export function Metrics({ response }: { response: PortfolioResponse | undefined 
           </div>
         ))}
       </dl>
-      <Breakdown response={response} />
+      {!brief && <Breakdown response={response} />}
     </div>
   )
 }

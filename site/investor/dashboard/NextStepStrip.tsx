@@ -4,21 +4,17 @@ import { $portfolio } from '#core/query/portfolio'
 import { dataOf } from '#core/query/remote'
 import { investorSession } from '#core/session/session'
 import { Skeleton } from '#ui/Skeleton'
-import { isUnderway } from './underway.ts'
+import { isNewAccount, isUnderway } from './underway.ts'
 
 // Not loaded by the accounts that have no next step.
 const KnownStep = lazy(async () => ({ default: (await import('./KnownStep.tsx')).KnownStep }))
-
-/** Days after which an account is expected to be underway, where its session does not say. */
-const NEW_DAYS = 60
-const DAY_MS = 86_400_000
 
 /**
  * Whether a place is kept for the strip before the portfolio is loaded: what follows must not move when it comes or
  * does not come. The session knows it from the sign-in, or from the portfolio that was loaded last.
  */
-const expectsStep = ({ underway, created_at }: { underway?: boolean; created_at: string }): boolean =>
-  underway === undefined ? Date.now() - Date.parse(created_at) < NEW_DAYS * DAY_MS : !underway
+const expectsStep = (user: { underway?: boolean; created_at: string }): boolean =>
+  user.underway === undefined ? isNewAccount(user) : !user.underway
 
 /**
  * What a new investor does next, or waits for, until the first deposit is booked. From then on only a payment for a

@@ -9,11 +9,29 @@ import { toneOf } from './figures.ts'
 /** Items the list shows. */
 const SHOWN = 5
 
+interface RecentActivityProps {
+  activities: readonly Activity[] | undefined
+  /** Without the room for five items, where there is none yet. */
+  brief?: boolean
+}
+
 /** The newest activities of the portfolio. */
-export function RecentActivity({ activities }: { activities: readonly Activity[] | undefined }) {
+export function RecentActivity({ activities, brief = false }: RecentActivityProps) {
   return (
     <Panel title="Recent Activity" className="flex-1">
-      {activities?.length === 0 ? (
+      {brief ? (
+        <div className="grid flex-1 content-center">
+          {activities ? (
+            <EmptyState title="No recent activity">
+              <p>Your activities will appear here</p>
+            </EmptyState>
+          ) : (
+            <div className="px-[22px] py-10 max-sm:px-4" aria-busy="true">
+              <Skeleton className="mx-auto h-12 w-56 max-w-full" />
+            </div>
+          )}
+        </div>
+      ) : activities?.length === 0 ? (
         <SameHeight place={<Places />} className="flex-1">
           <EmptyState title="No recent activity">
             <p>Your activities will appear here</p>

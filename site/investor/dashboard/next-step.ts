@@ -6,8 +6,8 @@ import { explainSubscription, findDue, findMostUrgent } from './subscription-ste
 import { isApproved, isDeposited, isUnderway } from './underway.ts'
 
 /** The way of a new account to its first booked deposit, in order. */
-const steps = ['token', 'verified', 'approved', 'deposited'] as const
-type StepName = (typeof steps)[number]
+export const steps = ['token', 'verified', 'approved', 'deposited'] as const
+export type StepName = (typeof steps)[number]
 
 /** The part of a user that the steps depend on. */
 type Person = Pick<User, 'is_verified'>

@@ -38,7 +38,7 @@ export function Returns() {
 
 function Loading() {
   return (
-    <div className="min-h-[32rem] px-[22px] py-5 max-sm:px-4" role="status">
+    <div className="min-h-[46rem] px-[22px] py-5 max-sm:px-4 sm:min-h-[33rem] lg:min-h-[29rem]" role="status">
       <span className="visually-hidden">Loading the returns...</span>
       <Skeleton className="h-5 w-48" />
       <Skeleton className="mt-4 h-64" />
@@ -56,7 +56,14 @@ function Percent({ of }: { of: number | null }) {
 const isShorter = ({ period, from }: PeriodReturns, all: readonly PeriodReturns[]): boolean =>
   period !== 'All' && from !== null && from === all.find((row) => row.period === 'All')?.from
 
-function Row({ row, isShorter }: { row: PeriodReturns; isShorter: boolean }) {
+interface RowProps {
+  row: PeriodReturns
+  isShorter: boolean
+  /** Of the column of the benchmark. */
+  benchmarkClass: string
+}
+
+function Row({ row, isShorter, benchmarkClass }: RowProps) {
   const { period, from, time_weighted, money_weighted, benchmark } = row
   const measures = [
     ['time_weighted', time_weighted],
@@ -66,7 +73,7 @@ function Row({ row, isShorter }: { row: PeriodReturns; isShorter: boolean }) {
     <tr className="border-line border-b last:border-b-0">
       <th scope="row" className="py-2.5 pr-4 text-left font-normal">
         {names[period]}
-        <span className="block text-[0.75rem] text-ink-3">
+        <span className="ml-3 text-[0.75rem] text-ink-3 max-md:ml-0 max-md:block">
           {isShorter
             ? 'begins before your first record'
             : from
@@ -85,7 +92,7 @@ function Row({ row, isShorter }: { row: PeriodReturns; isShorter: boolean }) {
           )}
         </td>
       ))}
-      <td className="num py-2.5 text-right">
+      <td className={`num py-2.5 text-right ${benchmarkClass}`}>
         <Percent of={isShorter ? null : benchmark} />
       </td>
     </tr>
@@ -93,6 +100,8 @@ function Row({ row, isShorter }: { row: PeriodReturns; isShorter: boolean }) {
 }
 
 function ReturnsTable({ response: { returns, benchmark, source } }: { response: ReturnsResponse }) {
+  // On a phone the column is left out until it has figures.
+  const benchmarkClass = benchmark ? '' : 'max-sm:hidden'
   return (
     <>
       <div className="overflow-x-auto px-[22px] max-sm:px-4">
@@ -111,14 +120,19 @@ function ReturnsTable({ response: { returns, benchmark, source } }: { response: 
                 Money-weighted <span className="whitespace-nowrap">a year</span>
                 <span className="block text-[0.75rem]">rate on your deposits</span>
               </th>
-              <th scope="col" className="py-3 text-right font-normal">
+              <th scope="col" className={`py-3 text-right font-normal ${benchmarkClass}`}>
                 {benchmark?.name ?? 'Benchmark'}
               </th>
             </tr>
           </thead>
           <tbody>
             {returns.map((row) => (
-              <Row key={row.period} row={row} isShorter={isShorter(row, returns)} />
+              <Row
+                key={row.period}
+                row={row}
+                isShorter={isShorter(row, returns)}
+                benchmarkClass={benchmarkClass}
+              />
             ))}
           </tbody>
         </table>
