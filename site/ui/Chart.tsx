@@ -1,5 +1,5 @@
 import type { ApexOptions } from 'apexcharts'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { ChartPlace } from './ChartPlace.tsx'
 
 type ChartKind = 'area' | 'line' | 'bar' | 'donut'
@@ -71,6 +71,31 @@ function mergeOptions(under: ApexOptions, over: ApexOptions): ApexOptions {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Resolved when the charts before are drawn: one a frame, so that two of a page are not one long task. */
+const drawn = { last: Promise.resolve() }
+
+/** Waits for the frame after that of the chart before. */
+function waitForTurn(): Promise<void> {
+  const turn = drawn.last.then(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  )
+  drawn.last = turn
+  return turn
+}
+
+/** Whether it is this chart's turn to be drawn. What else has changed with it is painted before. */
+function useTurn(): boolean {
+  const [isTurn, setTurn] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    void waitForTurn().then(() => isGone || setTurn(true))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return isTurn
+}
+
 /** A chart whose library is loaded on demand. */
 export function Chart({
   kind,
@@ -82,12 +107,13 @@ export function Chart({
 }: ChartProps) {
   // Not rendered at build: the design tokens exist in the browser only.
   const theme = useSyncExternalStore(watchTheme, readTheme, () => null)
+  const isTurn = useTurn()
   return (
     <figure role="img" aria-label={label} className="overflow-x-clip">
       <Suspense fallback={<ChartPlace height={height} />}>
         {/* Set by script, which the CSP allows. Without it the library would add to the height. */}
         <div aria-hidden="true" style={{ height }}>
-          {theme ? (
+          {theme && isTurn ? (
             <ApexChart
               key={theme}
               type={kind}

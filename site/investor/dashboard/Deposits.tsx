@@ -92,36 +92,39 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
   )
 }
 
-const row =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-line border-t px-[22px] py-2.5 first:border-t-0 max-sm:px-4'
+const row = 'border-line border-t px-[22px] py-2.5 first:border-t-0 max-sm:px-4'
+/** Two beside each other; where the text is large, below each other. */
+const line = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5'
 
 const tones: Record<string, BadgeTone> = { confirmed: 'gain', pending: 'warn' }
 
 function Row({ deposit: { id, amount, status, created_at, paid_for } }: { deposit: Deposit }) {
   return (
     <li className={row}>
-      <p className="font-medium">Investment #{id}</p>
-      <p className="num text-right text-[0.9375rem]">{formatMoney(amount)}</p>
-      <p className="min-w-0 text-[0.875rem] text-ink-3">
-        <SiteDate instant={created_at} />
-        {paid_for && (
-          <>
-            {' '}
-            · paid for <span className="num wrap-anywhere">{paid_for.symbol}</span>,{' '}
-            <Link
-              className="num text-accent-text underline decoration-1 underline-offset-2"
-              to={subscriptionPath(paid_for.subscription_id)}
-            >
-              <Reference of={paid_for.reference} />
-            </Link>
-          </>
-        )}
-      </p>
-      <p className="flex justify-end">
+      <div className={line}>
+        <p className="font-medium">Investment #{id}</p>
+        <p className="num text-[0.9375rem]">{formatMoney(amount)}</p>
+      </div>
+      <div className={line}>
+        <p className="min-w-0 flex-1 basis-[9rem] text-[0.875rem] text-ink-3">
+          <SiteDate instant={created_at} />
+          {paid_for && (
+            <>
+              {' '}
+              · paid for <span className="num wrap-anywhere">{paid_for.symbol}</span>,{' '}
+              <Link
+                className="num text-accent-text underline decoration-1 underline-offset-2"
+                to={subscriptionPath(paid_for.subscription_id)}
+              >
+                <Reference of={paid_for.reference} />
+              </Link>
+            </>
+          )}
+        </p>
         <Badge tone={tones[status] ?? 'neutral'}>
           <span className="capitalize">{status}</span>
         </Badge>
-      </p>
+      </div>
     </li>
   )
 }
@@ -136,10 +139,14 @@ export function DepositsLoading() {
       <ul>
         {PLACES.map((place) => (
           <li key={place} className={row}>
-            <Skeleton className="my-1 h-4 w-36 max-w-full" />
-            <Skeleton className="h-4 w-24 justify-self-end" />
-            <Skeleton className="my-1 h-3.5 w-20" />
-            <Skeleton className="h-6 w-20 justify-self-end" />
+            <div className={line}>
+              <Skeleton className="my-1 h-4 w-36 max-w-full" />
+              <Skeleton className="h-4 w-24" />
+            </div>
+            <div className={line}>
+              <Skeleton className="my-1 h-3.5 w-20" />
+              <Skeleton className="h-6 w-20" />
+            </div>
           </li>
         ))}
       </ul>

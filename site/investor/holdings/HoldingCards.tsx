@@ -40,8 +40,8 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
   const { symbol, name, units, cost, unit_value, value, gain, gain_percent, share_percent, as_of } = holding
   return (
     <li className="relative border-line border-t px-4 py-3 first:border-t-0">
-      <div className="flex items-baseline justify-between gap-4">
-        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="flex min-w-0 flex-1 basis-[7rem] flex-wrap items-center gap-x-3 gap-y-1">
           <Link
             className="num font-medium no-underline wrap-anywhere after:absolute after:inset-0"
             to={holdingPath(symbol)}
@@ -52,9 +52,9 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
         </p>
         <p className="num">{moneyOr(value)}</p>
       </div>
-      <div className="flex items-baseline justify-between gap-4 text-[0.8125rem]">
-        <p className="min-w-0 text-ink-3 wrap-anywhere">{name !== symbol && name}</p>
-        <p className={`num flex-none ${gain === null ? '' : toneOf(gain)}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-[0.8125rem]">
+        <p className="min-w-0 flex-1 basis-[7rem] text-ink-3 wrap-anywhere">{name !== symbol && name}</p>
+        <p className={`num ${gain === null ? '' : toneOf(gain)}`}>
           {signedOr(gain)}
           {gain_percent !== null && ` (${formatPercent(gain_percent)})`}
         </p>
@@ -96,7 +96,9 @@ interface LineProps {
 }
 
 const Line = ({ name, value, isStrong = false }: LineProps) => (
-  <div className={`flex items-baseline justify-between gap-4 py-1 ${isStrong ? 'font-medium' : ''}`}>
+  <div
+    className={`flex flex-wrap items-baseline justify-between gap-x-4 py-1 ${isStrong ? 'font-medium' : ''}`}
+  >
     <dt>{name}</dt>
     <dd className="num">{value}</dd>
   </div>

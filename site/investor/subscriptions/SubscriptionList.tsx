@@ -39,8 +39,8 @@ function Row({ subscription }: { subscription: Subscription }) {
   const { id, reference, symbol, amount, units, state, created_at } = subscription
   const note = noteOf(subscription)
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-line border-t px-[22px] py-2.5 first:border-t-0 hover:bg-sunken max-sm:px-4">
-      <div className="min-w-0">
+    <li className="relative flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-line border-t px-[22px] py-2.5 first:border-t-0 hover:bg-sunken max-sm:px-4">
+      <div className="min-w-0 flex-1 basis-[9rem]">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
           <Link
             className="num font-medium no-underline after:absolute after:inset-0"
@@ -56,7 +56,7 @@ function Row({ subscription }: { subscription: Subscription }) {
           {note && ` · ${note}`}
         </p>
       </div>
-      <div className="grid justify-items-end gap-y-0.5">
+      <div className="ml-auto grid justify-items-end gap-y-0.5">
         <p className="num text-[0.9375rem]">{formatMoney(amount)}</p>
         <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
       </div>
