@@ -94,7 +94,7 @@ test.describe('the overview', () => {
         await expect(page.locator('[aria-current="step"]')).toBeVisible()
         await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
         await expectNoShift(page)
-        const frame = page.locator('[data-part="first-visit"]')
+        const frame = page.locator('.first-visit')
         const [kept, filled] = await frame.evaluate((place) => [
           Number.parseFloat(getComputedStyle(place).minHeight),
           place.getBoundingClientRect().height,
@@ -353,7 +353,7 @@ test.describe('the overview', () => {
     await page.goto(overview)
     await expect(page.getByText('Loading your dashboard...')).toBeVisible()
     await expect(page.getByText('No recent activity')).toHaveCount(0)
-    await expect(panel(page, 'Portfolio value over time')).toContainText('The only value so far.')
+    await expect(panel(page, 'Portfolio value over time')).toContainText('Not enough history to draw yet')
     const tops = () =>
       page
         .locator('main section h2')

@@ -229,7 +229,7 @@ test.describe('earlier data', () => {
     await sql`insert into notifications (user_id, type, title, message) values (${user.id}, 'info', 'Kept', 'Here')`
     await makePortfolio(sql, user.id, { total_value: '10.00' })
     await page.goto('/access/dashboard')
-    await expect(page.getByText('The only value so far.')).toBeVisible()
+    await expect(page.getByText('Not enough history to draw yet')).toBeVisible()
     await expect(page.locator('summary[aria-label="Notifications, 1 unread"]')).toBeVisible()
     await page.route('**/api/v1/user/portfolio/history', failWith(503))
     await page.route('**/api/v1/user/notifications', failWith(503))

@@ -99,11 +99,8 @@ export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken
   }
 }
 
-/**
- * The record of the signed-in investor. Sessions stored by an earlier version do not say whether it is underway;
- * whether it has figures to show is known from the portfolio that was loaded last.
- */
-type Investor = User & Partial<Pick<SignedIn, 'underway'>> & { has_figures?: boolean }
+/** The record of the signed-in investor. Sessions stored by an earlier version do not say whether it is underway. */
+type Investor = User & Partial<Pick<SignedIn, 'underway'>>
 
 /** The investor's session, in the three entries that the specification names. */
 export const investorSession = createSession<Investor>({

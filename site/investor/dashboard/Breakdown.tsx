@@ -115,11 +115,10 @@ export function Breakdown({ response }: { response: PortfolioResponse | undefine
             term={term}
             breakdown={breakdown}
             from={from}
-            isFirstRow={at < 3}
           />
         ))}
       </dl>
-      <p className="min-h-[calc(4.8em+1.5rem)] border-line border-t px-6 py-3 text-[0.8125rem] leading-[1.6] text-ink-2 max-sm:px-4 sm:min-h-[calc(3.2em+1.5rem)] md:min-h-0">
+      <p className="value-note">
         {response ? noteOf(response) : <Skeleton className="inline-block h-3 w-64 max-w-full" />}
       </p>
     </section>
@@ -138,17 +137,13 @@ interface TermOfProps {
   /** Undefined while it is loading. */
   breakdown: ValueBreakdown | undefined
   from: PortfolioSource
-  /** On a tablet three cells are above two. */
-  isFirstRow: boolean
 }
 
-function TermOf({ term, breakdown, from, isFirstRow }: TermOfProps) {
+function TermOf({ term, breakdown, from }: TermOfProps) {
   const { name, sign, amount, note, to, figure } = term
   const shown = breakdown && amount(breakdown)
   return (
-    <div
-      className={`grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 px-6 max-md:py-1.5 ${isFirstRow ? 'md:max-lg:col-span-2' : 'md:max-lg:col-span-3'} max-sm:px-4 md:block lg:px-5 lg:first:pl-6 ${sign === '=' ? 'max-md:shadow-[inset_0_1px_0_var(--line-strong)]' : ''}`}
-    >
+    <div className={sign === '=' ? 'value-term value-sum' : 'value-term'}>
       <dt className="text-[0.8125rem] text-ink-2">
         {sign && (
           <>

@@ -46,10 +46,6 @@ const metrics: readonly Metric[] = [
   },
 ]
 
-/** The figure that is read first is the largest where they are in one row. */
-const leading = 'mt-2 text-[clamp(1.375rem,2.2vw,2rem)] leading-[1.15] lg:mt-1 lg:text-[2.375rem]'
-const secondary = 'mt-2 text-[clamp(1.375rem,2.2vw,2rem)] leading-[1.15] lg:mt-4 lg:text-[1.75rem]'
-
 /** An invested amount that was entered by hand may be another than the deposits that it would open. */
 const opens = (figure: FigureName, { portfolio, breakdown }: PortfolioResponse): boolean =>
   figure !== 'deposited' || Number(portfolio.totalDeposited) === Number(breakdown.deposited)
@@ -65,18 +61,11 @@ export function Metrics({ response, brief }: MetricsProps) {
   const portfolio = response?.portfolio
   return (
     <div className="panel overflow-hidden">
-      <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-[1.3fr_1fr_1fr_1fr]">
+      <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
         {metrics.map(({ name, note, value, tone, figure }) => (
-          <div
-            key={name}
-            className="-mt-px -ml-px flex min-w-0 flex-col border-line border-t border-l px-6 py-[22px] max-sm:p-4"
-          >
+          <div key={name} className="metric">
             <dt className="text-[0.875rem] text-ink-2">{name}</dt>
-            <dd
-              className={`font-serif tracking-[-0.02em] wrap-anywhere ${figure === 'value' ? leading : secondary} ${
-                (portfolio && tone?.(portfolio)) || ''
-              }`}
-            >
+            <dd className={`metric-figure ${(portfolio && tone?.(portfolio)) || ''}`}>
               {response ? (
                 figure && opens(figure, response) ? (
                   <FigureButton of={figure}>{value(response.portfolio)}</FigureButton>

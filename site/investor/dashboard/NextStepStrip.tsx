@@ -50,10 +50,7 @@ export function NextStepStrip() {
 /** As high with each text as with its placeholder. */
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <section
-      aria-label="Next step"
-      className="mt-4 grid print:hidden min-h-[4.25rem] max-lg:min-h-[6.75rem] content-center rounded border border-line-strong bg-surface px-[22px] py-2.5 text-[0.9375rem] leading-snug max-md:min-h-[9.5rem] max-sm:min-h-[12.5rem] max-sm:px-4"
-    >
+    <section aria-label="Next step" className="next-step">
       {children}
     </section>
   )

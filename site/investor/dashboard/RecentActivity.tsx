@@ -9,29 +9,11 @@ import { toneOf } from './figures.ts'
 /** Items the list shows. */
 const SHOWN = 5
 
-interface RecentActivityProps {
-  activities: readonly Activity[] | undefined
-  /** Without the room for five items, where there is none yet. */
-  brief?: boolean
-}
-
 /** The newest activities of the portfolio. */
-export function RecentActivity({ activities, brief = false }: RecentActivityProps) {
+export function RecentActivity({ activities }: { activities: readonly Activity[] | undefined }) {
   return (
     <Panel title="Recent Activity" className="flex-1">
-      {brief ? (
-        <div className="grid flex-1 content-center">
-          {activities ? (
-            <EmptyState title="No recent activity">
-              <p>Your activities will appear here</p>
-            </EmptyState>
-          ) : (
-            <div className="px-[22px] py-10 max-sm:px-4" aria-busy="true">
-              <Skeleton className="mx-auto h-12 w-56 max-w-full" />
-            </div>
-          )}
-        </div>
-      ) : activities?.length === 0 ? (
+      {activities?.length === 0 ? (
         <SameHeight place={<Places />} className="flex-1">
           <EmptyState title="No recent activity">
             <p>Your activities will appear here</p>
@@ -50,13 +32,10 @@ export function RecentActivity({ activities, brief = false }: RecentActivityProp
   )
 }
 
-const row =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-t px-[22px] py-[14px] first:border-t-0 max-sm:px-4'
-
 function Item({ activity }: { activity: Activity }) {
   const { type, description, activity_date, net_growth, balance } = activity
   return (
-    <li className={row}>
+    <li className="activity">
       <div className="min-w-0">
         <p className="line-clamp-3 text-[0.9375rem] wrap-anywhere" title={description}>
           {description}
@@ -86,7 +65,7 @@ const Places = ({ busy }: { busy?: boolean }) => (
 
 function Place() {
   return (
-    <li className={row}>
+    <li className="activity">
       <div className="min-h-[2.8rem]">
         <Skeleton className="my-1 h-4 w-4/5" />
         <Skeleton className="mt-2.5 h-3.5 w-24" />

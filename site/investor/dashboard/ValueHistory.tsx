@@ -1,9 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
-import type { ValuePoint } from '#contract/portfolio'
-import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { $valueHistory, refreshValueHistory } from '#core/query/portfolio'
-import { dataOf } from '#core/query/remote'
 import { useMedia } from '#site/ui/use-media.ts'
 import { ChartPlace } from '#ui/ChartPlace'
 import { NearScreen } from '#ui/NearScreen'
@@ -27,17 +24,19 @@ export function ValueHistory({ className = '' }: { className?: string }) {
   const height = useMedia('(min-width: 64rem)') ? TALL : LOW
   const legend = useMedia('(min-width: 40rem)') ? LEGEND : HIGH_LEGEND
   const place = <HistoryPlace height={height + legend} />
-  const view = useStore($valueHistory)
   return (
     <ChartPanel
       title="Portfolio value over time"
       note="The value after each record. Net contributions are deposits less withdrawals."
       className={className}
-      view={view}
+      view={useStore($valueHistory)}
       onRetry={refreshValueHistory}
       failure="The history could not be loaded"
       isDrawn={({ points }) => points.length >= LINE}
-      empty={describeEmpty(dataOf(view)?.points[0])}
+      empty={{
+        title: 'Not enough history to draw yet',
+        text: 'A line needs the values of two days.',
+      }}
       place={place}
     >
       {(history) => (
@@ -50,18 +49,6 @@ export function ValueHistory({ className = '' }: { className?: string }) {
     </ChartPanel>
   )
 }
-
-/** Instead of a line: the value of the only day, if there is one. Records of one day are one value. */
-const describeEmpty = (only: ValuePoint | undefined) =>
-  only
-    ? {
-        title: `${formatMoney(only.total_value)} on ${formatCalendarDate(only.time)}`,
-        text: 'The only value so far. A line begins with the value of a second day.',
-      }
-    : {
-        title: 'No value recorded yet',
-        text: 'Each day on which a record changes the value is a point. A line needs two days.',
-      }
 
 function HistoryPlace({ height }: { height: number }) {
   return (

@@ -6,7 +6,7 @@ import { explainSubscription, findDue, findMostUrgent } from './subscription-ste
 import { isApproved, isDeposited, isUnderway } from './underway.ts'
 
 /** The way of a new account to its first booked deposit, in order. */
-export const steps = ['token', 'verified', 'approved', 'deposited'] as const
+const steps = ['token', 'verified', 'approved', 'deposited'] as const
 export type StepName = (typeof steps)[number]
 
 /** The part of a user that the steps depend on. */

@@ -8,26 +8,12 @@ export const isDeposited = ({ breakdown }: Holdings): boolean => breakdown.depos
 /** Whether an account has gone its way: an investment is approved and a deposit is booked. */
 export const isUnderway = (holdings: Holdings): boolean => isApproved(holdings) && isDeposited(holdings)
 
+type Figures = Holdings & Pick<PortfolioResponse, 'deposits' | 'recentActivity'>
+
 /** Whether there is anything to show yet: a booking, an entered figure, an approved investment or an activity. */
-export const hasFigures = ({
-  portfolio,
-  breakdown,
-  deposits,
-  recentActivity,
-}: Pick<PortfolioResponse, 'portfolio' | 'breakdown' | 'deposits' | 'recentActivity'>): boolean =>
-  isApproved({ portfolio, breakdown }) ||
-  isDeposited({ portfolio, breakdown }) ||
-  deposits.length > 0 ||
-  recentActivity.length > 0 ||
-  breakdown.withdrawn_at !== null ||
-  [
-    portfolio.totalValue,
-    portfolio.totalDeposited,
-    portfolio.totalGains,
-    portfolio.performance,
-    breakdown.value,
-    breakdown.gains,
-  ].some((figure) => Number(figure) !== 0)
+export const hasFigures = ({ portfolio, breakdown, deposits, recentActivity }: Figures): boolean =>
+  deposits.length + recentActivity.length + portfolio.activeInvestments > 0 ||
+  [portfolio.totalValue, portfolio.totalDeposited, portfolio.totalGains, breakdown.value].some(Number)
 
 /** Days after which an account is expected to be underway, where its session does not say. */
 const NEW_DAYS = 60
@@ -35,7 +21,3 @@ const DAY_MS = 86_400_000
 
 export const isNewAccount = ({ created_at }: { created_at: string }): boolean =>
   Date.now() - Date.parse(created_at) < NEW_DAYS * DAY_MS
-
-/** Whether an account is expected to have figures, before its portfolio is loaded for the first time. */
-export const expectsFigures = (user: { underway?: boolean; created_at: string }): boolean =>
-  user.underway !== false || !isNewAccount(user)

@@ -38,7 +38,7 @@ export function Returns() {
 
 function Loading() {
   return (
-    <div className="min-h-[46rem] px-[22px] py-5 max-sm:px-4 sm:min-h-[33rem] lg:min-h-[29rem]" role="status">
+    <div className="returns-place px-[22px] py-5 max-sm:px-4" role="status">
       <span className="visually-hidden">Loading the returns...</span>
       <Skeleton className="h-5 w-48" />
       <Skeleton className="mt-4 h-64" />

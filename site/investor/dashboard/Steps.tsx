@@ -1,0 +1,88 @@
+import type { NextStep, StepName } from './next-step.ts'
+
+interface StepWords {
+  title: string
+  who: string
+  text: string
+}
+
+/** What each step is, and who takes it, in their order. */
+const words: Record<StepName, StepWords> = {
+  token: {
+    title: 'Choose a token',
+    who: 'You',
+    text: 'Read the sheet of its series: the ground, the valuation, the terms and the risks. Then request it.',
+  },
+  verified: {
+    title: 'Identity check',
+    who: 'Compliance team',
+    text: 'Your identity is checked once, before anything is decided.',
+  },
+  approved: {
+    title: 'Decision',
+    who: 'Investment team',
+    text: 'Each request gets a decision, which comes as a notification.',
+  },
+  deposited: {
+    title: 'First deposit',
+    who: 'You',
+    text: 'You pay by bank transfer. Units are allotted after that, in the register of holders.',
+  },
+}
+
+/** The way to the first units; what is done and what is next are marked once they are known. */
+export function Steps({ step }: { step?: NextStep | undefined }) {
+  return (
+    <ol className="grow px-[22px] py-2 max-sm:px-4">
+      {Object.entries(words).map(([name, of], at) => (
+        <Step key={name} words={of} place={at + 1} state={stateOf(at, step)} />
+      ))}
+    </ol>
+  )
+}
+
+type StepState = 'done' | 'next' | 'later'
+
+const stateOf = (at: number, step: NextStep | undefined): StepState => {
+  if (!step) return 'later'
+  if (step.done[at]) return 'done'
+  return step.at === at ? 'next' : 'later'
+}
+
+const marks: Record<StepState, string> = {
+  done: 'border-gain text-gain',
+  next: 'border-primary bg-primary text-on-primary',
+  later: 'border-line-strong text-ink-2',
+}
+
+interface StepProps {
+  words: StepWords
+  place: number
+  state: StepState
+}
+
+function Step({ words: { title, who, text }, place, state }: StepProps) {
+  return (
+    <li
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-line border-t py-3.5 first:border-t-0"
+      aria-current={state === 'next' ? 'step' : undefined}
+    >
+      <span
+        className={`num mt-0.5 grid size-7 place-content-center rounded border text-[0.8125rem] font-medium ${marks[state]}`}
+        aria-hidden="true"
+      >
+        {state === 'done' ? '✓' : place}
+      </span>
+      <div className="min-w-0">
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span className="font-medium">
+            {title}
+            {state === 'done' && <span className="visually-hidden"> (done)</span>}
+          </span>
+          <span className="text-[0.8125rem] leading-[1.9] text-ink-3">{who}</span>
+        </p>
+        <p className="text-[0.9375rem] text-ink-2">{text}</p>
+      </div>
+    </li>
+  )
+}
