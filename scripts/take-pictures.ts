@@ -59,13 +59,17 @@ async function openPage(browser: Browser, colorScheme: 'light' | 'dark'): Promis
   return context.newPage()
 }
 
-/** Waits until nothing loads: fonts, placeholders, charts. Leaves no room for a scroll bar. */
+/** Waits until nothing in the window loads: fonts, placeholders, charts. Leaves no room for a scroll bar. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.scrollbarGutter = 'auto'
   })
   await page.waitForFunction(() => document.fonts.status === 'loaded')
-  await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main .skeleton'))
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main [aria-busy="true"], main .skeleton')].every(
+      (place) => place.getBoundingClientRect().top > innerHeight,
+    ),
+  )
 }
 
 async function openDashboard(page: Page, origin: string): Promise<void> {
@@ -75,7 +79,7 @@ async function openDashboard(page: Page, origin: string): Promise<void> {
   await page.locator('main button[type=submit]').click()
   await page.waitForURL(/\/access\/dashboard/)
   await page.getByText('Total Portfolio Value').first().waitFor()
-  await page.locator('main svg[role="img"]').first().waitFor()
+  await page.locator('main figure[role="img"]').first().waitFor()
   await settle(page)
 }
 
