@@ -107,7 +107,7 @@ export function Breakdown({ response }: { response: PortfolioResponse | undefine
       aria-label="How the value is made up"
       data-part="breakdown"
     >
-      <dl className="grid grid-cols-1 py-2.5 md:gap-y-3 md:py-4 md:grid-cols-6 lg:grid-cols-[1fr_1fr_1fr_1.35fr_1.1fr]">
+      <dl className="value-terms">
         {shown.map((term, at) => (
           <TermOf
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell whose term changes is another one, and does not move
