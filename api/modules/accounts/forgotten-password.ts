@@ -131,7 +131,7 @@ async function storePassword({ owner }: Account, password_hash: string, visit: V
  */
 export async function resetPassword({ token, password }: ResetPasswordBody, visit: Visit): Promise<void> {
   const link = await findLink(token, ['reset'])
-  checkNewPassword(password, link.email)
+  await checkNewPassword(password, link.email)
   const hash = await withHashSlot({ address: visit.address }, () => hashPassword(password))
   const account = await inTransaction(async () => {
     const locked = await lockAccount(link)

@@ -49,7 +49,7 @@ export async function lockVerified(checked: typeof users.$inferSelect) {
  */
 export async function changePassword(call: OwnCall, body: ChangePasswordBody): Promise<void> {
   const checked = await verifyOwnPassword(call, body.current_password)
-  checkNewPassword(body.new_password, checked.email, '/new_password')
+  await checkNewPassword(body.new_password, checked.email, '/new_password')
   if (body.new_password === body.current_password) {
     throw invalidField('/new_password', 'Password must be different from the current one')
   }

@@ -39,7 +39,7 @@ export async function createAdministrator({
   email,
   password,
 }: NewAdministrator): Promise<AdminRow> {
-  checkNewPassword(password, email)
+  await checkNewPassword(password, email)
   const password_hash = await hashPassword(password)
   try {
     return await inTransaction(async () => {
@@ -63,7 +63,7 @@ export async function createAdministrator({
  */
 export async function resetPassword(username: string, password: string): Promise<void> {
   const row = await findByName(username)
-  checkNewPassword(password, row.email)
+  await checkNewPassword(password, row.email)
   const password_hash = await hashPassword(password)
   await inTransaction(async () => {
     await database().update(admins).set({ password_hash }).where(eq(admins.id, row.id))

@@ -182,7 +182,7 @@ async function hashOfNewPassword(
   if (!body.currentPassword) {
     throw invalidField('/currentPassword', 'Current password is required to change password')
   }
-  checkNewPassword(body.newPassword, body.email ?? row.email, '/newPassword')
+  await checkNewPassword(body.newPassword, body.email ?? row.email, '/newPassword')
   const { newPassword } = body
   const attempt: Attempt = { role: 'admin', name: row.username, address }
   if (!(await verifyPasswordLimited(attempt, body.currentPassword, row.password_hash))) throw notCurrent()

@@ -20,6 +20,7 @@ import { isUnderway } from '#modules/portfolio/underway'
 import { type Attempt, createLockout, type Lockout, type LockoutLimits } from './lockout.ts'
 import { createLoginRecorder, type FailureReason } from './login-records.ts'
 import { hashPassword, verifyPassword, withHashSlot } from './passwords.ts'
+import { isRefused } from './refused-passwords.ts'
 import { codeOf } from './revoked-sessions.ts'
 import {
   type Client,
@@ -80,7 +81,7 @@ const findByEmail = prepared((db) =>
 )
 
 /** Throws `validation`, about the field at `path`, for a password that is not allowed. */
-export function checkNewPassword(password: string, email: string, path = '/password'): void {
+export async function checkNewPassword(password: string, email: string, path = '/password'): Promise<void> {
   if (!isStrongPassword(password)) {
     throw invalidField(
       path,
@@ -90,12 +91,18 @@ export function checkNewPassword(password: string, email: string, path = '/passw
   if (password.toLowerCase() === email.toLowerCase()) {
     throw invalidField(path, 'Password must be different from your email address')
   }
+  if (await isRefused(password)) {
+    throw invalidField(
+      path,
+      'Password must be less common: this one, or one much like it, is on the lists that attackers try first',
+    )
+  }
 }
 
 /** Creates an account, signs it in and mails the link that confirms its email. Throws `conflict` when the email is in use. */
 export async function register(body: RegisterBody, client: Client): Promise<SignedIn> {
   const { password, ...person } = body
-  checkNewPassword(password, person.email)
+  await checkNewPassword(password, person.email)
   const taken = () => new Problem('conflict', 'An account with this email already exists')
   const [existing] = await findByEmail().execute({ email: person.email })
   if (existing) throw taken()

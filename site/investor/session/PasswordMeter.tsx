@@ -2,8 +2,12 @@ import { passwordRules } from '#contract/password-rules'
 import { Icon } from '#ui/Icon'
 import { tickIcon } from '#ui/icons/account'
 
-/** How many of the five rules a new password meets, updated while typing. */
-export function PasswordMeter({ password }: { password: string }) {
+/**
+ * How many of the five rules a new password meets, updated while typing. `error` is the message of the server,
+ * which alone has the list of common passwords.
+ */
+export function PasswordMeter({ password, error = '' }: { password: string; error?: string | undefined }) {
+  const isTooCommon = error.includes('less common')
   const held = passwordRules.filter(({ holds }) => holds(password)).length
   return (
     <div className="-mt-1 border-l-2 border-line pl-4">
@@ -12,7 +16,10 @@ export function PasswordMeter({ password }: { password: string }) {
       </p>
       <div className="mt-2.5 flex gap-1" aria-hidden="true">
         {passwordRules.map(({ label }, index) => (
-          <span key={label} className={`h-1 flex-1 ${index < held ? 'bg-gain' : 'bg-line-strong'}`} />
+          <span
+            key={label}
+            className={`h-1 flex-1 ${index >= held ? 'bg-line-strong' : isTooCommon ? 'bg-loss' : 'bg-gain'}`}
+          />
         ))}
       </div>
       <ul className="mt-2.5 grid gap-x-4 gap-y-0.5 sm:grid-cols-2">
@@ -20,6 +27,11 @@ export function PasswordMeter({ password }: { password: string }) {
           <Rule key={label} label={label} isHeld={holds(password)} />
         ))}
       </ul>
+      {isTooCommon && (
+        <p className="mt-2.5 text-[0.8125rem] leading-snug text-loss">
+          Too common: attackers try it first. Three or four unrelated words are better.
+        </p>
+      )}
       <p role="status" className="visually-hidden">
         {password && `${held} of ${passwordRules.length} password rules met`}
       </p>
