@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { storeMessage } from '#core/session/investor-session-termination'
 import { investorSession } from '#core/session/session'
+import { loadAccountPages } from './load-account-pages.ts'
 
 /**
  * Reloads the page, guard included, when another tab signs out or signs another account in; also when that happened
@@ -64,14 +65,27 @@ function useBarLinks() {
   }, [navigate])
 }
 
+/** The strip above the pages of an account whose email is not confirmed. Others do not load it. */
+function useAccountStrip(): ReactNode {
+  const [strip, setStrip] = useState<ReactNode>()
+  useEffect(() => {
+    if (investorSession.read()?.user.email_confirmed === false) {
+      void loadAccountPages().then(({ ConfirmStrip }) => setStrip(<ConfirmStrip />))
+    }
+  }, [])
+  return strip
+}
+
 /** The layout of all pages of the area. The bar and the footer are part of the page around it. */
 export function AreaLayout() {
   useSessionOfOtherTabs()
   useFocusOnNewPage()
   useMarkedLinks()
   useBarLinks()
+  const strip = useAccountStrip()
   return (
     <>
+      {strip}
       <Outlet />
       <ScrollRestoration />
     </>

@@ -3,9 +3,12 @@ import { makeRandomId } from '#core/api/random-id'
 import { type AreaDetailPage, type AreaPage, areaDetailPages, areaPages } from '#core/browser/area-pages'
 import { AreaLayout } from './AreaLayout.tsx'
 import { guard, passSignedIn } from './guard.ts'
+import { loadAccountPages } from './load-account-pages.ts'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import { RouteError } from './RouteError.tsx'
 import './area.css'
+
+const loadSubscriptionPages = () => import('./subscription-pages.ts')
 
 /** Each page is a separate file, loaded when it is first opened. The server knows their names: `areaPages`. */
 const guarded: Record<AreaPage | AreaDetailPage, RouteObject['lazy']> = {
@@ -13,11 +16,9 @@ const guarded: Record<AreaPage | AreaDetailPage, RouteObject['lazy']> = {
   transactions: async () => ({ Component: (await import('./transactions/Transactions.tsx')).Transactions }),
   documents: async () => ({ Component: (await import('./documents/Documents.tsx')).Documents }),
   support: async () => ({ Component: (await import('./support/Support.tsx')).Support }),
-  settings: async () => ({ Component: (await import('./settings/Settings.tsx')).Settings }),
-  subscribe: async () => ({ Component: (await import('./subscribe/Subscribe.tsx')).Subscribe }),
-  subscriptions: async () => ({
-    Component: (await import('./subscriptions/SubscriptionPage.tsx')).SubscriptionPage,
-  }),
+  settings: async () => ({ Component: (await loadAccountPages()).SettingsArea }),
+  subscribe: async () => ({ Component: (await loadSubscriptionPages()).Subscribe }),
+  subscriptions: async () => ({ Component: (await loadSubscriptionPages()).SubscriptionPage }),
   holdings: async () => ({ Component: (await import('./holdings/HoldingPage.tsx')).HoldingPage }),
 }
 
@@ -27,9 +28,10 @@ const signInPlaceholder =
     ? { HydrateFallback: (await import('./session/SignInLayout.tsx')).SignInPlaceholder }
     : {}
 
-const notFound: RouteObject = {
+/** The pages on the way back into an account, whose names the server knows (`recoveryPages`), and Page Not Found. */
+const otherwise: RouteObject = {
   path: '*',
-  lazy: async () => ({ Component: (await import('./NotFound.tsx')).NotFound }),
+  lazy: async () => ({ Component: (await loadAccountPages()).RecoveryPage }),
 }
 
 const pages: RouteObject[] = [
@@ -49,9 +51,9 @@ const routes: RouteObject[] = [
     Component: AreaLayout,
     HydrateFallback: PagePlaceholder,
     errorElement: <RouteError />,
-    children: [{ index: true, loader: () => redirect('/access/dashboard') }, ...pages, notFound],
+    children: [{ index: true, loader: () => redirect('/access/dashboard') }, ...pages, otherwise],
   },
-  notFound,
+  otherwise,
 ]
 
 /**

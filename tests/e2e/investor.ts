@@ -1,6 +1,7 @@
 /** Investors for browser tests: created through the API, each with a unique name and email address. */
 import { expect, type Page } from '@playwright/test'
 import type { SignedIn, User } from '#contract/session'
+import { openDatabase } from './database.ts'
 
 export const PASSWORD = 'Ore-body 47 deep'
 
@@ -17,6 +18,15 @@ export interface NewInvestor {
   last_name?: string
   email?: string
   password?: string
+  /** Whether the email counts as confirmed, which it does unless this is false. */
+  confirmed?: boolean
+}
+
+/** Spares a test the mail, whose link has tests of its own. */
+async function confirmEmail({ id }: User): Promise<void> {
+  const sql = openDatabase(process.env.E2E_PORT ?? '4391')
+  await sql`update users set email_confirmed = true where id = ${id}`
+  await sql.end()
 }
 
 /** A unique email address. */
@@ -26,11 +36,19 @@ export const makeEmail = (name = 'investor'): string =>
 /** Registers an investor. The browser is not signed in by it. */
 export async function register(page: Page, details: NewInvestor = {}): Promise<Investor> {
   const { first_name = 'Ada', last_name = 'Reyes', email = makeEmail(), password = PASSWORD } = details
+  const { confirmed = true } = details
   const data = { first_name, last_name, email, password }
   const response = await page.request.post('/api/v1/auth/register', { data })
   expect(response.status(), await response.text()).toBe(201)
   const { access_token, refresh_token, user } = (await response.json()) as SignedIn
-  return { user, token: access_token, refreshToken: refresh_token, email, password }
+  if (confirmed) await confirmEmail(user)
+  return {
+    user: { ...user, email_confirmed: confirmed },
+    token: access_token,
+    refreshToken: refresh_token,
+    email,
+    password,
+  }
 }
 
 /** Stores a session in local storage, as signing in does. Leaves the page on a file of the site. */

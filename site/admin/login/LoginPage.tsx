@@ -9,6 +9,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { PasswordField } from '#ui/PasswordField'
+import { ForgotPassword } from './ForgotPassword.tsx'
 import { createLogin } from './login.ts'
 
 /** Puts the contour drawing of the page behind the form. Drawn by the build, like all of them. */
@@ -23,6 +24,7 @@ function useContours() {
 
 /** /{secret}/admin/login: the administrators' login. */
 export function LoginPage() {
+  const [hasForgotten, setForgotten] = useState(false)
   return (
     <main
       id="main"
@@ -37,8 +39,14 @@ export function LoginPage() {
         </div>
         <div className="panel p-8 text-ink [--focus:var(--accent-text)] max-sm:p-5">
           <p className="kicker">Administration</p>
-          <h1 className="mt-3 mb-6 text-[1.75rem] leading-tight font-normal tracking-[-0.02em]">Sign in</h1>
-          <LoginForm />
+          <h1 className="mt-3 mb-6 text-[1.75rem] leading-tight font-normal tracking-[-0.02em]">
+            {hasForgotten ? 'Forgot your password?' : 'Sign in'}
+          </h1>
+          {hasForgotten ? (
+            <ForgotPassword onBack={() => setForgotten(false)} />
+          ) : (
+            <LoginForm onForgotten={() => setForgotten(true)} />
+          )}
         </div>
         <p className="mt-6 text-center text-[0.9375rem]">
           <a className="text-on-slate underline decoration-1 underline-offset-4" href="/">
@@ -50,7 +58,7 @@ export function LoginPage() {
   )
 }
 
-function LoginForm() {
+function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   const [login] = useState(createLogin)
   const [ended] = useState(takeAdminEndSentence)
   const { status } = useStore(login.$state)
@@ -105,6 +113,13 @@ function LoginForm() {
       <Button type="submit" className="mt-1 w-full" busy={isAway && 'Signing In...'}>
         Sign In
       </Button>
+      <button
+        type="button"
+        className="cursor-pointer justify-self-center px-2 py-1 text-[0.9375rem] text-accent-text underline decoration-1 underline-offset-4"
+        onClick={onForgotten}
+      >
+        Forgot your password?
+      </button>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { SiteFallback, SiteRedirect, SiteSeries } from '#contract/site-manifest'
-import { areaDetailPages, areaPages } from '#core/browser/area-pages'
+import { areaDetailPages, areaPages, recoveryPages } from '#core/browser/area-pages'
 
 /** Redirected paths; the query is passed on. */
 export const redirects: SiteRedirect[] = [
@@ -12,7 +12,11 @@ export const redirects: SiteRedirect[] = [
 
 /** The pages of the investor area start from one page; the by-slug routes have their own Page Not Found views. */
 export const fallbacks: SiteFallback[] = [
-  ...areaPages.map((page) => ({ from: `/access/${page}`, path: 'access.html', status: 200 as const })),
+  ...[...areaPages, ...recoveryPages].map((page) => ({
+    from: `/access/${page}`,
+    path: 'access.html',
+    status: 200 as const,
+  })),
   ...areaDetailPages.map((page) => ({
     from: `/access/${page}/*`,
     path: 'access.html',

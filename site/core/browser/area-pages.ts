@@ -4,7 +4,13 @@ export const areaPages = ['dashboard', 'transactions', 'documents', 'support', '
 /** Last segment of a page's path. */
 export type AreaPage = (typeof areaPages)[number]
 
-/** Pages about one thing, which a further segment of the path names: a series by its code, or a subscription by its id. */
-export const areaDetailPages = ['subscribe', 'subscriptions', 'holdings'] as const
+/**
+ * Pages about one thing, which a further segment of the path names: a series by its code, a subscription by its id, a
+ * section of the settings.
+ */
+export const areaDetailPages = ['subscribe', 'subscriptions', 'holdings', 'settings'] as const
 
 export type AreaDetailPage = (typeof areaDetailPages)[number]
+
+/** Pages on the way back into an account, for visitors: mails link to them. */
+export const recoveryPages = ['forgot-password', 'reset-password', 'confirm-email', 'restore-email'] as const

@@ -140,7 +140,7 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
       />
       {isRegistration && (
         <>
-          <PasswordMeter password={password} />
+          <PasswordMeter password={password} error={fieldErrors.password} />
           <PasswordField
             label="Confirm Password"
             name="confirmPassword"

@@ -51,6 +51,9 @@ export function SignInPlaceholder() {
       <div className="mt-4 flex h-10 items-center justify-center">
         <Skeleton className="h-4 w-60" />
       </div>
+      <div className="flex h-8 items-center justify-center">
+        <Skeleton className="h-4 w-40" />
+      </div>
       <Terms mode="sign-in" />
     </SignInLayout>
   )

@@ -47,6 +47,16 @@ export function SignInPage() {
           {toggle}
         </button>
       </p>
+      {mode === 'sign-in' && (
+        <p className="text-center">
+          <a
+            className="inline-block px-2 py-1 text-[0.9375rem] text-accent-text underline decoration-1 underline-offset-4"
+            href="/access/forgot-password"
+          >
+            Forgot your password?
+          </a>
+        </p>
+      )}
       <Terms mode={mode} />
     </SignInLayout>
   )

@@ -24,7 +24,9 @@ function isMixed(password: string): boolean {
 /** The rules for letters, numbers and signs. The first rule is the length, whose upper bound the server checks. */
 const isComposed = (password: string): boolean => passwordRules.slice(1).every(({ holds }) => holds(password))
 
-function checkPassword({ password, confirmPassword }: Fields): ValidationError | undefined {
+type NewPassword = Pick<Fields, 'password' | 'confirmPassword'>
+
+function checkPassword({ password, confirmPassword }: NewPassword): ValidationError | undefined {
   if (password !== confirmPassword) {
     return { message: 'Passwords do not match', fields: ['confirmPassword', 'password'] }
   }
@@ -43,6 +45,20 @@ function checkPassword({ password, confirmPassword }: Fields): ValidationError |
     }
   }
   return undefined
+}
+
+/** Why a new password, typed twice, is not sent. */
+export function findPasswordFault(values: NewPassword) {
+  const error =
+    values.password === ''
+      ? { message: 'Enter a new password', fields: ['password'] }
+      : checkPassword({ ...values })
+  return (
+    error && {
+      message: error.message,
+      fieldErrors: Object.fromEntries(error.fields.map((name) => [name, ''])),
+    }
+  )
 }
 
 /** The first error of the filled-in form, before anything is sent. */

@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { User } from '#contract/session'
 import { explainFailure } from '#core/api/failures'
 import { formatCalendarDate } from '#core/format/format'
 import { $profile, refreshProfile } from '#core/query/profile'
 import { dataOf } from '#core/query/remote'
 import { investorSession } from '#core/session/session'
-import { Page } from '#site/investor/Page.tsx'
 import { Badge } from '#ui/Badge'
 import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { ProfileForm } from './ProfileForm.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
 
 /** /access/settings: the investor's profile, and the data of the account. */
 export function Settings() {
@@ -21,17 +20,7 @@ export function Settings() {
   // Falls back to the user stored at sign-in when the server does not respond.
   const user = dataOf(view) ?? (view.status === 'failed' ? session?.user : undefined)
   return (
-    <Page
-      title="User Settings"
-      above={
-        <p className="mb-2 text-[0.875rem]">
-          <Link to="/access/dashboard" className="text-accent-text underline decoration-1 underline-offset-4">
-            Back to Dashboard
-          </Link>
-        </p>
-      }
-      lead="How we address you, and where we reach you."
-    >
+    <SettingsPage section="Profile" lead="How we address you, and where we reach you.">
       {view.status === 'failed' && (
         <div className="mt-5">
           <RemoteFailure
@@ -49,7 +38,7 @@ export function Settings() {
           <AccountFacts user={user} />
         </Panel>
       </div>
-    </Page>
+    </SettingsPage>
   )
 }
 

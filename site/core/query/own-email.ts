@@ -1,0 +1,21 @@
+import { accounts } from '#contract/accounts'
+import { profile } from '#contract/profile'
+import { callInvestor } from '#core/api/investor-api'
+import { investorSession } from '#core/session/session'
+import { createInvestorQuery } from './investor-query.ts'
+
+/** The email of the investor and the change that waits; its link may be followed on another device. */
+export const { $view: $ownEmail, refresh: refreshOwnEmail } = createInvestorQuery(
+  ['own-email'],
+  () => callInvestor(accounts.readEmail),
+  { revalidateOnFocus: true },
+)
+
+/** Brings the stored record of the signed-in investor up to date; leaves it where that fails. */
+export async function refreshOwnUser(): Promise<void> {
+  if (investorSession.read() === null) return
+  try {
+    const { user } = await callInvestor(profile.read)
+    investorSession.updateUser(user)
+  } catch {}
+}

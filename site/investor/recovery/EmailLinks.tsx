@@ -1,0 +1,86 @@
+/** The pages that confirm an email, and that take a change of it back: a scanner that opens a link presses no button. */
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { takeLinkToken } from '#core/browser/link-token'
+import { refreshOwnUser } from '#core/query/own-email'
+import { investorSession } from '#core/session/session'
+import { Button } from '#ui/Button'
+import { Done } from './Done.tsx'
+import { FormFrame } from './FormFrame.tsx'
+import { createLinkForm } from './forms.ts'
+import { LinkPage, MissingToken } from './LinkPage.tsx'
+
+const wording = {
+  confirmEmail: {
+    title: 'Confirm your email address',
+    lead: 'One press, and this address is in use.',
+    button: 'Confirm This Address',
+    busy: 'Confirming...',
+  },
+  undoEmail: {
+    title: 'Take your address back',
+    lead: 'Restores your former address, ends all sessions, and asks for a new password.',
+    button: 'Restore My Address',
+    busy: 'Restoring...',
+  },
+}
+type Kind = keyof typeof wording
+
+function EmailLink({ kind }: { kind: Kind }) {
+  const [token] = useState(takeLinkToken)
+  const { title, lead } = wording[kind]
+  return (
+    <LinkPage title={title} lead={lead}>
+      {token ? <LinkForm kind={kind} token={token} /> : <MissingToken />}
+    </LinkPage>
+  )
+}
+
+function LinkForm({ kind, token }: { kind: Kind; token: string }) {
+  const [form] = useState(() => createLinkForm(kind, token))
+  const { status } = useStore(form.$state)
+  const { button, busy } = wording[kind]
+
+  const submit = async () => {
+    await form.submit()
+    if (form.$state.get().status.name !== 'saved') return
+    if (kind === 'undoEmail') investorSession.clear()
+    else await refreshOwnUser()
+  }
+
+  if (status.name === 'saved') {
+    if (kind === 'undoEmail') {
+      return (
+        <Done>
+          Your address is restored, and all sessions are ended. We have mailed you a link: choose a new
+          password with it.
+        </Done>
+      )
+    }
+    const isSignedIn = investorSession.read() !== null
+    return (
+      <Done
+        to={
+          isSignedIn
+            ? { label: 'Go to the Dashboard', href: '/access/dashboard' }
+            : { label: 'Sign In', href: '/access/login' }
+        }
+      >
+        Your email address is confirmed.
+      </Done>
+    )
+  }
+  return (
+    <FormFrame status={status} fieldErrors={{}} onSubmit={() => void submit()}>
+      <Button type="submit" className="w-full" busy={status.name === 'saving' && busy}>
+        {button}
+      </Button>
+    </FormFrame>
+  )
+}
+
+/** /access/confirm-email: of a new account, or a changed one. */
+export const ConfirmEmail = () => <EmailLink kind="confirmEmail" />
+
+/** /access/restore-email. */
+export const RestoreEmail = () => <EmailLink kind="undoEmail" />

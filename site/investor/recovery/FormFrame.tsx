@@ -1,0 +1,49 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { FormStatus } from '#core/form/form'
+import { Banner } from '#ui/Banner'
+
+interface FormFrameProps {
+  status: FormStatus<unknown>
+  fieldErrors: Partial<Record<string, string>>
+  onSubmit: (form: HTMLFormElement) => void
+  className?: string
+  children: ReactNode
+}
+
+/** A form with its error above the fields. After a failure the focus moves to the first wrong field, or to the error. */
+export function FormFrame({ status, fieldErrors, onSubmit, className = '', children }: FormFrameProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const banner = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus once per error, not while fields are corrected
+  useEffect(() => {
+    if (status.name !== 'failed') return
+    const [first] = Object.keys(fieldErrors)
+    const field = first && form.current?.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+    else banner.current?.focus()
+  }, [status])
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (status.name !== 'saving') onSubmit(event.currentTarget)
+  }
+
+  return (
+    // The page shows its own messages.
+    <form
+      ref={form}
+      noValidate
+      onSubmit={send}
+      className={`grid gap-5 ${className}`}
+      aria-busy={status.name === 'saving'}
+    >
+      {status.name === 'failed' && (
+        <Banner kind="error" ref={banner}>
+          {status.message}
+        </Banner>
+      )}
+      {children}
+    </form>
+  )
+}

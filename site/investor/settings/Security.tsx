@@ -1,0 +1,15 @@
+import { EmailPanel } from './EmailPanel.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+/** /access/settings/security: how the investor signs in. */
+export function Security() {
+  return (
+    <SettingsPage section="Security" lead="How you sign in, and how you get back in.">
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+        <PasswordPanel />
+        <EmailPanel />
+      </div>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Page } from '#site/investor/Page.tsx'
+
+/** The sections of the settings, each with its own address. */
+const sections = [
+  { path: '/access/settings', label: 'Profile' },
+  { path: '/access/settings/security', label: 'Security' },
+] as const
+
+interface SettingsPageProps {
+  section: (typeof sections)[number]['label']
+  lead: string
+  children: ReactNode
+}
+
+/** A section of the settings, with links to the others. */
+export function SettingsPage({ section, lead, children }: SettingsPageProps) {
+  return (
+    <Page
+      title="User Settings"
+      windowTitle={section === 'Profile' ? 'User Settings' : `${section} · User Settings`}
+      above={
+        <p className="mb-2 text-[0.875rem]">
+          <Link to="/access/dashboard" className="text-accent-text underline decoration-1 underline-offset-4">
+            Back to Dashboard
+          </Link>
+        </p>
+      }
+      lead={lead}
+    >
+      <nav aria-label="Settings" className="relative mt-4 flex overflow-x-auto [scrollbar-width:thin]">
+        <ul className="flex min-w-max flex-1 gap-7 border-line-strong border-b max-sm:gap-6">
+          {sections.map(({ path, label }) => (
+            <li key={path} className="flex-none">
+              <Link
+                to={path}
+                aria-current={label === section ? 'page' : undefined}
+                className={`-mb-px block border-b-2 py-3 whitespace-nowrap no-underline -outline-offset-2 ${
+                  label === section
+                    ? 'border-primary font-medium text-ink'
+                    : 'border-transparent text-ink-2 hover:border-line-strong hover:text-ink'
+                }`}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </Page>
+  )
+}
