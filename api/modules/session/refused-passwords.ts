@@ -2,6 +2,7 @@
  * Passwords that attackers try first: an offline list of common and leaked ones. They are compared in lower case, with
  * the usual substitutions undone and trailing digits and signs removed, so that `P@ssw0rd1` is `password`.
  */
+import { findPart, provide } from '#common/process-state'
 
 /** Signs that stand for a letter. `l` and `i` are one, since `1` and `!` stand for both. */
 const letters: Record<string, string> = {
@@ -36,14 +37,22 @@ function formsOf(password: string): string[] {
   return [...(word.length >= SHORTEST_WORD ? [word] : []), whole].map(undoSubstitutions)
 }
 
-let refused: Promise<Set<string>> | undefined
+declare module '#common/process-state' {
+  interface ProcessState {
+    /** The compared forms of all refused passwords; missing until the first new password. */
+    refusedPasswords: Promise<Set<string>>
+  }
+}
 
 /** Loaded with the first new password: most starts of the server see none. */
 function loadRefused(): Promise<Set<string>> {
-  refused ??= import('@zxcvbn-ts/language-common').then(
+  const loaded = findPart('refusedPasswords')
+  if (loaded) return loaded
+  const refusedPasswords = import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].flatMap((one) => formsOf(String(one)))),
   )
-  return refused
+  provide({ refusedPasswords })
+  return refusedPasswords
 }
 
 /** Whether a password is a common or leaked one, or nearly. */
