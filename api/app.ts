@@ -6,7 +6,7 @@ import { cacheInvalidations } from '#common/cache-invalidation'
 import type { Logger } from '#common/log'
 import { provide } from '#common/process-state'
 import type { ResponseObserver } from '#common/response-observer'
-import { bucketOf, type Config, linkHours, lockoutLimits, readDkim } from '#config'
+import { bucketOf, type Config, isAdminFactorRequired, linkHours, lockoutLimits, readDkim } from '#config'
 import { API_BASE } from '#contract/call'
 import { listenToDatabase, requestConnections } from '#db/connection'
 import { createDispatch } from '#http/entry/dispatch'
@@ -37,6 +37,8 @@ import { openStorage } from '#modules/documents/storage'
 import { startUploadCleanup } from '#modules/documents/upload-cleanup'
 import { eventAdmin, eventRoutes } from '#modules/events/http'
 import { openEvents } from '#modules/events/service'
+import { factorAdmin, factorRoutes, secondFactorRoutes } from '#modules/factors/http'
+import { checkStepUp } from '#modules/factors/step-up'
 import { figureRoutes } from '#modules/figures/http'
 import { loginAdmin } from '#modules/logins/http'
 import { openMail } from '#modules/mail/outbox'
@@ -71,7 +73,7 @@ import { tokenAdmin, tokenRoutes } from '#modules/tokens/http'
 import { createPublicCodes } from '#modules/tokens/public-codes'
 import { transactionAdmin, transactionRoutes } from '#modules/transactions/http'
 import { userAdmin } from '#modules/users/http'
-import { auditKeys, proofSecrets, storeSecret } from './secrets.ts'
+import { auditKeys, factorKeys, proofSecrets, storeSecret } from './secrets.ts'
 
 interface AppOptions {
   config: Config
@@ -122,6 +124,11 @@ export async function createApp({
   const secret = config.ADMIN_PATH_SECRET || (await storeSecret(resolve(config.DATA_DIR), 'admin-path'))
   const keys = await auditKeys(config)
   provideProofKeys(await proofSecrets(config))
+  provide({
+    factorKeys: await factorKeys(config),
+    stepUp: { minutes: config.STEP_UP_MINUTES, amount: config.STEP_UP_AMOUNT },
+    isAdminFactorRequired: isAdminFactorRequired(config),
+  })
   const countries = config.ADMIN_ALLOWED_COUNTRIES
   // Loaded only where it is needed: most installations restrict no countries.
   const places = countries.length > 0 ? await import('#modules/session/geoip') : undefined
@@ -146,6 +153,7 @@ export async function createApp({
     rejections: createRejectionLog(log),
     guard,
     adminAccess,
+    checkStepUp,
     trustedProxies,
     checkProxy: createProxyCheck(log, trustedProxies),
     ready: new Map(),
@@ -189,10 +197,13 @@ export async function createApp({
       ...sessionRoutes(),
       ...accountRoutes(),
       ...activityRoutes(),
+      ...secondFactorRoutes(),
+      ...factorRoutes(),
       ...eventRoutes(),
       ...administratorRoutes(),
       ...administratorAdmin(),
       ...activityAdmin(),
+      ...factorAdmin(),
       ...operationsAdmin(),
       ...auditAdmin(),
       ...statsAdmin(),

@@ -46,6 +46,9 @@ describe('configuration', () => {
     ['AUDIT_KEY', `${'0123456789abcdef'.repeat(4)}`, /^AUDIT_KEY must be empty or random/],
     ['AUDIT_KEY', 'key-of-the-audit-log-0123456789-abcdef,short', /^AUDIT_KEY must be empty or at least 32/],
     ['PROOF_KEY', 'key-of-the-proof-0123456789-abcdefghij,short', /^PROOF_KEY must be empty or at least 32/],
+    ['FACTOR_KEY', 'short', /^FACTOR_KEY must be empty or at least 32/],
+    ['STEP_UP_AMOUNT', '1e4', /^STEP_UP_AMOUNT must be an amount/],
+    ['STEP_UP_MINUTES', '0', /^STEP_UP_MINUTES must be a number from 0.01/],
     ['PROOF_NONCE_KEY', 'short', /^PROOF_NONCE_KEY must be empty or at least 32/],
   ])('%s=%s stops the start with one line', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
@@ -75,6 +78,7 @@ describe('configuration', () => {
       'AUDIT_KEY',
       'PROOF_KEY',
       'PROOF_NONCE_KEY',
+      'FACTOR_KEY',
       'ADMIN_PATH_SECRET',
     ]) {
       expect(() => readConfig({ [name]: 'hunter2' })).toThrow(/^(?!.*hunter2)/)

@@ -209,6 +209,9 @@ export const variables = {
     fallback: '',
     read: (value: string) => (value === '' ? value : checkSecret(value, 32)),
   },
+  FACTOR_KEY: replaceableSecret(
+    'Encrypts the secrets of one-time codes, 32 characters or more; several, comma-separated, when it was replaced: the first encrypts, all decrypt; empty generates one into the data folder',
+  ),
   ADMIN_PATH_SECRET: {
     about:
       'Path segment of the administrators, 16 or more of A-Z a-z 0-9 - _; empty generates one into the data folder',
@@ -293,6 +296,23 @@ export const variables = {
     'Failed sign-ins within 15 minutes, from anywhere, that lock an account for all networks',
     ACCOUNT_LOCKOUT_FAILURES,
   ),
+  ADMIN_SECOND_FACTOR: choice(
+    'Whether administrators need a second factor: required (without one they can only set one up), optional, or empty for required where PUBLIC_ORIGIN is https',
+    '',
+    ['', 'required', 'optional'],
+  ),
+  STEP_UP_MINUTES: number(
+    'Minutes for which a confirmation with a second factor, or with the password of an account without one, counts for sensitive calls',
+    '10',
+    0.01,
+    1_440,
+  ),
+  STEP_UP_AMOUNT: {
+    about: 'Amount from which a subscription needs such a confirmation',
+    fallback: '10000.00',
+    read: (value: string) =>
+      /^\d{1,12}(\.\d{1,2})?$/.test(value) ? value : fail('must be an amount such as 10000.00'),
+  },
   LOGIN_RECORD_DAYS: number(
     'Days for which login records are kept, with IP address, place and device; the panel shows 365 at most',
     '400',
@@ -397,6 +417,13 @@ export async function readDkim({
     throw new ConfigError(`DKIM_KEY_FILE names no private key: ${file}`)
   return { domainName, keySelector, privateKey }
 }
+
+/** Whether administrators without a second factor can only set one up. */
+export const isAdminFactorRequired = ({
+  ADMIN_SECOND_FACTOR: rule,
+  PUBLIC_ORIGIN: origin,
+}: Pick<Config, 'ADMIN_SECOND_FACTOR' | 'PUBLIC_ORIGIN'>): boolean =>
+  rule === '' ? origin.startsWith('https:') : rule === 'required'
 
 /** The bucket for uploads, when they are not in the data folder. */
 export const bucketOf = (config: Config) =>

@@ -43,6 +43,16 @@ export async function findAuditKeys({ AUDIT_KEY, DATA_DIR }: AuditKeyConfig): Pr
   return kept ? [kept] : []
 }
 
+/**
+ * The keys that encrypt the secrets of one-time codes: those of `FACTOR_KEY`, otherwise the one in the data folder,
+ * made on the first call.
+ */
+export const factorKeys = async ({
+  FACTOR_KEY,
+  DATA_DIR,
+}: Pick<Config, 'FACTOR_KEY' | 'DATA_DIR'>): Promise<[string, ...string[]]> =>
+  FACTOR_KEY ?? [await storeSecret(resolve(DATA_DIR), 'factor-key')]
+
 const PROOF_KEY_FILE = 'proof-key'
 const PROOF_NONCE_KEY_FILE = 'proof-nonce-key'
 

@@ -113,10 +113,16 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
       }
     },
 
-    /** An investor with an open session, and the header that calls in its name. */
-    async signIn(overrides: Parameters<typeof createUser>[1] = {}) {
+    /**
+     * An investor with an open session, and the header that calls in its name. Calls that need a confirmation are
+     * accepted, unless `isConfirmed` is false.
+     */
+    async signIn(overrides: Parameters<typeof createUser>[1] = {}, isConfirmed = true) {
       const user = await createUser(store.db, overrides)
-      const session = await createSession(store.db, { user_id: user.id })
+      const session = await createSession(store.db, {
+        user_id: user.id,
+        confirmed_at: isConfirmed ? new Date() : null,
+      })
       const token = signAccessToken(
         { role: 'investor', id: user.id, sessionId: session.id },
         config.TOKEN_SECRET,
@@ -125,9 +131,13 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
     },
 
     /** An administrator with an open session, and the path below which its calls are. */
-    async signInAdmin(overrides: Parameters<typeof createAdmin>[1] = {}) {
+    async signInAdmin(overrides: Parameters<typeof createAdmin>[1] = {}, isConfirmed = true) {
       const admin = await createAdmin(store.db, overrides)
-      const session = await createSession(store.db, { role: 'admin', admin_id: admin.id })
+      const session = await createSession(store.db, {
+        role: 'admin',
+        admin_id: admin.id,
+        confirmed_at: isConfirmed ? new Date() : null,
+      })
       const token = signAccessToken(
         { role: 'admin', id: admin.id, sessionId: session.id },
         config.TOKEN_SECRET,

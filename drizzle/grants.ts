@@ -23,6 +23,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   audit_head: 'read',
   audit_log: 'append',
   call_schedules: 'change',
+  challenges: 'change',
   chat_messages: 'change',
   chat_sessions: 'change',
   contact_departments: 'change',
@@ -30,6 +31,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   distribution_reversals: 'append',
   distributions: 'append',
   documents: 'change',
+  factors: 'change',
   feed_backfills: 'change',
   feed_leases: 'change',
   // Changed only by the trigger of register_entries, like register_heads.
@@ -52,6 +54,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   proof_trees: 'change',
   quotes: 'change',
   rate_limits: 'change',
+  recovery_codes: 'change',
   register_entries: 'append',
   register_heads: 'read',
   register_movements: 'append',

@@ -7,6 +7,7 @@
  *  3. users                     by id
  *     then account_links, whose owner is locked before them
  *  4. sessions                  also by the trigger `end_sessions` of admins and users
+ *     then factors, by id, recovery_codes, and challenges, which the trigger `end_challenges` of both removes
  *  5. settings, contact_departments, documents
  *  6. tokens                    by id
  *     then series, offerings, series_documents: each by id

@@ -13,6 +13,11 @@ const undoLater = `drop table account_events, account_links;
   drop function refuse_history_change, require_unlinked_transaction, stamp_movement, require_entries,
     chain_register_entry, refuse_movement, check_movements, order_attestation, announce_to_holders,
     check_movement_history, require_cancelled_payments, check_snapshot_chain;
+  drop trigger end_challenges on users;
+  drop trigger end_challenges on admins;
+  drop table challenges, factors, recovery_codes;
+  drop function end_challenges_of_account;
+  alter table sessions drop column confirmed_at;
   drop table page_votes;
   alter table settings drop column payment_account;
   alter table portfolios drop column rejected_symbol, drop column rejected_at;

@@ -8,10 +8,12 @@ import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import type { Endpoint } from '#contract/endpoint'
 import {
   createActivity,
+  createAdmin,
   createCallSchedule,
   createCategory,
   createChatSession,
   createDocument,
+  createFactor,
   createIcon,
   createLoginRecord,
   createNotification,
@@ -141,6 +143,8 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number, admi
     login: await createLoginRecord(db, { user_id }),
     session: await createSession(db, { user_id }),
     adminSession: await createSession(db, { role: 'admin', admin_id: adminId }),
+    factor: await createFactor(db, { user_id }),
+    adminFactor: await createFactor(db, { admin_id: adminId ?? (await createAdmin(db)).id }),
     ticket: await createTicket(db, { user_id }),
     call: await createCallSchedule(db, { user_id }),
     chat: await createChatSession(db, { user_id }),
@@ -157,6 +161,8 @@ export type Targets = Awaited<ReturnType<typeof createTargets>>
 const addressed: [RegExp, (targets: Targets) => Record<string, string | number>][] = [
   [/\/profile\/sessions\/:id/, ({ adminSession }) => ({ id: adminSession.id })],
   [/\/user\/sessions\/:id/, ({ session }) => ({ id: session.id })],
+  [/^\/user\/factors\/:id/, ({ factor }) => ({ id: factor.id })],
+  [/\/profile\/factors\/:id/, ({ adminFactor }) => ({ id: adminFactor.id })],
   [/^DELETE \S+\/users\/:id$/, ({ removable }) => ({ id: removable.id })],
   [/\/users\/:id/, ({ user_id }) => ({ id: user_id })],
   [/\/user\/:id\//, ({ user_id }) => ({ id: user_id })],

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { signAccessToken } from '#common/access-token'
 import { accountLinks, admins, loginRecords, sessions, users } from '#db/schema/accounts'
 import { documents } from '#db/schema/documents'
+import { factors } from '#db/schema/factors'
 import { notifications } from '#db/schema/notifications'
 import { activities, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
@@ -215,6 +216,26 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       })),
     )
     .returning()
+  const passkey = (number: number, owner: { user_id: number } | { admin_id: number }) => ({
+    role: 'user_id' in owner ? ('investor' as const) : ('admin' as const),
+    kind: 'passkey' as const,
+    name: 'Laptop',
+    credential_id: `pair-${'user_id' in owner ? 'user' : 'admin'}-${number}`,
+    public_key: 'none',
+    confirmed_at: new Date(),
+    ...owner,
+  })
+  const passkeys = pairs(
+    await db
+      .insert(factors)
+      .values(
+        numbers.flatMap((n, at) => [
+          passkey(n, { user_id: owners[at] as number }),
+          passkey(n, { admin_id: admin.id }),
+        ]),
+      )
+      .returning(),
+  )
   const written = twice.map((n, at) => ({
     name: 'Pair Investor',
     email: emailOf(n),
@@ -282,6 +303,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
           ? { role: 'investor' as const, user_id: ownerTwice[at] }
           : { role: 'admin' as const, admin_id: admin.id }),
         refresh_token_hash: createHash('sha256').update(token).digest('hex'),
+        confirmed_at: new Date(),
         expires_at: new Date(Date.now() + 3_600_000),
       })),
     )
@@ -334,6 +356,8 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         login: logins[at] as (typeof logins)[number],
         session: ended[2 * at] as (typeof ended)[number],
         adminSession: ended[2 * at + 1] as (typeof ended)[number],
+        factor: (passkeys[at] as (typeof passkeys)[number])[0],
+        adminFactor: (passkeys[at] as (typeof passkeys)[number])[1],
         ticket: (tickets[at] as (typeof tickets)[number])[0],
         call: (calls[at] as (typeof calls)[number])[0],
         chat: (chats[at] as (typeof chats)[number])[0],

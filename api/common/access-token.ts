@@ -12,6 +12,8 @@ interface Owner {
   /** Of the user or of the administrator. */
   id: number
   sessionId: string
+  /** An administrator who can only set up the required second factor. */
+  mustSetUpFactor?: boolean
 }
 
 /** The caller, as named by a token. */
@@ -40,6 +42,8 @@ interface Claims {
   sid: string
   iat: number
   exp: number
+  /** Present where the session can only set up a second factor. */
+  setup?: true
 }
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -62,9 +66,20 @@ export function equalTexts(given: string, expected: string): boolean {
 }
 
 /** Makes a token. `now` is in milliseconds since 1970. */
-export function signAccessToken({ role, id, sessionId }: Owner, secret: string, now = Date.now()): string {
+export function signAccessToken(
+  { role, id, sessionId, mustSetUpFactor }: Owner,
+  secret: string,
+  now = Date.now(),
+): string {
   const iat = Math.floor(now / 1000)
-  const claims: Claims = { sub: String(id), role, sid: sessionId, iat, exp: iat + ACCESS_TOKEN_SECONDS }
+  const claims: Claims = {
+    sub: String(id),
+    role,
+    sid: sessionId,
+    iat,
+    exp: iat + ACCESS_TOKEN_SECONDS,
+    ...(mustSetUpFactor && { setup: true }),
+  }
   const text = `${HEADER}.${encode(claims)}`
   return `${text}.${sign(text, secret)}`
 }
@@ -94,7 +109,13 @@ function readAccessToken(token: string, secret: string, now: number): TokenReadi
   const claims = readClaims(text.slice(HEADER.length + 1))
   if (!claims) return INVALID
   const expiresAt = claims.exp * 1000
-  const caller = { role: claims.role, id: Number(claims.sub), sessionId: claims.sid, expiresAt }
+  const caller = {
+    role: claims.role,
+    id: Number(claims.sub),
+    sessionId: claims.sid,
+    expiresAt,
+    ...(claims.setup && { mustSetUpFactor: true }),
+  }
   return { status: isCurrent(expiresAt, now) ? 'valid' : 'expired', caller }
 }
 

@@ -3,9 +3,9 @@ import * as Type from '@sinclair/typebox'
 import { adm } from './admin.ts'
 import { get, post, put } from './endpoint.ts'
 import { Email, Line, NAME_MAX } from './schema.ts'
-import { Administrator, Password, Renewed } from './session.ts'
+import { Administrator, Password, Renewed, SecondFactorNeeded } from './session.ts'
 
-const AdminSignedIn = Type.Object({ ...Renewed.properties, user: Administrator })
+export const AdminSignedIn = Type.Object({ ...Renewed.properties, user: Administrator })
 export type AdminSignedIn = Static<typeof AdminSignedIn>
 
 export const AdminSignInBody = Type.Object({ username: Line(254), password: Password() })
@@ -31,12 +31,13 @@ export type AccessRules = Static<typeof AccessRules>
 
 export const administrators = {
   signIn: post('/auth/login', {
-    summary: 'Signs an administrator in; needs the secret path segment in `X-Admin-Path`',
+    summary:
+      'Signs an administrator in, or asks for the second factor; needs the secret path segment in `X-Admin-Path`',
     access: 'public',
     adminPathHeader: 'required',
     limit: 'admin_sign_in',
     body: AdminSignInBody,
-    response: AdminSignedIn,
+    response: Type.Union([AdminSignedIn, SecondFactorNeeded]),
     problems: ['not_found', 'admin_network', 'invalid_credentials', 'account_disabled', 'locked'],
   }),
   accessRules: get(adm('/access-rules'), {
@@ -48,6 +49,7 @@ export const administrators = {
   profile: get(adm('/profile'), {
     summary: 'The calling administrator',
     access: 'admin',
+    allowedBeforeSetup: true,
     response: Type.Object({ user: Administrator }),
   }),
   updateProfile: put(adm('/profile'), {

@@ -17,6 +17,7 @@ export type LimitClass =
   | 'register'
   | 'link_request'
   | 'link_use'
+  | 'step_up'
   | 'export'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -76,6 +77,13 @@ export interface Endpoint<
   adminPathHeader?: 'required' | 'optional'
   /** A CSRF token bound to the session is needed in `X-CSRF-Token`. */
   csrf: boolean
+  /**
+   * The session must have been confirmed with a second factor a short time ago, or with the password of an account
+   * without one: always, or where the amount in the body reaches the configured one.
+   */
+  stepUp?: true | 'large_amount'
+  /** An administrator who still has to set up a second factor may call it. */
+  allowedBeforeSetup?: true
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
   cache?: CacheRule

@@ -8,6 +8,8 @@ export const problemStatus = {
   account_disabled: 403,
   csrf: 403,
   admin_network: 403,
+  step_up_required: 403,
+  second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -45,7 +47,7 @@ export interface ProblemBody {
 }
 
 interface ProblemOptions {
-  /** The rejected fields; always with `validation`, never otherwise. */
+  /** The rejected fields, always with `validation`; with `step_up_required` the accepted methods. */
   details?: ProblemDetail[]
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number

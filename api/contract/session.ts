@@ -1,8 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { factorMethods } from '#shared/enums/factors'
 import { get, post } from './endpoint.ts'
 import { PASSWORD_MAX } from './password-rules.ts'
-import { Email, Id, Line, NAME_MAX, Timestamp } from './schema.ts'
+import { Email, Id, Line, NAME_MAX, OneOf, Timestamp } from './schema.ts'
 
 /** A password as typed: any characters, so neither trimmed nor normalised. */
 export const Password = () =>
@@ -27,7 +28,14 @@ export const User = Type.Object({
 export type User = Static<typeof User>
 
 /** An administrator, as shown in the panel. */
-export const Administrator = Type.Object({ id: Id(), username: Type.String(), email: Type.String() })
+export const Administrator = Type.Object({
+  id: Id(),
+  username: Type.String(),
+  email: Type.String(),
+  must_set_up_factor: Type.Optional(
+    Type.Boolean({ description: 'In sessions: nothing else can be called before a second factor is set up' }),
+  ),
+})
 export type Administrator = Static<typeof Administrator>
 
 /** The tokens of a session, and the user whose it is. */
@@ -47,6 +55,16 @@ export const SignedIn = Type.Object({
   }),
 })
 export type SignedIn = Static<typeof SignedIn>
+
+/** The right password of an account with a second factor: no tokens yet. */
+export const SecondFactorNeeded = Type.Object({
+  second_factor: Type.Object({
+    challenge: Type.String({ description: 'Sent to `/auth/second-factor`; five tries' }),
+    methods: Type.Array(OneOf(factorMethods)),
+    expires_in: Type.Integer({ description: 'Seconds for which the challenge can be answered' }),
+  }),
+})
+export type SecondFactorNeeded = Static<typeof SecondFactorNeeded>
 
 export const RegisterBody = Type.Object({
   first_name: Line(NAME_MAX),
@@ -91,11 +109,11 @@ export const session = {
     problems: ['conflict'],
   }),
   signIn: post('/auth/user/login', {
-    summary: 'Signs an investor in',
+    summary: 'Signs an investor in, or asks for the second factor',
     access: 'public',
     limit: 'sign_in',
     body: SignInBody,
-    response: SignedIn,
+    response: Type.Union([SignedIn, SecondFactorNeeded]),
     problems: ['invalid_credentials', 'account_disabled', 'locked'],
   }),
   refresh: post('/auth/refresh', {

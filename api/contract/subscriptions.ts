@@ -69,6 +69,7 @@ export const subscriptions = {
     summary: 'Asks for an amount of a series, at the unit price of its offering',
     access: 'investor',
     csrf: true,
+    stepUp: 'large_amount',
     status: 201,
     idempotent: true,
     body: SubscriptionBody,

@@ -112,6 +112,8 @@ export const sessions = pgTable(
     exchanged_at: instant(),
     created_at: createdAt(),
     last_used_at: instant().notNull().defaultNow(),
+    /** When its owner last confirmed with a second factor, or with the password of an account without one. */
+    confirmed_at: instant(),
     expires_at: instant().notNull(),
     revoked_at: instant(),
     revoked_reason: optionalLine(NAME),

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './documents.ts'
+export * from './factors.ts'
 export * from './market.ts'
 export * from './notifications.ts'
 export * from './operations.ts'

@@ -5,6 +5,7 @@
 import type { Database } from '#db/client'
 import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
 import { documents } from '#db/schema/documents'
+import { factors } from '#db/schema/factors'
 import { notifications } from '#db/schema/notifications'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
@@ -68,6 +69,20 @@ export async function createSession(db: Database, overrides: Overrides<typeof se
     ...owner,
   }
   return first(await db.insert(sessions).values(values).returning())
+}
+
+/** A passkey that no device has, of an investor or an administrator. */
+export async function createFactor(db: Database, owner: { user_id: number } | { admin_id: number }) {
+  const values = {
+    role: 'user_id' in owner ? ('investor' as const) : ('admin' as const),
+    kind: 'passkey' as const,
+    name: 'Laptop',
+    credential_id: `credential-${nextNumber()}`,
+    public_key: 'none',
+    confirmed_at: new Date(),
+    ...owner,
+  }
+  return first(await db.insert(factors).values(values).returning())
 }
 
 export async function createLoginRecord(db: Database, overrides: Overrides<typeof loginRecords> = {}) {

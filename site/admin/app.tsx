@@ -2,7 +2,7 @@ import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 
 import { adminAddress } from '#core/session/admin-path'
 import { guard, passSignedIn } from './guard.ts'
 import { BrandContext, type BrandMark } from './layout/brand-context.ts'
-import { PanelLayout } from './layout/PanelLayout.tsx'
+import { PanelEntry } from './layout/PanelEntry.tsx'
 import { SectionError } from './layout/SectionError.tsx'
 import { SectionOutlet } from './layout/SectionOutlet.tsx'
 import { SectionPlaceholder } from './layout/SectionPlaceholder.tsx'
@@ -19,7 +19,7 @@ const routes: RouteObject[] = [
   {
     path: '/',
     loader: guard,
-    Component: PanelLayout,
+    Component: PanelEntry,
     HydrateFallback: SectionPlaceholder,
     errorElement: <SectionError />,
     children: [

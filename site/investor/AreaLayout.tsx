@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { stepUp } from '#core/api/step-up'
 import { storeMessage } from '#core/session/investor-session-termination'
 import { investorSession } from '#core/session/session'
 import { loadAccountPages } from './load-account-pages.ts'
+
+stepUp.ask = async (methods) => (await import('./step-up-dialog.ts')).ask(methods)
 
 /**
  * Reloads the page, guard included, when another tab signs out or signs another account in; also when that happened

@@ -33,6 +33,7 @@ test('secrets are in files readable by their owner only, and not in the output',
     AUDIT_KEY: '',
     PROOF_KEY: '',
     PROOF_NONCE_KEY: '',
+    FACTOR_KEY: '',
     DEMO: 'true',
   })
   const read = async (name: string) => {

@@ -76,6 +76,7 @@ export async function startServer(environment: Record<string, string>, preload: 
       AUDIT_KEY: 'only-for-tests-abcdefghijklmnop-0123456789',
       PROOF_KEY: 'only-for-tests-proof-abcdefghijk-0123456789',
       PROOF_NONCE_KEY: 'only-for-tests-nonces-abcdefghij-0123456789',
+      FACTOR_KEY: 'only-for-tests-factors-abcdefghi-0123456789',
       ADMIN_PATH_SECRET: ADMIN_PATH,
       ADMIN_PASSWORD: 'Only-for-tests-1',
       DEMO: 'false',

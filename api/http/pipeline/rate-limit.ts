@@ -37,6 +37,7 @@ export const limits: Record<CountedClass, Limit> = {
   register: { points: 10, duration: 3600 },
   link_request: { points: 20, duration: 3600 },
   link_use: { points: 30, duration: 900 },
+  step_up: { points: 20, duration: 900 },
   export: { points: 30, duration: 3600 },
 }
 

@@ -165,6 +165,9 @@ async function respond(
     } else {
       caller = admitted
     }
+    if (caller?.mustSetUpFactor && endpoint.access === 'admin' && !endpoint.allowedBeforeSetup) {
+      throw new Problem('second_factor_required', 'Set up a passkey or one-time codes first.')
+    }
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', partOf('tokenSecret'))
     if (endpoint.bodyLimit === 0 && hasBody(request))
       await withDeadline(rejectBody(request), timeLeft(waited))

@@ -93,6 +93,9 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     if (checkBody && !(mayOmitBody && request.body === null)) {
       call.body = checkBody(await readJson(request, endpoint.bodyLimit))
     }
+    if (endpoint.stepUp && caller) {
+      await withDeadline(instance.checkStepUp(endpoint, caller, call.body), timeLeft(waited))
+    }
 
     const handle = async () => handler(call as Call<E>)
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined

@@ -1,8 +1,10 @@
 import type { BlockList } from 'node:net'
+import type { Caller } from '#common/access-token'
 import type { AdminExport, DeniedAdminCall } from '#common/actor'
 import type { AdminAccess } from '#common/admin-access'
 import type { Logger } from '#common/log'
 import type { ResponseObserver } from '#common/response-observer'
+import type { Endpoint } from '#contract/endpoint'
 import type { createProxyCheck } from '#http/security/proxy-warning'
 import type { Guard } from './guard.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -19,6 +21,8 @@ export interface ServerContext {
   rejections: RejectionLog
   guard: Guard
   adminAccess: AdminAccess
+  /** Throws `step_up_required` unless the call needs no confirmation or its session has a recent one. */
+  checkStepUp: (endpoint: Endpoint, caller: Caller, body: unknown) => Promise<void>
   /** Proxies whose `X-Forwarded-For` is believed; without any the header is not even read. */
   trustedProxies: BlockList | undefined
   /** Checks whether a request came through a proxy that is not trusted. */

@@ -51,7 +51,7 @@ export const sharerOf = (caller: Caller | undefined, address: string): string =>
   caller ? `${caller.role} ${caller.id}` : networkOf(address)
 
 /** Classes whose calls wait in the queue for password hashes, see `modules/session/passwords.ts`. */
-const HASHED: readonly Endpoint['limit'][] = ['sign_in', 'admin_sign_in', 'register']
+const HASHED: readonly Endpoint['limit'][] = ['sign_in', 'admin_sign_in', 'register', 'step_up']
 
 /**
  * Whether the calls of an endpoint are counted: all of the panel, whose lists can be searched, and all writes. Other

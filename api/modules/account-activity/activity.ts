@@ -38,6 +38,8 @@ interface Row extends Record<string, unknown> {
 
 const failures: Record<string, string> = {
   wrong_password: 'Wrong password',
+  wrong_code: 'Wrong code',
+  wrong_passkey: 'Wrong passkey',
   account_disabled: 'The account was disabled',
   locked: 'Locked after too many failures',
   too_many_attempts: 'Too many attempts',

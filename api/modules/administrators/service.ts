@@ -1,22 +1,25 @@
 /** Administrators: sign-in, token refresh and profile. */
 
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm'
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from '#common/access-token'
 import type { Actor } from '#common/actor'
 import type { AdminAccess } from '#common/admin-access'
 import { partOf } from '#common/process-state'
 import type { AdminProfileBody, AdminSignedIn, AdminSignInBody } from '#contract/administrators'
 import { invalidField, Problem } from '#contract/problem'
-import type { Administrator, RefreshBody } from '#contract/session'
+import type { Administrator, RefreshBody, SecondFactorNeeded } from '#contract/session'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
+import { factors } from '#db/schema/factors'
 import { endLinks } from '#modules/accounts/links'
 import { recordAudit, recordDeniedSignIn } from '#modules/audit/service'
+import { hasFactor } from '#modules/factors/methods'
+import { verifyPasswordLimited } from '#modules/session/attempts'
 import type { Attempt } from '#modules/session/lockout'
-import type { FailureReason } from '#modules/session/login-records'
+import { type FailureReason, failureOf } from '#modules/session/login-records'
 import { hashPassword, withHashSlot } from '#modules/session/passwords'
-import { checkNewPassword, failureOf, renewSession, verifyPasswordLimited } from '#modules/session/service'
+import { checkNewPassword, needSecondFactor, renewSession } from '#modules/session/service'
 import { type Client, openSession, syncRevokedAdmin } from '#modules/session/session-store'
 
 type AdminRow = typeof admins.$inferSelect
@@ -31,11 +34,13 @@ declare module '#common/process-state' {
   interface ProcessState {
     /** The administrators' secret path and the networks they may connect from. */
     adminAccess: AdminAccess
+    /** Whether administrators without a second factor can only set one up. */
+    isAdminFactorRequired: boolean
   }
 }
 
 /** Throws `not_found` for a wrong path and `admin_network` for an IP address outside the allowed networks. */
-function checkAccess(path: string | null, address: string): void {
+export function checkAccess(path: string | null, address: string): void {
   partOf('adminAccess').check(path, address)
 }
 
@@ -46,13 +51,19 @@ export function readAccessRules(address: string) {
 
 const toAdministrator = ({ id, username, email }: AdminRow): Administrator => ({ id, username, email })
 
-function signedIn(row: AdminRow, session: { sessionId: string; refreshToken: string }): AdminSignedIn {
-  const caller = { role: 'admin' as const, id: row.id, sessionId: session.sessionId }
+/** The session of an administrator; until a required second factor is set up it opens nothing else. */
+async function signedIn(
+  row: AdminRow,
+  session: { sessionId: string; refreshToken: string },
+): Promise<AdminSignedIn> {
+  const account = { role: 'admin' as const, id: row.id }
+  const mustSetUpFactor = partOf('isAdminFactorRequired') && !(await hasFactor(account))
+  const caller = { ...account, sessionId: session.sessionId, mustSetUpFactor }
   return {
     access_token: signAccessToken(caller, partOf('tokenSecret')),
     refresh_token: session.refreshToken,
     expires_in: ACCESS_TOKEN_SECONDS,
-    user: toAdministrator(row),
+    user: { ...toAdministrator(row), ...(mustSetUpFactor && { must_set_up_factor: true }) },
   }
 }
 
@@ -67,34 +78,81 @@ async function findByName(name: string): Promise<AdminRow | undefined> {
   return row
 }
 
-/** Opens a session if the account has not changed since its password was checked; see the investors' function. */
+/** Condition: the account is as it was when its password was checked. */
+const isAsChecked = ({ id, password_hash }: AdminRow) =>
+  and(eq(admins.id, id), eq(admins.password_hash, password_hash), admins.is_active)
+
+/** Opens a session of a locked row, and records it. */
+async function openRecorded(
+  row: AdminRow,
+  client: AdminClient,
+  isConfirmed: boolean,
+): Promise<AdminSignedIn> {
+  const session = await openSession({ role: 'admin', id: row.id }, client, { isConfirmed })
+  const signedInAdmin = await signedIn(row, session)
+  await recordAudit(
+    { ...client, adminId: row.id },
+    { action: 'session.sign_in', entity: 'admin', entityId: row.id },
+  )
+  return signedInAdmin
+}
+
+/**
+ * Opens a session if the account has not changed since its password was checked, and has no second factor; see the
+ * investors' function.
+ */
 function openCheckedSession(checked: AdminRow, client: AdminClient): Promise<AdminSignedIn | undefined> {
+  const ofAccount = database()
+    .select({ id: factors.id })
+    .from(factors)
+    .where(and(eq(factors.admin_id, admins.id), isNotNull(factors.confirmed_at)))
   return inTransaction(async () => {
     const [row] = await database()
       .update(admins)
       .set({ last_login_at: sql`now()` })
-      .where(
-        and(eq(admins.id, checked.id), eq(admins.password_hash, checked.password_hash), admins.is_active),
-      )
+      .where(and(isAsChecked(checked), notExists(ofAccount)))
       .returning()
-    if (!row) return undefined
-    const signedInAdmin = signedIn(row, await openSession({ role: 'admin', id: row.id }, client))
-    await recordAudit(
-      { ...client, adminId: row.id },
-      { action: 'session.sign_in', entity: 'admin', entityId: row.id },
-    )
-    return signedInAdmin
+    return row && openRecorded(row, client, false)
+  })
+}
+
+/** Asks for the second factor if the account has not changed since its password was checked. */
+function challengeChecked(checked: AdminRow): Promise<SecondFactorNeeded | undefined> {
+  return inTransaction(async () => {
+    const [row] = await database().select().from(admins).where(isAsChecked(checked)).for('no key update')
+    return row && needSecondFactor({ role: 'admin', id: row.id })
   })
 }
 
 /**
- * Signs an administrator in, by user name or email. Throws `not_found` for a wrong path, `admin_network`,
+ * Opens a session of an administrator who has shown a second factor; `claim` uses that up, in the same transaction.
+ * Throws `account_disabled`.
+ */
+export function openAdministratorSession(
+  adminId: number,
+  client: AdminClient,
+  claim: () => Promise<void>,
+): Promise<AdminSignedIn> {
+  return inTransaction(async () => {
+    const [row] = await database()
+      .update(admins)
+      .set({ last_login_at: sql`now()` })
+      .where(and(eq(admins.id, adminId), admins.is_active))
+      .returning()
+    if (!row) throw new Problem('account_disabled', 'This account is disabled.')
+    await claim()
+    return openRecorded(row, client, true)
+  })
+}
+
+/**
+ * Signs an administrator in, by user name or email, or asks for the second factor. Throws `not_found` for a wrong path, `admin_network`,
  * `invalid_credentials`, `account_disabled` (with the right password only), `locked`, `rate_limited`.
  */
 export async function signInAdministrator(
   { username, password }: AdminSignInBody,
   client: AdminClient,
-): Promise<AdminSignedIn> {
+): Promise<AdminSignedIn | SecondFactorNeeded> {
   let account: AdminRow | undefined
   const record = async (failure: FailureReason | undefined, action = 'session.refused') => {
     partOf('sessions').recorder.record({
@@ -125,17 +183,22 @@ export async function signInAdministrator(
     account = await findByName(username)
     const name = account?.username ?? username
     const attempt: Attempt = { role: 'admin', name, address: client.address }
-    const matches = await verifyPasswordLimited(attempt, password, account?.password_hash)
+    // Read for an unknown account, too, so that it takes as long.
+    const needsFactor = await hasFactor({ role: 'admin', id: account?.id ?? 0 })
+    const matches = await verifyPasswordLimited(attempt, password, account?.password_hash, {
+      isLast: !needsFactor,
+    })
     if (!matches || !account) {
       isRecorded = true
       await record(account ? 'wrong_password' : 'unknown_account')
       throw wrong()
     }
-    const signedInAdmin = await openCheckedSession(account, client)
+    const response = await (needsFactor ? challengeChecked(account) : openCheckedSession(account, client))
     isRecorded = true
-    if (signedInAdmin) {
-      await record(undefined)
-      return signedInAdmin
+    if (response) {
+      // A sign-in is recorded when its second factor was shown.
+      if (!needsFactor) await record(undefined)
+      return response
     }
     const current = await findByName(username)
     const isDisabled = current?.id === account.id && !current.is_active

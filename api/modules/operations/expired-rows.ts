@@ -19,9 +19,10 @@ const LOCK = 7_101_865_335
 
 /**
  * Removes sessions and their exchanged tokens a day after their end, exchanged tokens older than any token lives,
- * links in mails a week after their end, expired locks, responses stored for repeats, sign-in records older than
- * `loginRecordDays`, and events of accounts that activity no longer shows; locked rows are left for later. One instance
- * at a time. Returns the number of removed rows; call again while it is large.
+ * links in mails a week after their end, expired locks and challenges, one-time codes that were not confirmed within
+ * an hour, responses stored for repeats, sign-in records older than `loginRecordDays`, and events of accounts that
+ * activity no longer shows; locked rows are left for later. One instance at a time. Returns the number of removed rows;
+ * call again while it is large.
  */
 export function removeExpiredRows(loginRecordDays: number): Promise<number> {
   return inTransaction(async () => {
@@ -37,6 +38,10 @@ export function removeExpiredRows(loginRecordDays: number): Promise<number> {
         select token_hash from retired_refresh_tokens where retired_at < now() - make_interval(hours => ${LONGEST_TOKEN_HOURS}) limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from lockouts where key in (
         select key from lockouts where expire < now() limit ${BATCH} for update skip locked)`),
+      db.execute(sql`delete from challenges where id in (
+        select id from challenges where expires_at < now() limit ${BATCH} for update skip locked)`),
+      db.execute(sql`delete from factors where id in (
+        select id from factors where confirmed_at is null and created_at < now() - interval '1 hour' limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from idempotency_keys where id in (
         select id from idempotency_keys where created_at < now() - make_interval(hours => ${IDEMPOTENCY_KEY_HOURS}) limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from account_links where id in (

@@ -5,6 +5,7 @@
 
 import type { Role } from '#common/access-token'
 import type { Logger } from '#common/log'
+import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { isOfDeletedAccount, isUnavailable } from '#db/errors'
 import { loginRecords } from '#db/schema/accounts'
@@ -13,10 +14,19 @@ import { type Client, USER_AGENT_MAX } from './session-store.ts'
 export type FailureReason =
   | 'unknown_account'
   | 'wrong_password'
+  | 'wrong_code'
+  | 'wrong_passkey'
   | 'account_disabled'
   | 'locked'
   | 'too_many_attempts'
   | 'unavailable'
+
+/** The recorded reason of a sign-in that was not decided. */
+export const failureOf = (error: unknown): FailureReason => {
+  if (!(error instanceof Problem)) return 'unavailable'
+  if (error.code === 'locked') return 'locked'
+  return error.code === 'rate_limited' ? 'too_many_attempts' : 'unavailable'
+}
 
 export interface LoginAttempt extends Client {
   role: Role

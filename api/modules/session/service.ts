@@ -1,25 +1,37 @@
 /** Registration, sign-in, token refresh and sign-out of investors. */
 
 import { createHmac } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
 import { ACCESS_TOKEN_SECONDS, type Role, readBearer, signAccessToken } from '#common/access-token'
 import { makeCsrfToken } from '#common/csrf-token'
-import { withDeadline } from '#common/deadline'
 import type { Logger } from '#common/log'
 import { partOf, provide } from '#common/process-state'
 import { ACCOUNT_DISABLED, SESSION_EXPIRED } from '#common/revocation'
 import { isStrongPassword } from '#contract/password-rules'
 import { invalidField, Problem } from '#contract/problem'
-import type { RefreshBody, RegisterBody, Renewed, SignedIn, SignInBody, User } from '#contract/session'
+import type {
+  RefreshBody,
+  RegisterBody,
+  Renewed,
+  SecondFactorNeeded,
+  SignedIn,
+  SignInBody,
+  User,
+} from '#contract/session'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
+import { factors } from '#db/schema/factors'
 import { mailConfirmation } from '#modules/accounts/confirmation'
+import type { Account } from '#modules/factors/account'
+import { askForSecondFactor, CHALLENGE_SECONDS } from '#modules/factors/challenges'
+import { hasFactor, readMethods } from '#modules/factors/methods'
 import { isUnderway } from '#modules/portfolio/underway'
+import { verifyPasswordLimited } from './attempts.ts'
 import { type Attempt, createLockout, type Lockout, type LockoutLimits } from './lockout.ts'
-import { createLoginRecorder, type FailureReason } from './login-records.ts'
-import { hashPassword, verifyPassword, withHashSlot } from './passwords.ts'
+import { createLoginRecorder, type FailureReason, failureOf } from './login-records.ts'
+import { hashPassword, withHashSlot } from './passwords.ts'
 import { isRefused } from './refused-passwords.ts'
 import { codeOf } from './revoked-sessions.ts'
 import {
@@ -130,68 +142,84 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
 
 const wrongCredentials = () => new Problem('invalid_credentials', 'Invalid email or password')
 
+/** Condition: the account is as it was when its password was checked. */
+const isAsChecked = ({ id, password_hash }: UserRow) =>
+  and(eq(users.id, id), eq(users.password_hash, password_hash), users.is_active, isNull(users.deleted_at))
+
+const signedIn = async (
+  row: UserRow,
+  { sessionId, refreshToken }: { sessionId: string; refreshToken: string },
+): Promise<SignedIn> => ({
+  ...renewed(row, sessionId, refreshToken),
+  underway: await isUnderway(row.id),
+})
+
 /**
- * Opens a session if the account has not changed since its password was checked. The update locks the row: a call
- * that disables the account either commits before, and is seen here, or after, and ends this session.
+ * Opens a session if the account has not changed since its password was checked, and has no second factor. The
+ * update locks the row: a call that disables the account either commits before, and is seen here, or after, and ends
+ * this session.
  */
 function openCheckedSession(checked: UserRow, client: Client): Promise<SignedIn | undefined> {
+  const ofAccount = database()
+    .select({ id: factors.id })
+    .from(factors)
+    .where(and(eq(factors.user_id, users.id), isNotNull(factors.confirmed_at)))
   return inTransaction(async () => {
     const [row] = await database()
       .update(users)
       .set({ last_login_at: sql`now()` })
-      .where(
-        and(
-          eq(users.id, checked.id),
-          eq(users.password_hash, checked.password_hash),
-          users.is_active,
-          isNull(users.deleted_at),
-        ),
-      )
+      .where(and(isAsChecked(checked), notExists(ofAccount)))
       .returning()
-    if (!row) return undefined
-    const session = await openSession({ role: 'investor', id: row.id }, client)
-    return { ...renewed(row, session.sessionId, session.refreshToken), underway: await isUnderway(row.id) }
+    return row && signedIn(row, await openSession({ role: 'investor', id: row.id }, client))
+  })
+}
+
+/** Asks for the second factor if the account has not changed since its password was checked. */
+function challengeChecked(checked: UserRow): Promise<SecondFactorNeeded | undefined> {
+  return inTransaction(async () => {
+    const [row] = await database().select().from(users).where(isAsChecked(checked)).for('no key update')
+    return row && needSecondFactor({ role: 'investor', id: row.id })
+  })
+}
+
+/** The response to the right password of an account with a second factor. */
+export const needSecondFactor = async (account: Account): Promise<SecondFactorNeeded> => ({
+  second_factor: {
+    challenge: await askForSecondFactor(account),
+    methods: await readMethods(account),
+    expires_in: CHALLENGE_SECONDS,
+  },
+})
+
+/**
+ * Opens a session of an investor who has shown a second factor; `claim` uses that up, in the same transaction. Throws
+ * `account_disabled`.
+ */
+export function openVerifiedSession(
+  userId: number,
+  client: Client,
+  claim: () => Promise<void>,
+): Promise<SignedIn> {
+  return inTransaction(async () => {
+    const [row] = await database()
+      .update(users)
+      .set({ last_login_at: sql`now()` })
+      .where(and(eq(users.id, userId), users.is_active, isNull(users.deleted_at)))
+      .returning()
+    if (!row) throw new Problem('account_disabled', ACCOUNT_DISABLED)
+    await claim()
+    return signedIn(row, await openSession({ role: 'investor', id: row.id }, client, { isConfirmed: true }))
   })
 }
 
 /**
- * Whether a password is right, counted by the lockout. Takes the same time for an account that does not exist. Throws
- * `locked`, and `rate_limited` when there was no free slot to verify the password, which is not counted.
+ * Signs an investor in, or asks for the second factor. Throws `invalid_credentials`, `account_disabled` (with the
+ * right password only), `locked` after too many failures, `rate_limited` while too many passwords wait to be checked.
  */
-export async function verifyPasswordLimited(
-  attempt: Attempt,
-  password: string,
-  hash: string | undefined,
-): Promise<boolean> {
-  const { lockout } = partOf('sessions')
-  // A locked account needs no slot.
-  await lockout.check(attempt)
-  const turn = { address: attempt.address, account: `${attempt.role} ${attempt.name.toLowerCase()}` }
-  return withHashSlot(
-    turn,
-    async () => {
-      // Others may have failed in the meantime. Each network has one attempt on an account in flight at a time, and
-      // all networks as many as there are slots: parallel guesses get at most that far beyond the lock. A hanging
-      // database must not block the slot forever.
-      await withDeadline(lockout.check(attempt))
-      return verifyPassword(password, hash)
-    },
-    (matches) => withDeadline(matches ? lockout.succeeded(attempt) : lockout.failed(attempt)),
-  )
-}
-
-/** The recorded reason of a sign-in that was not decided. */
-export const failureOf = (error: unknown): FailureReason => {
-  if (!(error instanceof Problem)) return 'unavailable'
-  if (error.code === 'locked') return 'locked'
-  return error.code === 'rate_limited' ? 'too_many_attempts' : 'unavailable'
-}
-
-/**
- * Signs an investor in. Throws `invalid_credentials`, `account_disabled` (with the right password only),
- * `locked` after too many failures, `rate_limited` while too many passwords wait to be checked.
- */
-export async function signIn({ email, password }: SignInBody, client: Client): Promise<SignedIn> {
+export async function signIn(
+  { email, password }: SignInBody,
+  client: Client,
+): Promise<SignedIn | SecondFactorNeeded> {
   let account: UserRow | undefined
   const attempt: Attempt = { role: 'investor', name: email, address: client.address }
   const record = (failure: FailureReason | undefined) =>
@@ -205,15 +233,20 @@ export async function signIn({ email, password }: SignInBody, client: Client): P
 
   try {
     ;[account] = await findByEmail().execute({ email })
-    const matches = await verifyPasswordLimited(attempt, password, account?.password_hash)
+    // Read for an unknown account, too, so that it takes as long.
+    const needsFactor = await hasFactor({ role: 'investor', id: account?.id ?? 0 })
+    const matches = await verifyPasswordLimited(attempt, password, account?.password_hash, {
+      isLast: !needsFactor,
+    })
     if (!matches || !account) {
       record(account ? 'wrong_password' : 'unknown_account')
       throw wrongCredentials()
     }
-    const signedInUser = await openCheckedSession(account, client)
-    if (signedInUser) {
-      record(undefined)
-      return signedInUser
+    // A sign-in is recorded when its second factor was shown.
+    const response = await (needsFactor ? challengeChecked(account) : openCheckedSession(account, client))
+    if (response) {
+      if (!needsFactor) record(undefined)
+      return response
     }
     // The account was disabled before, or deleted or given another password during the check.
     const [current] = await findByEmail().execute({ email })

@@ -41,8 +41,17 @@ interface Owner {
   id: number
 }
 
+interface SessionOptions {
+  /** A second factor was shown: calls that need a confirmation are accepted for some minutes. */
+  isConfirmed?: boolean
+}
+
 /** Opens a session. Call it in the transaction that has checked the account. */
-export async function openSession({ role, id }: Owner, { address, userAgent }: Client): Promise<Opened> {
+export async function openSession(
+  { role, id }: Owner,
+  { address, userAgent }: Client,
+  { isConfirmed = false }: SessionOptions = {},
+): Promise<Opened> {
   const sessionId = randomUUID()
   const refreshToken = makeRefreshToken(sessionId)
   await database()
@@ -53,6 +62,7 @@ export async function openSession({ role, id }: Owner, { address, userAgent }: C
       ...(role === 'admin' ? { admin_id: id } : { user_id: id }),
       refresh_token_hash: hashOfToken(refreshToken),
       expires_at: sql`now() + make_interval(hours => ${lifetimes[role].token})`,
+      confirmed_at: isConfirmed ? sql`now()` : null,
       ip_address: address,
       user_agent: userAgent.slice(0, USER_AGENT_MAX),
     })

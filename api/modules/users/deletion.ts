@@ -6,6 +6,7 @@ import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { lockedRows, lockLiveUser } from '#db/lock-order'
 import { accountEvents, accountLinks, loginRecords, sessions, users } from '#db/schema/accounts'
+import { factors, recoveryCodes } from '#db/schema/factors'
 import { notifications } from '#db/schema/notifications'
 import { idempotencyKeys, outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
@@ -133,6 +134,8 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
       .delete(accountLinks)
       .where(eq(accountLinks.user_id, id))
       .returning({ email: accountLinks.email })
+    await db.delete(factors).where(lockedRows(factors, eq(factors.user_id, id)))
+    await db.delete(recoveryCodes).where(lockedRows(recoveryCodes, eq(recoveryCodes.user_id, id)))
     await db.update(sessions).set({ ip_address: '', user_agent: '' }).where(eq(sessions.user_id, id))
     await db.delete(portfolios).where(eq(portfolios.user_id, id))
     await db.delete(activities).where(lockedRows(activities, eq(activities.user_id, id)))

@@ -28,6 +28,8 @@ const SUCCESS_MS = 3_000
 const reasons: Record<string, string> = {
   unknown_account: 'Unknown account',
   wrong_password: 'Wrong password',
+  wrong_code: 'Wrong code',
+  wrong_passkey: 'Wrong passkey',
   account_disabled: 'Account disabled',
   locked: 'Locked',
   too_many_attempts: 'Too many attempts',

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { AdminSignInBody } from '#contract/administrators'
 import { fieldRules } from '#contract/schema'
+import { canUsePasskeys } from '#core/security/passkey-support'
 import { takeAdminEndSentence } from '#core/session/admin-session'
 import { Brand } from '#site/admin/layout/Brand.tsx'
 import { WindowTitle } from '#site/admin/layout/WindowTitle.tsx'
@@ -11,6 +12,10 @@ import { Field, Input } from '#ui/Field'
 import { PasswordField } from '#ui/PasswordField'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { createLogin } from './login.ts'
+
+/** Loaded where passkeys can be used, or an account has a second factor. */
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
+const PasskeyLogin = lazy(async () => ({ default: (await import('./SecondStep.tsx')).PasskeyLogin }))
 
 /** Puts the contour drawing of the page behind the form. Drawn by the build, like all of them. */
 function useContours() {
@@ -59,10 +64,11 @@ export function LoginPage() {
 }
 
 function LoginForm({ onForgotten }: { onForgotten: () => void }) {
-  const [login] = useState(createLogin)
-  const [ended] = useState(takeAdminEndSentence)
+  const [login, setLogin] = useState(createLogin)
+  const [ended, setEnded] = useState(takeAdminEndSentence)
   const { status } = useStore(login.$state)
-  const isEntering = status.name === 'saved'
+  const challenge = status.name === 'saved' ? status.result : undefined
+  const isEntering = status.name === 'saved' && !challenge
   const banner = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
 
@@ -84,42 +90,60 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   }
   const message = status.name === 'failed' ? status.message : status.name === 'editing' ? ended : undefined
 
+  if (challenge) {
+    const beginAgain = (reason: string | undefined) => {
+      setEnded(reason)
+      setLogin(createLogin())
+    }
+    return (
+      <Suspense>
+        <SecondStep challenge={challenge} onOver={beginAgain} />
+      </Suspense>
+    )
+  }
   return (
-    // The page shows its own validation messages, one at a time.
-    <form ref={form} noValidate onSubmit={send} className="grid gap-5" aria-busy={isAway}>
-      {isEntering && (
-        <Banner kind="success" ref={banner}>
-          Login successful. Opening the panel...
-        </Banner>
-      )}
-      {message && (
-        <Banner kind="error" ref={banner}>
-          {message}
-        </Banner>
-      )}
-      <Field label="Username" required>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={fieldRules(AdminSignInBody, 'username').maxLength}
-          />
+    <>
+      {/* The page shows its own validation messages, one at a time. */}
+      <form ref={form} noValidate onSubmit={send} className="grid gap-5" aria-busy={isAway}>
+        {isEntering && (
+          <Banner kind="success" ref={banner}>
+            Login successful. Opening the panel...
+          </Banner>
         )}
-      </Field>
-      <PasswordField label="Password" name="password" autoComplete="current-password" />
-      <Button type="submit" className="mt-1 w-full" busy={isAway && 'Signing In...'}>
-        Sign In
-      </Button>
-      <button
-        type="button"
-        className="cursor-pointer justify-self-center px-2 py-1 text-[0.9375rem] text-accent-text underline decoration-1 underline-offset-4"
-        onClick={onForgotten}
-      >
-        Forgot your password?
-      </button>
-    </form>
+        {message && (
+          <Banner kind="error" ref={banner}>
+            {message}
+          </Banner>
+        )}
+        <Field label="Username" required>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={fieldRules(AdminSignInBody, 'username').maxLength}
+            />
+          )}
+        </Field>
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        <Button type="submit" className="mt-1 w-full" busy={isAway && 'Signing In...'}>
+          Sign In
+        </Button>
+        <button
+          type="button"
+          className="cursor-pointer justify-self-center px-2 py-1 text-[0.9375rem] text-accent-text underline decoration-1 underline-offset-4"
+          onClick={onForgotten}
+        >
+          Forgot your password?
+        </button>
+      </form>
+      {canUsePasskeys() && (
+        <Suspense fallback={<div className="mt-4 h-[87px]" />}>
+          <PasskeyLogin disabled={isAway} />
+        </Suspense>
+      )}
+    </>
   )
 }

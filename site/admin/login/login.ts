@@ -1,4 +1,6 @@
+import type { AdminSignedIn } from '#contract/administrators'
 import { administrators } from '#contract/administrators'
+import type { SecondFactorNeeded } from '#contract/session'
 import { call } from '#core/api/api'
 import { createForm } from '#core/form/form'
 import { adminPathHeaders } from '#core/session/admin-path'
@@ -8,9 +10,19 @@ import { explainLoginFailure } from './login-messages.ts'
 /** Milliseconds between a successful login and the panel. */
 const REDIRECT_MS = 1_500
 
-/** The login form. Saving it signs in; the panel follows. */
+/** Stores the session and opens the panel. */
+export function enterPanel({ access_token, refresh_token, user }: AdminSignedIn): void {
+  adminSession.save({ token: access_token, refreshToken: refresh_token, user })
+  // Replaces this page in the history: Back would only lead forward from it.
+  setTimeout(() => location.replace(takeReturn()), REDIRECT_MS)
+}
+
+/** What the right password of an account with a second factor is answered with. */
+export type Challenge = SecondFactorNeeded['second_factor']
+
+/** The login form. Saving it signs in, and the panel follows, or asks for the second factor: the result is its challenge. */
 export const createLogin = () =>
-  createForm({
+  createForm<{ username: string; password: string }, Challenge | undefined>({
     initial: { username: '', password: '' },
     check: ({ username, password }) =>
       username.trim() === '' || password === ''
@@ -19,9 +31,8 @@ export const createLogin = () =>
     explain: explainLoginFailure,
     save: async (body) => {
       const response = await call(administrators.signIn, { body }, { headers: adminPathHeaders() })
-      const { access_token, refresh_token, user } = response
-      adminSession.save({ token: access_token, refreshToken: refresh_token, user })
-      // Replaces this page in the history: Back would only lead forward from it.
-      setTimeout(() => location.replace(takeReturn()), REDIRECT_MS)
+      if ('second_factor' in response) return response.second_factor
+      enterPanel(response)
+      return undefined
     },
   })

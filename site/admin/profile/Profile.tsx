@@ -4,11 +4,14 @@ import { AdminProfileBody } from '#contract/administrators'
 import { fieldRules } from '#contract/schema'
 import type { Administrator } from '#contract/session'
 import type { RowForm } from '#core/form/row-form'
+import { administratorFactors } from '#core/security/admin-factors'
+import { adminSession } from '#core/session/admin-session'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { SecondFactors } from '#site/security/SecondFactors.tsx'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { RemoteView } from '#ui/RemoteView'
@@ -27,8 +30,9 @@ const width = 'max-w-[46rem]'
 /** /{secret}/admin/settings: the administrator's own account. */
 export function Profile() {
   const view = useStore($profile)
+  const session = useStore(adminSession.$session)
   return (
-    <SectionPage title="Settings" lead="Your name, your email and your password.">
+    <SectionPage title="Settings" lead="Your name, your email, your password and your second factors.">
       <RemoteView
         view={view}
         {...loadFailure('Your profile could not be loaded.')}
@@ -45,6 +49,9 @@ export function Profile() {
           </Panel>
         )}
       </RemoteView>
+      <div className={`mt-5 ${width}`}>
+        <SecondFactors client={administratorFactors} account={session?.user.username ?? ''} />
+      </div>
     </SectionPage>
   )
 }

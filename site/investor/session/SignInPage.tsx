@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { canUsePasskeys } from '#core/security/passkey-support'
 import { takeMessage } from '#core/session/investor-session-termination'
 import { PageTitle } from '#site/investor/PageTitle.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignInLayout, signInWords } from './SignInLayout.tsx'
 import { createSignIn, isUnderWay } from './sign-in.ts'
 import { Terms } from './Terms.tsx'
+
+/** Loaded where an account has a second factor. */
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
+const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }))
 
 const wording = {
   'sign-in': {
@@ -26,13 +31,30 @@ export function SignInPage() {
   const { mode, $state } = signIn
   const { title, lead, toggle } = wording[mode]
   // The mode cannot be changed while the form is in flight: its result would be lost.
-  const isAway = isUnderWay(useStore($state).status)
+  const { status } = useStore($state)
+  const isAway = isUnderWay(status)
+  const challenge = status.name === 'saved' ? status.result : undefined
 
   const changeMode = () => {
     setNotice(undefined)
     setSignIn(createSignIn(mode === 'sign-in' ? 'register' : 'sign-in'))
   }
 
+  const begin = (message: string | undefined) => {
+    setNotice(message)
+    setSignIn(createSignIn('sign-in'))
+  }
+
+  if (challenge) {
+    return (
+      <SignInLayout title="One more step" lead="Your password is right. Now show that it is you.">
+        <PageTitle of="One more step" />
+        <Suspense>
+          <SecondStep challenge={challenge} onOver={begin} />
+        </Suspense>
+      </SignInLayout>
+    )
+  }
   return (
     <SignInLayout title={title} lead={lead}>
       <PageTitle of={title} />
@@ -56,6 +78,11 @@ export function SignInPage() {
             Forgot your password?
           </a>
         </p>
+      )}
+      {mode === 'sign-in' && canUsePasskeys() && (
+        <Suspense fallback={<div className="mt-4 h-[87px]" />}>
+          <PasskeySignIn disabled={isAway} />
+        </Suspense>
       )}
       <Terms mode={mode} />
     </SignInLayout>

@@ -1,4 +1,4 @@
-import { type SignedIn, session } from '#contract/session'
+import { type SecondFactorNeeded, type SignedIn, session } from '#contract/session'
 import { call } from '#core/api/api'
 import { createForm, type FieldErrors, type FormStatus, type Rejection } from '#core/form/form'
 import { investorSession } from '#core/session/session'
@@ -8,7 +8,10 @@ import { explainRejection, type Fields, type Mode, validateSignIn } from './sign
 /** Milliseconds that the message of a new account is shown before the next page opens. */
 const REDIRECT_MS = 1_500
 
-function send(mode: Mode, { first_name, last_name, email, password }: Fields): Promise<SignedIn> {
+function send(
+  mode: Mode,
+  { first_name, last_name, email, password }: Fields,
+): Promise<SignedIn | SecondFactorNeeded> {
   if (mode === 'sign-in') return call(session.signIn, { body: { email, password } })
   return call(session.register, { body: { first_name, last_name, email, password } })
 }
@@ -21,7 +24,11 @@ function check(mode: Mode, values: Fields): Rejection<Fields> | undefined {
   return { message: error.message, fieldErrors }
 }
 
-function enter(mode: Mode, { access_token, refresh_token, user, underway }: SignedIn): void {
+/** What the right password of an account with a second factor is answered with. */
+export type Challenge = SecondFactorNeeded['second_factor']
+
+/** Stores the session and opens the page that was asked for. */
+export function enter(mode: Mode, { access_token, refresh_token, user, underway }: SignedIn): void {
   investorSession.save({ token: access_token, refreshToken: refresh_token, user: { ...user, underway } })
   // Loads a new page, since the bar was drawn for the session at load; replaces this one in the history, because
   // Back would only lead forward from it.
@@ -31,17 +38,26 @@ function enter(mode: Mode, { access_token, refresh_token, user, underway }: Sign
 }
 
 /** Whether the form is in flight or has succeeded: it accepts no more input. */
-export const isUnderWay = ({ name }: FormStatus<void>): boolean => name === 'saving' || name === 'saved'
+export const isUnderWay = ({ name }: FormStatus<Challenge | undefined>): boolean =>
+  name === 'saving' || name === 'saved'
 
 export type SignIn = ReturnType<typeof createSignIn>
 
-/** The sign-in form in one of its modes. Once it is saved, the page is being left. */
+/**
+ * The sign-in form in one of its modes. Once it is saved, the page is being left, or the second factor is asked for:
+ * then the result is its challenge.
+ */
 export const createSignIn = (mode: Mode) => ({
   mode,
-  ...createForm<Fields, void>({
+  ...createForm<Fields, Challenge | undefined>({
     initial: { first_name: '', last_name: '', email: '', password: '', confirmPassword: '' },
     check: (values) => check(mode, values),
-    save: async (values) => enter(mode, await send(mode, values)),
+    save: async (values) => {
+      const response = await send(mode, values)
+      if ('second_factor' in response) return response.second_factor
+      enter(mode, response)
+      return undefined
+    },
     explain: (error) => explainRejection(mode, error),
   }),
 })

@@ -1,6 +1,7 @@
 import { EmailPanel } from './EmailPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
+import { InvestorFactors } from './security/InvestorFactors.tsx'
 
 /** /access/settings/security: how the investor signs in. */
 export function Security() {
@@ -9,6 +10,9 @@ export function Security() {
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
         <PasswordPanel />
         <EmailPanel />
+      </div>
+      <div className="mt-5">
+        <InvestorFactors />
       </div>
     </SettingsPage>
   )

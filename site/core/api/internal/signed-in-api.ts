@@ -11,6 +11,7 @@ import { SESSION_EXPIRED, unsignedError } from '#core/api/failures'
 import { NetworkFailure, RejectedCall } from '#core/api/problems'
 import { makeRandomId } from '#core/api/random-id'
 import type { CallOptions } from '#core/api/request'
+import { isConfirmed } from '#core/api/step-up'
 import { createTokenRefresh } from '#core/session/internal/token-refresh'
 import type { SessionStore } from '#core/session/session'
 
@@ -59,7 +60,8 @@ export type SignedInCall = <E extends Endpoint>(
  * Makes the client of one kind of session. It calls an endpoint as the signed-in user and returns the response body,
  * or the `Response` where the endpoint sends bytes. An expired token is refreshed and the call repeated, once. When
  * that fails too, the session is cleared and the browser goes to the sign-in page. Where the endpoint needs a CSRF
- * token, it is fetched and sent. It throws `RejectedCall` when the server rejects the call or no one is signed in,
+ * token, it is fetched and sent; where it needs a confirmation, the user is asked and the call repeated. It throws
+ * `RejectedCall` when the server rejects the call or no one is signed in,
  * `NetworkFailure` when there is no response within ten seconds, and the signal's reason when aborted.
  */
 export function createSignedInClient<User extends { id: number }>(realm: Realm<User>): SignedInCall {
@@ -117,7 +119,13 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
     try {
       // One key for every attempt: a change whose response was lost is stored once.
       const keyed = { idempotencyKey: makeRandomId(), ...options }
-      return await (endpoint.csrf ? callWithCsrfToken : callInSession)(endpoint, input, keyed)
+      const send = endpoint.csrf ? callWithCsrfToken : callInSession
+      try {
+        return await send(endpoint, input, keyed)
+      } catch (error) {
+        if (await isConfirmed(error)) return await send(endpoint, input, keyed)
+        throw error
+      }
     } catch (error) {
       options?.signal?.throwIfAborted()
       if (error instanceof NetworkFailure) throw error

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { createAuthenticator } from '#testing-authenticator'
+import { addCodes, addPasskey, callsOf, codeOf, startInvestor, wrongCode } from './testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const list = async (investor: { get: (path: string) => Promise<{ body: unknown }> }) =>
+  (await investor.get('/user/factors')).body
+
+describe('one-time codes', () => {
+  test('count once they are confirmed, and ten recovery codes come with the first ones only', async () => {
+    const investor = await startInvestor(app)
+    const begun = await investor.post('/user/factors/totp')
+    expect(begun.body).toEqual({
+      id: expect.any(Number),
+      secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+      uri: expect.stringMatching(/^otpauth:\/\/totp\/.*secret=/),
+    })
+    expect(await list(investor)).toEqual({
+      factors: [],
+      recovery_codes_left: 0,
+      passkeys_available: true,
+    })
+    const { id, secret } = begun.body
+    const confirmed = await investor.post('/user/factors/totp/confirm', { id, code: codeOf(secret) })
+    expect(confirmed.body).toEqual({ success: true, recovery_codes: expect.any(Array) })
+    expect(new Set(confirmed.body.recovery_codes).size).toBe(10)
+    for (const code of confirmed.body.recovery_codes) {
+      expect(code).toMatch(/^\d[0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    }
+    expect(await list(investor)).toEqual({
+      factors: [
+        { id, kind: 'totp', name: 'Authenticator app', created_at: expect.any(String), last_used_at: null },
+      ],
+      recovery_codes_left: 10,
+      passkeys_available: true,
+    })
+    expect((await addCodes(investor)).recoveryCodes).toEqual([])
+  })
+
+  test('are not confirmed by a wrong code, by another account, or twice', async () => {
+    const investor = await startInvestor(app)
+    const other = await startInvestor(app)
+    const { id, secret } = (await investor.post('/user/factors/totp')).body
+    const wrong = await investor.post('/user/factors/totp/confirm', { id, code: wrongCode(secret) })
+    expect([wrong.status, wrong.body.details]).toEqual([
+      422,
+      [{ path: '/code', message: expect.any(String) }],
+    ])
+    const stolen = await other.post('/user/factors/totp/confirm', { id, code: codeOf(secret) })
+    expect(stolen.status).toBe(404)
+    const confirm = () => investor.post('/user/factors/totp/confirm', { id, code: codeOf(secret) })
+    const both = await Promise.all([confirm(), confirm()])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  })
+
+  test('are stored so that the database alone makes none', async () => {
+    const investor = await startInvestor(app)
+    const { secret, recoveryCodes } = await addCodes(investor)
+    const stored = JSON.stringify([
+      await app.sql`select * from factors where user_id = ${investor.user.id}`,
+      await app.sql`select * from recovery_codes where user_id = ${investor.user.id}`,
+    ])
+    expect(stored).not.toContain(secret)
+    for (const code of recoveryCodes) {
+      expect(stored).not.toContain(code)
+      expect(stored).not.toContain(code.replaceAll('-', ''))
+    }
+  })
+
+  test('of one account are of no use in the row of another', async () => {
+    const [investor, thief] = [await startInvestor(app), await startInvestor(app)]
+    const own = await addCodes(investor)
+    const foreign = await addCodes(thief)
+    await app.sql`update factors set secret = (select secret from factors where id = ${foreign.id}) where id = ${own.id}`
+    await app.sql`update sessions set confirmed_at = null where id = ${investor.session.id}`
+    const { status } = await investor.post('/user/step-up', {
+      method: 'totp',
+      code: codeOf(foreign.secret, 1),
+    })
+    expect(status).toBe(500)
+  })
+})
+
+describe('passkeys', () => {
+  test('are added with a name, and listed', async () => {
+    const investor = await startInvestor(app)
+    const { options } = (await investor.post('/user/factors/passkey/options')).body
+    expect(options).toMatchObject({
+      rp: { id: 'localhost' },
+      user: { name: investor.user.email },
+      authenticatorSelection: { userVerification: 'required', residentKey: 'required' },
+      excludeCredentials: [],
+    })
+    const { factor } = await addPasskey(investor, app)
+    expect(factor).toEqual({
+      id: expect.any(Number),
+      kind: 'passkey',
+      name: 'Laptop',
+      created_at: expect.any(String),
+      last_used_at: null,
+    })
+    const again = (await investor.post('/user/factors/passkey/options')).body.options
+    expect(again.excludeCredentials).toHaveLength(1)
+  })
+
+  const make = (change: Partial<Parameters<typeof createAuthenticator>[0]> = {}) =>
+    createAuthenticator({ origin: app.config.PUBLIC_ORIGIN, ...change })
+
+  test.each([
+    ['made for another site', () => make({ origin: 'http://phishing.example' })],
+    ['made without fingerprint, face or PIN', () => make({ verifiesUser: false })],
+  ])('%s are refused', async (_, authenticator) => {
+    const investor = await startInvestor(app)
+    const { options } = (await investor.post('/user/factors/passkey/options')).body
+    const credential = authenticator().create(options)
+    const { status, body } = await investor.post('/user/factors/passkey', { credential, name: 'Phone' })
+    expect([status, body.details?.[0].path]).toEqual([422, '/credential'])
+  })
+
+  test('answer their challenge once, in the session that asked', async () => {
+    const investor = await startInvestor(app)
+    const { options } = (await investor.post('/user/factors/passkey/options')).body
+    const credential = make().create(options)
+    const other = await startInvestor(app)
+    expect((await other.post('/user/factors/passkey', { credential, name: 'A' })).status).toBe(422)
+    expect((await investor.post('/user/factors/passkey', { credential, name: 'A' })).status).toBe(201)
+    expect((await investor.post('/user/factors/passkey', { credential, name: 'A' })).status).toBe(422)
+  })
+
+  test('are not accepted when their challenge is old, or never was one', async () => {
+    const investor = await startInvestor(app)
+    const { options } = (await investor.post('/user/factors/passkey/options')).body
+    await app.sql`update challenges set expires_at = now() where user_id = ${investor.user.id}`
+    const late = { credential: make().create(options), name: 'A' }
+    expect((await investor.post('/user/factors/passkey', late)).status).toBe(422)
+    const invented = { credential: make().create({ ...options, challenge: 'A'.repeat(43) }), name: 'A' }
+    expect((await investor.post('/user/factors/passkey', invented)).status).toBe(422)
+  })
+
+  test('belong to one account', async () => {
+    const [investor, other] = [await startInvestor(app), await startInvestor(app)]
+    const { authenticator } = await addPasskey(investor, app)
+    const { options } = (await other.post('/user/factors/passkey/options')).body
+    const second = await other.post('/user/factors/passkey', {
+      credential: authenticator.create(options),
+      name: 'Copied',
+    })
+    expect([second.status, second.body.code]).toEqual([409, 'conflict'])
+  })
+})
+
+test('at an IP address the passkey calls say that they need a domain', async () => {
+  await app.close()
+  app = await startTestApp({ PUBLIC_ORIGIN: 'https://192.0.2.1' })
+  const investor = await startInvestor(app)
+  const { status, body } = await investor.post('/user/factors/passkey/options')
+  expect([status, body.code, body.error]).toEqual([409, 'conflict', expect.stringContaining('domain')])
+  expect((await app.call('POST', '/auth/passkey/options')).status).toBe(409)
+  expect(await list(investor)).toMatchObject({ passkeys_available: false })
+  await app.close()
+  app = await startTestApp()
+})
+
+describe('removing a factor', () => {
+  test('leaves the others, and with the last one the recovery codes go', async () => {
+    const investor = await startInvestor(app)
+    const { id } = await addCodes(investor)
+    const { factor } = await addPasskey(investor, app)
+    expect((await investor.remove(`/user/factors/${id}`)).body).toEqual({ success: true })
+    expect(await list(investor)).toMatchObject({ factors: [{ id: factor.id }], recovery_codes_left: 10 })
+    expect((await investor.remove(`/user/factors/${id}`)).status).toBe(404)
+    await investor.remove(`/user/factors/${factor.id}`)
+    expect(await list(investor)).toMatchObject({ factors: [], recovery_codes_left: 0 })
+  })
+
+  test('is not possible for another account', async () => {
+    const [investor, other] = [await startInvestor(app), await startInvestor(app)]
+    const { id } = await addCodes(investor)
+    expect((await other.remove(`/user/factors/${id}`)).status).toBe(404)
+    expect(await list(investor)).toMatchObject({ factors: [{ id }] })
+  })
+})
+
+describe('new recovery codes', () => {
+  test('replace the old ones, and need a factor', async () => {
+    const investor = await startInvestor(app)
+    expect((await investor.post('/user/factors/recovery-codes')).status).toBe(409)
+    const { recoveryCodes } = await addCodes(investor)
+    const { body } = await investor.post('/user/factors/recovery-codes')
+    expect(body.recovery_codes).toHaveLength(10)
+    const stepUp = (code?: string) => investor.post('/user/step-up', { method: 'recovery', code })
+    expect((await stepUp(recoveryCodes[0])).status).toBe(422)
+    expect((await stepUp(body.recovery_codes[0])).status).toBe(200)
+    expect(await list(investor)).toMatchObject({ recovery_codes_left: 9 })
+  })
+})
+
+test('each change is told to the investor, and recorded for an administrator', async () => {
+  const investor = await startInvestor(app)
+  const { id } = await addCodes(investor)
+  await investor.remove(`/user/factors/${id}`)
+  const titles =
+    await app.sql`select title from notifications where user_id = ${investor.user.id} order by id`
+  expect(titles.map(({ title }) => title)).toEqual(['One-time codes set up', 'One-time codes removed'])
+  const { activity } = (await investor.get('/user/activity')).body
+  expect(activity).toMatchObject([
+    { kind: 'factor_removed', detail: 'Authenticator app' },
+    { kind: 'factor_added', detail: 'Authenticator app' },
+  ])
+
+  const signed = await app.signInAdmin()
+  const admin = callsOf(app, signed)
+  const profile = `${app.adm}/profile`
+  const own = await addCodes(admin, profile)
+  await admin.post(`${profile}/factors/recovery-codes`)
+  await admin.remove(`${profile}/factors/${own.id}`)
+  const entries = await app.sql`
+    select action, entity_id, before, after from audit_log where admin_id = ${signed.admin.id} order by id`
+  expect(entries).toMatchObject([
+    { action: 'admin.add_factor', after: { factor_id: own.id, kind: 'totp' } },
+    { action: 'admin.replace_recovery_codes' },
+    { action: 'admin.remove_factor', before: { factor_id: own.id, kind: 'totp' } },
+  ])
+})
+
+test('the calls of an investor need the CSRF token', async () => {
+  const investor = await startInvestor(app)
+  const { headers } = investor
+  for (const path of [
+    '/user/factors/totp',
+    '/user/factors/recovery-codes',
+    '/user/factors/passkey/options',
+  ]) {
+    const { status, body } = await app.call('POST', path, { headers })
+    expect([path, status, body.code]).toEqual([path, 403, 'csrf'])
+  }
+})

@@ -1,0 +1,90 @@
+/**
+ * Recovery codes: ten for an account, each for one use, stored as password hashes. The first digit of a code is its
+ * position, so that one hash decides.
+ */
+import { randomInt } from 'node:crypto'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { RECOVERY_CODES } from '#contract/factors'
+import { database } from '#db/connection'
+import { recoveryCodes } from '#db/schema/factors'
+import { verifyPassword } from '#modules/session/passwords'
+import { type Account, ownedBy, ownerColumns } from './account.ts'
+
+/** Without the letters that are read as digits (Crockford's base32). */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Behind the position: 55 bits. */
+const RANDOM_LETTERS = 11
+/**
+ * Weaker than for passwords: nobody guesses 55 random bits, and ten hashes are made at once. Their number of bits alone
+ * would not do for a plain hash (OWASP ASVS 6.5.2).
+ */
+const PARAMETERS = { algorithm: 'argon2id', memoryCost: 1_024, timeCost: 2 } as const
+const GROUP = /.{4}(?=.)/g
+
+const readTyped = (code: string): string =>
+  code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+
+function makeCode(position: number): string {
+  const letters = Array.from({ length: RANDOM_LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)])
+  return `${position}${letters.join('')}`
+}
+
+/** New codes, as they are shown, and their hashes, by position. */
+export async function makeRecoveryCodes() {
+  const codes = Array.from({ length: RECOVERY_CODES }, (_, position) => makeCode(position))
+  const hashes: string[] = []
+  for (const code of codes) hashes.push(await Bun.password.hash(code, PARAMETERS))
+  return { shown: codes.map((code) => code.replace(GROUP, '$&-')), hashes }
+}
+
+/** Replaces the codes of an account, which must be locked. */
+export async function storeRecoveryCodes(account: Account, hashes: readonly string[]): Promise<void> {
+  await removeRecoveryCodes(account)
+  await database()
+    .insert(recoveryCodes)
+    .values(hashes.map((code_hash, position) => ({ ...ownerColumns(account), position, code_hash })))
+}
+
+/** Removes the codes of an account, which must be locked. */
+export async function removeRecoveryCodes(account: Account): Promise<void> {
+  await database().delete(recoveryCodes).where(ownedBy(recoveryCodes, account))
+}
+
+/** Whether an account has ever been given codes that were not removed, and how many of them are unused. */
+export async function countRecoveryCodes(account: Account): Promise<{ made: number; left: number }> {
+  const [row] = await database()
+    .select({
+      made: count(),
+      left: sql<number>`count(*) filter (where ${recoveryCodes.used_at} is null)`.mapWith(Number),
+    })
+    .from(recoveryCodes)
+    .where(ownedBy(recoveryCodes, account))
+  return row ?? { made: 0, left: 0 }
+}
+
+/** Whether this is an unused code of the account. It is used up, also when it is sent twice at the same time. */
+export async function spendRecoveryCode(account: Account, code: string): Promise<boolean> {
+  const typed = readTyped(code)
+  const position = /^\d/.test(typed) ? Number(typed[0]) : -1
+  const [row] = await database()
+    .select({ id: recoveryCodes.id, code_hash: recoveryCodes.code_hash })
+    .from(recoveryCodes)
+    .where(
+      and(
+        ownedBy(recoveryCodes, account),
+        eq(recoveryCodes.position, position),
+        isNull(recoveryCodes.used_at),
+      ),
+    )
+  if (!(await verifyPassword(typed, row?.code_hash)) || !row) return false
+  const used = await database()
+    .update(recoveryCodes)
+    .set({ used_at: sql`now()` })
+    .where(and(eq(recoveryCodes.id, row.id), isNull(recoveryCodes.used_at)))
+    .returning({ id: recoveryCodes.id })
+  return used.length > 0
+}

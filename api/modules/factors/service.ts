@@ -1,0 +1,260 @@
+/** The second factors of an account: list, set up, remove. Each change tells the account's owner, or the audit log. */
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { Factor, NewTotp } from '#contract/factors'
+import type { CreationOptions, NewCredential } from '#contract/passkeys'
+import { invalidField, Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { uniqueViolation } from '#db/errors'
+import { factors } from '#db/schema/factors'
+import { notifications } from '#db/schema/notifications'
+import { settings } from '#db/schema/site'
+import { recordAccountEvent } from '#modules/account-activity/activity'
+import { recordAudit } from '#modules/audit/service'
+import { brandName } from '#shared/brand'
+import type { FactorKind } from '#shared/enums/factors'
+import { type Account, lockAccount, ownedBy, ownerColumns, readAccount } from './account.ts'
+import { makePasskeyChallenge, storePasskeyChallenge, takePasskeyChallenge } from './challenges.ts'
+import { makeSecret, stepOfCode } from './one-time-codes.ts'
+import { arePasskeysAvailable, challengeOf, makeCreationOptions, readNewPasskey } from './passkeys.ts'
+import {
+  countRecoveryCodes,
+  makeRecoveryCodes,
+  removeRecoveryCodes,
+  storeRecoveryCodes,
+} from './recovery-codes.ts'
+
+/** Factors of one account. */
+const FACTORS_MAX = 20
+
+/** The account whose factors change, and the request behind it. */
+export interface Changer {
+  account: Account
+  sessionId: string
+  actor: Actor
+  userAgent: string
+}
+
+const shownNames: Record<FactorKind, string> = { passkey: 'Passkey', totp: 'Authenticator app' }
+
+const columns = {
+  id: factors.id,
+  kind: factors.kind,
+  name: factors.name,
+  created_at: factors.created_at,
+  last_used_at: factors.last_used_at,
+}
+
+type Row = { [Name in keyof typeof columns]: (typeof factors.$inferSelect)[Name] }
+
+const toFactor = (row: Row): Factor => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+})
+
+const isConfirmed = (account: Account) => and(ownedBy(factors, account), isNotNull(factors.confirmed_at))
+
+/** The name of the site, as authenticators show it. */
+async function readSiteName(): Promise<string> {
+  const [row] = await database().select({ name: settings.site_name }).from(settings).limit(1)
+  return row?.name || brandName
+}
+
+/** The confirmed factors of an account, oldest first. */
+export async function listFactors(account: Account) {
+  const rows = await database()
+    .select(columns)
+    .from(factors)
+    .where(isConfirmed(account))
+    .orderBy(asc(factors.id))
+  return {
+    factors: rows.map(toFactor),
+    recovery_codes_left: (await countRecoveryCodes(account)).left,
+    passkeys_available: arePasskeysAvailable(),
+  }
+}
+
+interface Change {
+  action: 'admin.add_factor' | 'admin.remove_factor' | 'admin.replace_recovery_codes'
+  /** What an investor is told. */
+  title: string
+  message: string
+  factor?: { id: number; kind: FactorKind; name: string }
+}
+
+/** Tells an investor under the bell, and the audit log of an administrator's change. */
+async function report(
+  { account, actor, userAgent }: Changer,
+  { action, title, message, factor }: Change,
+): Promise<void> {
+  if (account.role === 'admin') {
+    const isRemoval = action === 'admin.remove_factor'
+    await recordAudit(actor, {
+      action,
+      entity: 'admin',
+      entityId: account.id,
+      ...(factor && { [isRemoval ? 'before' : 'after']: { factor_id: factor.id, kind: factor.kind } }),
+      changed: true,
+    })
+    return
+  }
+  await database()
+    .insert(notifications)
+    .values({ user_id: account.id, category: 'system', type: 'info', title, message })
+  if (!factor) return
+  await recordAccountEvent(
+    account.id,
+    { address: actor.address, userAgent },
+    { kind: action === 'admin.remove_factor' ? 'factor_removed' : 'factor_added', detail: factor.name },
+  )
+}
+
+const NOT_YOU = 'If this was not you, change your password and contact support at once.'
+
+const reportAdded = (changer: Changer, factor: { id: number; kind: FactorKind; name: string }) =>
+  report(changer, {
+    action: 'admin.add_factor',
+    title: factor.kind === 'passkey' ? 'Passkey added' : 'One-time codes set up',
+    message: `"${factor.name}" can now be used to sign in. ${NOT_YOU}`,
+    factor,
+  })
+
+/** Throws `conflict` when the account, which must be locked, has as many factors as it may have. */
+async function checkRoom(account: Account): Promise<void> {
+  if ((await database().$count(factors, isConfirmed(account))) < FACTORS_MAX) return
+  throw new Problem('conflict', `An account has at most ${FACTORS_MAX} factors. Remove one first.`)
+}
+
+/** Begins to set up one-time codes; replaces a beginning that was not confirmed. Throws `conflict`. */
+export async function beginTotp({ account }: Changer): Promise<NewTotp> {
+  const { name } = await readAccount(account)
+  const { secret, uri, encrypted } = makeSecret(account, await readSiteName(), name)
+  return inTransaction(async () => {
+    await lockAccount(account)
+    await checkRoom(account)
+    await database()
+      .delete(factors)
+      .where(and(ownedBy(factors, account), isNull(factors.confirmed_at)))
+    const [row] = await database()
+      .insert(factors)
+      .values({ ...ownerColumns(account), kind: 'totp', name: shownNames.totp, secret: encrypted })
+      .returning({ id: factors.id })
+    if (!row) throw new Error('An insert returned no row')
+    return { id: row.id, secret, uri }
+  })
+}
+
+/**
+ * Confirms one-time codes with the first one. Returns recovery codes if the account has none yet. Throws `not_found`,
+ * and `validation` for a wrong code.
+ */
+export async function confirmTotp(changer: Changer, { id, code }: { id: number; code: string }) {
+  const { account } = changer
+  const open = and(eq(factors.id, id), ownedBy(factors, account), isNull(factors.confirmed_at))
+  const [begun] = await database().select().from(factors).where(open)
+  if (!begun?.secret) throw new Problem('not_found', 'There are no one-time codes to confirm. Begin again.')
+  const step = stepOfCode(account, begun.secret, code)
+  if (step === undefined) {
+    throw invalidField(
+      '/code',
+      'This code is not right. Wait for the next one and check the clock of your device.',
+    )
+  }
+  const isFirst = (await countRecoveryCodes(account)).made === 0
+  const codes = isFirst ? await makeRecoveryCodes() : undefined
+  return inTransaction(async () => {
+    await lockAccount(account)
+    const [row] = await database()
+      .update(factors)
+      .set({ confirmed_at: sql`now()`, last_step: step })
+      .where(open)
+      .returning(columns)
+    if (!row) throw new Problem('not_found', 'There are no one-time codes to confirm. Begin again.')
+    const isStored = codes && (await countRecoveryCodes(account)).made === 0
+    if (isStored) await storeRecoveryCodes(account, codes.hashes)
+    await reportAdded(changer, row)
+    return { success: true as const, ...(isStored && { recovery_codes: codes.shown }) }
+  })
+}
+
+/** The options to make a passkey in this session. Throws `conflict`. */
+export async function beginPasskey({ account, sessionId }: Changer): Promise<CreationOptions> {
+  const challenge = makePasskeyChallenge()
+  const options = await makeCreationOptions(await readAccount(account), challenge, await readSiteName())
+  await storePasskeyChallenge(challenge, { purpose: 'registration', role: account.role, account, sessionId })
+  return options
+}
+
+/**
+ * Adds a passkey. Throws `validation` when it does not answer the challenge of this session, `conflict` when it is
+ * known already.
+ */
+export async function addPasskey(
+  changer: Changer,
+  { credential, name }: { credential: NewCredential; name: string },
+): Promise<Factor> {
+  const { account, sessionId } = changer
+  const challenge = await challengeOf(credential)
+  const asked = { purpose: 'registration', role: account.role, sessionId } as const
+  const isAsked = challenge !== undefined && (await takePasskeyChallenge(challenge, asked))
+  const passkey = isAsked ? await readNewPasskey(credential, challenge) : undefined
+  if (!passkey) {
+    throw invalidField('/credential', 'This passkey could not be verified. Please begin again.')
+  }
+  try {
+    return await inTransaction(async () => {
+      await lockAccount(account)
+      await checkRoom(account)
+      const [row] = await database()
+        .insert(factors)
+        .values({ ...ownerColumns(account), kind: 'passkey', name, confirmed_at: sql`now()`, ...passkey })
+        .returning(columns)
+      if (!row) throw new Error('An insert returned no row')
+      await reportAdded(changer, row)
+      return toFactor(row)
+    })
+  } catch (error) {
+    if (uniqueViolation(error) !== 'factors_credential_unique') throw error
+    throw new Problem('conflict', 'This passkey has been added already.')
+  }
+}
+
+/** Removes a factor; with the last one the recovery codes. Throws `not_found`. */
+export async function removeFactor(changer: Changer, id: number): Promise<void> {
+  const { account } = changer
+  await inTransaction(async () => {
+    await lockAccount(account)
+    const [row] = await database()
+      .delete(factors)
+      .where(and(eq(factors.id, id), isConfirmed(account)))
+      .returning(columns)
+    if (!row) throw new Problem('not_found', 'There is no factor with this id.')
+    if ((await database().$count(factors, isConfirmed(account))) === 0) await removeRecoveryCodes(account)
+    await report(changer, {
+      action: 'admin.remove_factor',
+      title: row.kind === 'passkey' ? 'Passkey removed' : 'One-time codes removed',
+      message: `"${row.name}" can no longer be used to sign in. ${NOT_YOU}`,
+      factor: row,
+    })
+  })
+}
+
+/** Replaces the recovery codes. Throws `conflict` for an account without a factor. */
+export async function replaceRecoveryCodes(changer: Changer): Promise<string[]> {
+  const { account } = changer
+  const { shown, hashes } = await makeRecoveryCodes()
+  await inTransaction(async () => {
+    await lockAccount(account)
+    if ((await database().$count(factors, isConfirmed(account))) === 0) {
+      throw new Problem('conflict', 'Set up a passkey or one-time codes first.')
+    }
+    await storeRecoveryCodes(account, hashes)
+    await report(changer, {
+      action: 'admin.replace_recovery_codes',
+      title: 'New recovery codes',
+      message: `Ten new recovery codes were made; earlier ones no longer work. ${NOT_YOU}`,
+    })
+  })
+  return shown
+}

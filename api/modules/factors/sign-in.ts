@@ -1,0 +1,138 @@
+/** The second step of a sign-in, and sign-in with a passkey alone; for investors and administrators. */
+import type { Role } from '#common/access-token'
+import { partOf } from '#common/process-state'
+import type { AdminSignedIn } from '#contract/administrators'
+import type { RequestOptions, SignedCredential } from '#contract/passkeys'
+import { Problem } from '#contract/problem'
+import type { SecondFactorBody } from '#contract/second-factor'
+import type { SignedIn } from '#contract/session'
+import { checkAccess, openAdministratorSession } from '#modules/administrators/service'
+import { recordDeniedSignIn } from '#modules/audit/service'
+import { type FailureReason, failureOf } from '#modules/session/login-records'
+import { openVerifiedSession } from '#modules/session/service'
+import type { Client } from '#modules/session/session-store'
+import { type AccountFacts, readAccount } from './account.ts'
+import {
+  addPasskeyChallenge,
+  challengeOver,
+  endChallenge,
+  makePasskeyChallenge,
+  storePasskeyChallenge,
+  takePasskeyChallenge,
+  tryChallenge,
+} from './challenges.ts'
+import { challengeOf, findPasskey, makeRequestOptions } from './passkeys.ts'
+import { checkAnswer, isProven } from './prove.ts'
+
+/** The client that signs in. */
+export interface SigningIn extends Client {
+  /** The value of `X-Admin-Path`: with it administrators sign in, without it investors. */
+  path: string | null
+  requestId: string
+}
+
+/** Throws `not_found` for a wrong path and `admin_network` outside the allowed networks. */
+function roleOf({ path, address }: SigningIn): Role {
+  if (path === null) return 'investor'
+  checkAccess(path, address)
+  return 'admin'
+}
+
+async function record(account: AccountFacts, client: SigningIn, failure: FailureReason | undefined) {
+  const { role, id: accountId, name } = account
+  const { address, userAgent, requestId } = client
+  partOf('sessions').recorder.record({ role, name, accountId, address, userAgent, failure })
+  if (role === 'investor' || failure === undefined) return
+  await recordDeniedSignIn(
+    { address, requestId, adminId: undefined },
+    { action: 'session.refused', entity: 'admin', entityId: accountId, after: { reason: failure }, name },
+  )
+}
+
+/** Opens the session; `claim` uses up what proved it, in the same transaction. */
+const open = (
+  { role, id }: AccountFacts,
+  client: SigningIn,
+  claim: () => Promise<void>,
+): Promise<SignedIn | AdminSignedIn> =>
+  role === 'admin' ? openAdministratorSession(id, client, claim) : openVerifiedSession(id, client, claim)
+
+/** Opens the session, and records the sign-in or why there is none. */
+async function openRecorded(account: AccountFacts, client: SigningIn, claim: () => Promise<void>) {
+  try {
+    const session = await open(account, client, claim)
+    await record(account, client, undefined)
+    return session
+  } catch (error) {
+    const isDisabled = error instanceof Problem && error.code === 'account_disabled'
+    await record(account, client, isDisabled ? 'account_disabled' : failureOf(error))
+    throw error
+  }
+}
+
+/** The options to answer a challenge with a passkey. Throws `session_expired` and `conflict`. */
+export async function beginSecondFactor(challenge: string, client: SigningIn): Promise<RequestOptions> {
+  const value = makePasskeyChallenge()
+  const { account } = await addPasskeyChallenge(roleOf(client), challenge, value)
+  return makeRequestOptions(value, account)
+}
+
+/**
+ * Signs in with a second factor. Throws `invalid_credentials` for a wrong one, `session_expired` when the challenge
+ * was answered, is old or was tried five times, `locked` and `account_disabled`.
+ */
+export async function completeSecondFactor(
+  { challenge: token, ...answer }: SecondFactorBody,
+  client: SigningIn,
+) {
+  checkAnswer(answer)
+  const challenge = await tryChallenge(roleOf(client), token)
+  const account = await readAccount(challenge.account)
+  let isRight: boolean
+  try {
+    isRight = await isProven(account, answer, client.address, (value) => value === challenge.passkeyChallenge)
+  } catch (error) {
+    await record(account, client, failureOf(error))
+    throw error
+  }
+  if (!isRight) {
+    await record(account, client, answer.method === 'passkey' ? 'wrong_passkey' : 'wrong_code')
+    throw new Problem(
+      'invalid_credentials',
+      answer.method === 'passkey'
+        ? 'This passkey was not accepted. Please try again.'
+        : 'This code is not right, or was used before.',
+    )
+  }
+  return openRecorded(account, client, () => endChallenge(challenge.id))
+}
+
+/** The options to sign in with a passkey of any account. Throws `conflict` where the site has no domain. */
+export async function beginPasskeySignIn(client: SigningIn): Promise<RequestOptions> {
+  const role = roleOf(client)
+  const challenge = makePasskeyChallenge()
+  const options = await makeRequestOptions(challenge)
+  await storePasskeyChallenge(challenge, { purpose: 'passkey_sign_in', role })
+  return options
+}
+
+/**
+ * Signs in with a passkey, also to an account that is locked, which it opens. Throws `invalid_credentials`,
+ * `session_expired` for a challenge that was answered or is old, `account_disabled`.
+ */
+export async function signInWithPasskey(credential: SignedCredential, client: SigningIn) {
+  const role = roleOf(client)
+  const challenge = await challengeOf(credential)
+  const wrong = () =>
+    new Problem('invalid_credentials', 'This passkey is not known here, or was not accepted.')
+  if (challenge === undefined) throw wrong()
+  if (!(await takePasskeyChallenge(challenge, { purpose: 'passkey_sign_in', role }))) throw challengeOver()
+  const passkey = await findPasskey(credential.id)
+  if (passkey?.account.role !== role) throw wrong()
+  const account = await readAccount(passkey.account)
+  if (!(await isProven(account, { method: 'passkey', credential }, client.address, () => true))) {
+    await record(account, client, 'wrong_passkey')
+    throw wrong()
+  }
+  return openRecorded(account, client, async () => {})
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { served } from '#http/pipeline/route'
+import { startTestApp, type TestApp } from '#testing'
+import { addCodes, addPasskey, callsOf, codeOf, PASSWORD, startInvestor, wrongCode } from './testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ LOCKOUT_FAILURES: '3', STEP_UP_MINUTES: '10' })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.sql`delete from lockouts`
+})
+
+const required = (...methods: string[]) => ({
+  error: 'Please confirm that it is you.',
+  code: 'step_up_required',
+  request_id: expect.any(String),
+  details: methods.map((message) => ({ path: '/method', message })),
+})
+const forget = (id: string, age = '1 day') =>
+  app.sql`update sessions set confirmed_at = now() - ${age}::interval where id = ${id}`
+
+describe('a call that needs a confirmation', () => {
+  test('names the password for an account without a factor, then is accepted', async () => {
+    const investor = await startInvestor(app, { isConfirmed: false })
+    const refused = await investor.post('/user/factors/totp')
+    expect([refused.status, refused.body]).toEqual([403, required('password')])
+    const { status, body } = await investor.post('/user/step-up', { method: 'password', password: PASSWORD })
+    expect([status, body]).toEqual([200, { success: true, until: expect.any(String) }])
+    const minutes = (Date.parse(body.until) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(9.8)
+    expect(minutes).toBeLessThan(10.1)
+    expect((await investor.post('/user/factors/totp')).status).toBe(200)
+  })
+
+  test('names the factors of an account that has some, and then takes no password', async () => {
+    const investor = await startInvestor(app)
+    const { secret } = await addCodes(investor)
+    await addPasskey(investor, app)
+    await forget(investor.session.id)
+    expect((await investor.post('/user/factors/recovery-codes')).body).toEqual(
+      required('passkey', 'totp', 'recovery'),
+    )
+    const withPassword = await investor.post('/user/step-up', { method: 'password', password: PASSWORD })
+    expect([withPassword.status, withPassword.body.details[0].path]).toEqual([422, '/method'])
+    const right = await investor.post('/user/step-up', { method: 'totp', code: codeOf(secret, 1) })
+    expect(right.status).toBe(200)
+    expect((await investor.post('/user/factors/recovery-codes')).status).toBe(200)
+  })
+
+  test('is accepted for ten minutes after the confirmation, in its session only', async () => {
+    const investor = await startInvestor(app)
+    await forget(investor.session.id, '9 minutes 50 seconds')
+    expect((await investor.post('/user/factors/totp')).status).toBe(200)
+    await forget(investor.session.id, '10 minutes 1 second')
+    expect((await investor.post('/user/factors/totp')).status).toBe(403)
+    const other = await startInvestor(app)
+    expect((await other.post('/user/factors/totp')).status).toBe(200)
+  })
+
+  test('is each call that changes factors, and none that reads them', () => {
+    const needing = [...served.values()].filter(({ stepUp }) => stepUp === true)
+    const paths = (base: string) => [
+      `DELETE ${base}/factors/:id`,
+      `POST ${base}/factors/passkey`,
+      `POST ${base}/factors/passkey/options`,
+      `POST ${base}/factors/recovery-codes`,
+      `POST ${base}/factors/totp`,
+      `POST ${base}/factors/totp/confirm`,
+    ]
+    expect(needing.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining([...paths('/user'), ...paths('/:admin_path/admin/profile')]),
+    )
+  })
+})
+
+describe('a confirmation', () => {
+  test('with a wrong password, code or passkey is refused and counted by the lockout', async () => {
+    const investor = await startInvestor(app, { isConfirmed: false })
+    const wrong = () => investor.post('/user/step-up', { method: 'password', password: 'Wrong-Vein-7788' })
+    for (let failures = 0; failures < 3; failures++) {
+      const { status, body } = await wrong()
+      expect([status, body.details]).toEqual([
+        422,
+        [{ path: '/password', message: 'The password is not right' }],
+      ])
+    }
+    const right = await investor.post('/user/step-up', { method: 'password', password: PASSWORD })
+    expect([right.status, right.body.code]).toEqual([423, 'locked'])
+
+    const other = await startInvestor(app)
+    const { secret } = await addCodes(other)
+    const { status, body } = await other.post('/user/step-up', { method: 'totp', code: wrongCode(secret) })
+    expect([status, body.details[0].path]).toEqual([422, '/code'])
+  })
+
+  test('with a passkey answers the challenge of its session, once', async () => {
+    const investor = await startInvestor(app)
+    const { authenticator } = await addPasskey(investor, app)
+    await forget(investor.session.id)
+    const { options } = (await investor.post('/user/step-up/options')).body
+    expect(options.allowCredentials).toMatchObject([{ id: authenticator.id }])
+    const credential = authenticator.sign(options)
+    const confirm = () => investor.post('/user/step-up', { method: 'passkey', credential })
+    expect((await confirm()).status).toBe(200)
+    const again = await confirm()
+    expect([again.status, again.body.details[0].path]).toEqual([422, '/credential'])
+  })
+
+  test('with the passkey of another account is refused', async () => {
+    const [investor, thief] = [await startInvestor(app), await startInvestor(app)]
+    await addPasskey(investor, app)
+    const { authenticator } = await addPasskey(thief, app)
+    const { options } = (await investor.post('/user/step-up/options')).body
+    const credential = authenticator.sign(options)
+    expect((await investor.post('/user/step-up', { method: 'passkey', credential })).status).toBe(422)
+  })
+
+  test('with a passkey is possible while the account is locked, and opens it', async () => {
+    const investor = await startInvestor(app)
+    const { secret } = await addCodes(investor)
+    const { authenticator } = await addPasskey(investor, app)
+    for (let failures = 0; failures < 3; failures++) {
+      await investor.post('/user/step-up', { method: 'totp', code: wrongCode(secret) })
+    }
+    expect((await investor.post('/user/step-up', { method: 'totp', code: codeOf(secret, 1) })).status).toBe(
+      423,
+    )
+    const { options } = (await investor.post('/user/step-up/options')).body
+    const credential = authenticator.sign(options)
+    expect((await investor.post('/user/step-up', { method: 'passkey', credential })).status).toBe(200)
+    expect((await investor.post('/user/step-up', { method: 'totp', code: codeOf(secret, 1) })).status).toBe(
+      200,
+    )
+  })
+
+  test('of an administrator works the same, without a CSRF token', async () => {
+    const password_hash = await Bun.password.hash(PASSWORD)
+    const signed = await app.signInAdmin({ password_hash }, false)
+    const profile = `${app.adm}/profile`
+    const call = (path: string, body?: object) =>
+      app.call('POST', `${profile}${path}`, { headers: signed.headers, ...(body && { body }) })
+    expect((await call('/factors/totp')).body).toEqual(required('password'))
+    expect((await call('/step-up', { method: 'password', password: PASSWORD })).status).toBe(200)
+    expect((await call('/factors/totp')).status).toBe(200)
+  })
+})
+
+describe('where administrators need a second factor', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    await app.close()
+    strict = await startTestApp({ ADMIN_SECOND_FACTOR: 'required' })
+    app = strict
+  })
+
+  test('one without can only set one up, and then do everything', async () => {
+    const password_hash = await Bun.password.hash(PASSWORD)
+    const { admin } = await strict.signInAdmin({ password_hash })
+    const path = { 'x-admin-path': strict.adminPath }
+    const { body } = await strict.call('POST', '/auth/login', {
+      body: { username: admin.username, password: PASSWORD },
+      headers: path,
+    })
+    expect(body.user.must_set_up_factor).toBe(true)
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    const profile = `${strict.adm}/profile`
+    for (const [method, address] of [
+      ['GET', `${strict.adm}/users`],
+      ['GET', `${strict.adm}/stats`],
+      ['PUT', profile],
+      ['GET', `${strict.adm}/users/export`],
+    ] as const) {
+      const refused = await strict.call(method, address, { headers, ...(method === 'PUT' && { body: {} }) })
+      expect([address, refused.status, refused.body.code]).toEqual([address, 403, 'second_factor_required'])
+    }
+    expect((await strict.call('GET', profile, { headers })).status).toBe(200)
+
+    const session = { headers, session: { id: 'unused' } }
+    const admins = callsOf(strict, session)
+    await admins.post(`${profile}/step-up`, { method: 'password', password: PASSWORD })
+    await addCodes(admins, profile)
+    const renewed = await strict.call('POST', '/auth/refresh', {
+      body: { refresh_token: body.refresh_token },
+      headers: path,
+    })
+    expect(renewed.body.user.must_set_up_factor).toBeUndefined()
+    const users = await strict.call('GET', `${strict.adm}/users`, {
+      headers: { authorization: `Bearer ${renewed.body.access_token}` },
+    })
+    expect(users.status).toBe(200)
+  })
+
+  test('no other calls are open before that', () => {
+    const open = [...served.values()].filter(
+      ({ access, allowedBeforeSetup }) => access === 'admin' && allowedBeforeSetup,
+    )
+    expect(open.map(({ path }) => path)).toSatisfy((paths: string[]) =>
+      paths.every((path) => /^\/:admin_path\/admin\/profile(?:\/(?:factors|step-up).*)?$/.test(path)),
+    )
+  })
+
+  test('an investor needs none', async () => {
+    const investor = await startInvestor(strict)
+    const { body } = await strict.call('POST', '/auth/user/login', {
+      body: { email: investor.user.email, password: PASSWORD },
+    })
+    expect(body.access_token).toEqual(expect.any(String))
+  })
+})

@@ -1,0 +1,98 @@
+/** Step-up: sensitive calls ask the caller to confirm first, and accept that for some minutes. */
+import Big from 'big.js'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Caller } from '#common/access-token'
+import { partOf } from '#common/process-state'
+import { SESSION_EXPIRED } from '#common/revocation'
+import type { Endpoint } from '#contract/endpoint'
+import type { StepUpBody } from '#contract/factors'
+import type { RequestOptions } from '#contract/passkeys'
+import { invalidField, Problem } from '#contract/problem'
+import { database } from '#db/connection'
+import { sessions } from '#db/schema/accounts'
+import { readAccount } from './account.ts'
+import { makePasskeyChallenge, storePasskeyChallenge, takePasskeyChallenge } from './challenges.ts'
+import { readStepUpMethods } from './methods.ts'
+import { makeRequestOptions } from './passkeys.ts'
+import { checkAnswer, isProven, pathOfAnswer } from './prove.ts'
+
+declare module '#common/process-state' {
+  interface ProcessState {
+    stepUp: {
+      /** For how long a confirmation counts. */
+      minutes: number
+      /** Subscriptions from this amount on need one. */
+      amount: string
+    }
+  }
+}
+
+const period = () => sql`make_interval(secs => ${partOf('stepUp').minutes * 60}::float8)`
+
+async function isConfirmed({ sessionId }: Caller): Promise<boolean> {
+  const [row] = await database()
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), gt(sessions.confirmed_at, sql`now() - ${period()}`)))
+  return row !== undefined
+}
+
+const isLarge = (body: unknown): boolean => {
+  const { amount } = body as { amount?: string }
+  return amount !== undefined && new Big(amount).gte(partOf('stepUp').amount)
+}
+
+/** Throws `step_up_required`, which names the methods, unless the call needs no confirmation or its session has one. */
+export async function checkStepUp(
+  { stepUp }: Pick<Endpoint, 'stepUp'>,
+  caller: Caller,
+  body: unknown,
+): Promise<void> {
+  if (!stepUp || (stepUp === 'large_amount' && !isLarge(body)) || (await isConfirmed(caller))) return
+  const methods = await readStepUpMethods(caller)
+  throw new Problem('step_up_required', 'Please confirm that it is you.', {
+    details: methods.map((message) => ({ path: '/method', message })),
+  })
+}
+
+/** The options to confirm with a passkey in this session. Throws `conflict` for an account without one. */
+export async function beginStepUp(caller: Caller): Promise<RequestOptions> {
+  const challenge = makePasskeyChallenge()
+  const options = await makeRequestOptions(challenge, caller)
+  const { role, id, sessionId } = caller
+  await storePasskeyChallenge(challenge, { purpose: 'step_up', role, account: { role, id }, sessionId })
+  return options
+}
+
+const wrong = (answer: StepUpBody): Problem => {
+  const messages = {
+    passkey: 'This passkey was not accepted. Please try again.',
+    totp: 'This code is not right, or was used before. Wait for the next one.',
+    recovery: 'This recovery code is not right, or was used before.',
+    password: 'The password is not right',
+  }
+  return invalidField(pathOfAnswer(answer), messages[answer.method])
+}
+
+/**
+ * Confirms who is calling; returns until when that counts. Throws `validation` for a wrong answer, or for a method
+ * that the account does not have, `locked` after too many wrong ones.
+ */
+export async function stepUp(caller: Caller, answer: StepUpBody, address: string): Promise<string> {
+  const { role, sessionId } = caller
+  checkAnswer(answer)
+  if (!(await readStepUpMethods(caller)).includes(answer.method)) {
+    throw invalidField('/method', 'This account cannot confirm in this way')
+  }
+  const account = await readAccount(caller)
+  const isAsked = (challenge: string) =>
+    takePasskeyChallenge(challenge, { purpose: 'step_up', role, sessionId })
+  if (!(await isProven(account, answer, address, isAsked))) throw wrong(answer)
+  const [row] = await database()
+    .update(sessions)
+    .set({ confirmed_at: sql`now()` })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revoked_at)))
+    .returning({ until: sql<string>`${sessions.confirmed_at} + ${period()}`.mapWith(sessions.confirmed_at) })
+  if (!row) throw new Problem('session_expired', SESSION_EXPIRED)
+  return (row.until as unknown as Date).toISOString()
+}

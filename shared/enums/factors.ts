@@ -1,0 +1,15 @@
+/** Kinds of second factors, as they are stored. */
+export const factorKinds = ['passkey', 'totp'] as const
+export type FactorKind = (typeof factorKinds)[number]
+
+/** Ways to show a second factor, in the order in which they are offered. */
+export const factorMethods = ['passkey', 'totp', 'recovery'] as const
+export type FactorMethod = (typeof factorMethods)[number]
+
+/** Ways to confirm who is calling: those of the second factor, or the password of an account without one. */
+export const stepUpMethods = [...factorMethods, 'password'] as const
+export type StepUpMethod = (typeof stepUpMethods)[number]
+
+/** What a stored challenge is for. */
+export const challengePurposes = ['second_factor', 'passkey_sign_in', 'registration', 'step_up'] as const
+export type ChallengePurpose = (typeof challengePurposes)[number]

@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
+import { stepUp } from '#core/api/step-up'
+import { adminSession } from '#core/session/admin-session'
+import { PanelLayout } from './PanelLayout.tsx'
+
+stepUp.ask = async (methods) => (await import('./step-up-dialog.ts')).ask(methods)
+
+const SetUpFactor = lazy(async () => ({
+  default: (await import('#site/admin/profile/SetUpFactor.tsx')).SetUpFactor,
+}))
+
+/** The panel; before a required second factor is set up, the page that does so. */
+export function PanelEntry() {
+  const mustSetUp = useStore(adminSession.$session)?.user.must_set_up_factor
+  if (!mustSetUp) return <PanelLayout />
+  return (
+    <Suspense>
+      <SetUpFactor />
+    </Suspense>
+  )
+}

@@ -1,0 +1,21 @@
+/**
+ * Confirmations that the server asks for: one mechanism for all calls. A call that needs one waits while a dialog of
+ * the area asks the user, and is then repeated.
+ */
+import { RejectedCall } from './problems.ts'
+
+/** Asks the user to confirm in one of these ways; resolves with whether that was done. */
+type Ask = (methods: readonly string[]) => Promise<boolean>
+
+/** How this page asks: set by its area, which loads the dialog with the first request. */
+export const stepUp: { ask?: Ask; waiting?: Promise<boolean> | undefined } = {}
+
+/** Whether the call may be repeated: the server wanted a confirmation, and the user has given it. */
+export async function isConfirmed(error: unknown): Promise<boolean> {
+  if (!(error instanceof RejectedCall) || error.code !== 'step_up_required') return false
+  // Calls that need it at the same time share one dialog.
+  stepUp.waiting ??= stepUp.ask?.((error.details ?? []).map(({ message }) => message))
+  const isGiven = await stepUp.waiting
+  stepUp.waiting = undefined
+  return isGiven ?? false
+}

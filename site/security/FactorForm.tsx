@@ -1,0 +1,144 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type Asker, answer, offeredMethods } from '#core/security/asker'
+import { explainFactorFailure } from '#core/security/explain'
+import type { StepUpMethod } from '#shared/enums/factors'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Field, Input } from '#ui/Field'
+import { PasswordField } from '#ui/PasswordField'
+
+const words: Record<StepUpMethod, { choose: string; about: string; missing: string }> = {
+  passkey: {
+    choose: 'Use a passkey',
+    about: 'Your browser asks for the fingerprint, face or PIN of a device, or for a security key.',
+    missing: '',
+  },
+  totp: {
+    choose: 'Use a one-time code',
+    about: 'The six digits that your authenticator app shows now.',
+    missing: 'Enter the one-time code',
+  },
+  recovery: {
+    choose: 'Use a recovery code',
+    about: 'One of the ten codes that you have kept. It is used up by this.',
+    missing: 'Enter a recovery code',
+  },
+  password: { choose: 'Use your password', about: '', missing: 'Enter your password' },
+}
+
+interface FactorFormProps {
+  asker: Asker
+  submit: string
+  busy: string
+  /** Called with the error when the answer was refused; returns whether it was dealt with. */
+  onRefused?: (error: unknown) => boolean
+  onDone: () => void
+}
+
+/** Asks for a second factor or the password: one method at a time, the others to choose below. */
+export function FactorForm({ asker, submit, busy, onRefused, onDone }: FactorFormProps) {
+  const methods = offeredMethods(asker.methods)
+  const [method, setMethod] = useState<StepUpMethod>(methods[0] ?? 'password')
+  const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false })
+  const form = useRef<HTMLFormElement>(null)
+  const banner = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of each method, once it is shown
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input, button[type="submit"]')?.focus()
+  }, [method])
+  useEffect(() => {
+    if (state.error) banner.current?.focus()
+  }, [state])
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state.isBusy) return
+    const text = String(new FormData(event.currentTarget).get('answer') ?? '')
+    if (method !== 'passkey' && text.trim() === '') {
+      setState({ isBusy: false, error: words[method].missing })
+      return
+    }
+    setState({ isBusy: true })
+    try {
+      await answer(asker, method, text)
+      onDone()
+    } catch (error) {
+      if (onRefused?.(error)) return
+      setState({ isBusy: false, error: explainFactorFailure(error) })
+      form.current?.querySelector('input')?.select()
+    }
+  }
+
+  const choose = (other: StepUpMethod) => {
+    setState({ isBusy: false })
+    setMethod(other)
+  }
+
+  const { about, choose: label } = words[method]
+  const others = methods.filter((other) => other !== method)
+  return (
+    <form ref={form} noValidate onSubmit={send} className="grid gap-5" aria-busy={state.isBusy}>
+      {state.error && !state.isBusy && (
+        <Banner kind="error" ref={banner}>
+          {state.error}
+        </Banner>
+      )}
+      {method === 'passkey' && <p className="text-ink-2">{about}</p>}
+      {method === 'totp' && (
+        <Field key="totp" label="One-time code" hint={about} required>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              name="answer"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              className="font-mono text-[1.25rem] tracking-[0.25em]"
+            />
+          )}
+        </Field>
+      )}
+      {method === 'recovery' && (
+        <Field key="recovery" label="Recovery code" hint={about} required>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              name="answer"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              className="font-mono tracking-[0.06em]"
+            />
+          )}
+        </Field>
+      )}
+      {method === 'password' && (
+        <PasswordField label="Password" name="answer" autoComplete="current-password" />
+      )}
+      <Button type="submit" className="w-full" busy={state.isBusy && busy}>
+        {method === 'passkey' ? label : submit}
+      </Button>
+      {others.length > 0 && (
+        <div className="border-line border-t pt-4">
+          <p className="text-[0.875rem] text-ink-2">Another way</p>
+          <ul className="mt-1 flex flex-wrap gap-x-5">
+            {others.map((other) => (
+              <li key={other}>
+                <button
+                  type="button"
+                  disabled={state.isBusy}
+                  className="min-h-8 cursor-pointer rounded-[2px] text-[0.9375rem] text-accent-text underline decoration-1 underline-offset-4 disabled:cursor-default disabled:text-ink-3"
+                  onClick={() => choose(other)}
+                >
+                  {words[other].choose}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { explainFactorFailure } from '#core/security/explain'
+import type { FactorClient } from '#core/security/factor-client'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Field, Input } from '#ui/Field'
+import { NativeDialog } from '#ui/NativeDialog'
+
+interface NamePasskeyProps {
+  client: FactorClient
+  onClose: () => void
+  onAdded: (name: string) => void
+}
+
+/** Asks for the name of a new passkey, and then the browser for the passkey. */
+export function NamePasskey({ client, onClose, onAdded }: NamePasskeyProps) {
+  const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false })
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (state.error) banner.current?.focus()
+  }, [state])
+
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state.isBusy) return
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    if (name === '') return setState({ isBusy: false, error: 'Give the passkey a name' })
+    setState({ isBusy: true })
+    try {
+      await client.addPasskey(name)
+      onAdded(name)
+    } catch (error) {
+      setState({ isBusy: false, error: explainFactorFailure(error) })
+    }
+  }
+
+  return (
+    <NativeDialog open onClose={onClose} title="Add a passkey">
+      <form noValidate onSubmit={add} className="grid gap-5" aria-busy={state.isBusy}>
+        <p className="text-ink-2">
+          Your browser stores it on this device, in your password manager or on a security key. You use it
+          with a fingerprint, your face or a PIN.
+        </p>
+        {state.error && !state.isBusy && (
+          <Banner kind="error" ref={banner}>
+            {state.error}
+          </Banner>
+        )}
+        <Field label="Name" hint="To tell it from others, such as Work laptop" required>
+          {(wiring) => <Input {...wiring} name="name" data-autofocus maxLength={100} autoComplete="off" />}
+        </Field>
+        <Button type="submit" busy={state.isBusy && 'Waiting for your device...'}>
+          Continue
+        </Button>
+      </form>
+    </NativeDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { explainFactorFailure } from '#core/security/explain'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+
+interface PasskeyButtonProps {
+  disabled: boolean
+  /** Signs in; the page is left afterwards. */
+  signIn: () => Promise<void>
+}
+
+/** The other way to sign in, below the form. */
+export function PasskeyButton({ disabled, signIn }: PasskeyButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) banner.current?.focus()
+  }, [error])
+
+  const start = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await signIn()
+    } catch (failure) {
+      setError(explainFactorFailure(failure))
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="mt-4 grid gap-4">
+      <p className="flex items-center gap-4 text-[0.875rem] text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {error && (
+        <Banner kind="error" ref={banner}>
+          {error}
+        </Banner>
+      )}
+      <Button
+        look="quiet"
+        className="w-full"
+        disabled={disabled}
+        busy={isBusy && 'Waiting for your device...'}
+        onClick={start}
+      >
+        Sign in with a passkey
+      </Button>
+    </div>
+  )
+}

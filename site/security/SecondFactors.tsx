@@ -1,0 +1,225 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatCalendarDate } from '#core/format/format'
+import { explainFactorFailure } from '#core/security/explain'
+import type { FactorClient, FactorList } from '#core/security/factor-client'
+import { canUsePasskeys } from '#core/security/passkey-support'
+import { Badge } from '#ui/Badge'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Panel } from '#ui/Panel'
+import { RemoteView } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
+import { AddCodes } from './AddCodes.tsx'
+import { NamePasskey } from './NamePasskey.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+interface SecondFactorsProps {
+  client: FactorClient
+  /** The name of the account: its email or user name. */
+  account: string
+  /** Called after each change. */
+  onChanged?: () => void
+}
+
+/** The second factors of an account: what there is, and to add, remove and recover. */
+export function SecondFactors({ client, account, onChanged }: SecondFactorsProps) {
+  const view = useStore(client.$list)
+  return (
+    <Panel
+      title="Passkeys and one-time codes"
+      note="A second step beside your password. A passkey also signs you in alone."
+    >
+      <RemoteView
+        view={view}
+        failure="Your second factors could not be loaded."
+        onRetry={client.refresh}
+        loading={<Loading />}
+      >
+        {(list) => <Factors list={list} client={client} account={account} onChanged={onChanged} />}
+      </RemoteView>
+    </Panel>
+  )
+}
+
+type Opened =
+  | { name: 'codes'; begun: Awaited<ReturnType<FactorClient['beginTotp']>> }
+  | { name: 'passkey' }
+  | { name: 'recovery'; codes: string[] }
+
+type Result = { kind: 'success' | 'error'; message: string }
+
+function Factors({ list, client, account, onChanged }: SecondFactorsProps & { list: FactorList }) {
+  const { factors, recovery_codes_left: left, passkeys_available: isAvailable } = list
+  const [opened, setOpened] = useState<Opened>()
+  const [busy, setBusy] = useState<string>()
+  const [removing, setRemoving] = useState<number>()
+  const [result, setResult] = useState<Result>()
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (result) banner.current?.focus({ preventScroll: true })
+  }, [result])
+
+  const run = async (name: string, work: () => Promise<Result | undefined>) => {
+    setBusy(name)
+    setResult(undefined)
+    try {
+      setResult(await work())
+    } catch (error) {
+      setResult({ kind: 'error', message: explainFactorFailure(error) })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const changed = async (message: string): Promise<Result> => {
+    await client.refresh()
+    onChanged?.()
+    return { kind: 'success', message }
+  }
+  const beginCodes = () =>
+    run('codes', async () => {
+      setOpened({ name: 'codes', begun: await client.beginTotp() })
+      return undefined
+    })
+  const replaceCodes = () =>
+    run('recovery', async () => {
+      const codes = await client.replaceRecoveryCodes()
+      setOpened({ name: 'recovery', codes })
+      await client.refresh()
+      return undefined
+    })
+  const remove = (id: number, name: string) =>
+    run(`remove ${id}`, async () => {
+      await client.remove(id)
+      setRemoving(undefined)
+      return changed(`"${name}" was removed.`)
+    })
+
+  const canAddPasskey = isAvailable && canUsePasskeys()
+  return (
+    <div className="grid">
+      <div className="empty:hidden p-[22px] pb-0 max-sm:p-4 max-sm:pb-0">
+        {result && (
+          <Banner kind={result.kind} ref={banner}>
+            {result.message}
+          </Banner>
+        )}
+      </div>
+      {factors.length === 0 ? (
+        <p className="px-[22px] py-5 text-ink-2 max-sm:px-4">
+          There is none yet: whoever knows your password can sign in. With a second factor a password alone is
+          not enough.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {factors.map(({ id, kind, name, created_at, last_used_at }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-[22px] py-4 max-sm:px-4">
+              <div className="min-w-0 flex-1 basis-52">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span className="font-medium wrap-anywhere">{name}</span>
+                  <Badge>{kind === 'passkey' ? 'Passkey' : 'One-time codes'}</Badge>
+                </p>
+                <p className="mt-1 text-[0.875rem] text-ink-2">
+                  Added {formatCalendarDate(created_at)} ·{' '}
+                  {last_used_at ? `last used ${formatCalendarDate(last_used_at)}` : 'not used yet'}
+                </p>
+              </div>
+              {removing === id ? (
+                <span className="flex flex-wrap items-center gap-2">
+                  <Button
+                    look="danger"
+                    small
+                    busy={busy === `remove ${id}` && 'Removing...'}
+                    onClick={() => remove(id, name)}
+                  >
+                    Remove {name}
+                  </Button>
+                  <Button look="quiet" small onClick={() => setRemoving(undefined)}>
+                    Keep
+                  </Button>
+                </span>
+              ) : (
+                <Button look="quiet" small aria-label={`Remove ${name}`} onClick={() => setRemoving(id)}>
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Actions>
+        {canAddPasskey && (
+          <Button look="quiet" onClick={() => setOpened({ name: 'passkey' })}>
+            Add a passkey
+          </Button>
+        )}
+        <Button look="quiet" busy={busy === 'codes' && 'One moment...'} onClick={beginCodes}>
+          Set up one-time codes
+        </Button>
+        {!isAvailable && (
+          <p className="basis-full text-[0.875rem] text-ink-2">
+            Passkeys need a domain name, and this site is reached by an IP address.
+          </p>
+        )}
+      </Actions>
+      {opened?.name === 'recovery' && (
+        <RecoveryCodes codes={opened.codes} account={account} onClose={() => setOpened(undefined)} />
+      )}
+      {factors.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 border-line border-t px-[22px] py-4 max-sm:px-4">
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="font-medium">Recovery codes</p>
+            <p className={`text-[0.875rem] ${left < 3 ? 'text-warn' : 'text-ink-2'}`}>
+              {left === 0
+                ? 'None left. Make some now: without them a lost device locks you out.'
+                : `${left} of 10 left, each for one sign-in when your device is lost.`}
+            </p>
+          </div>
+          <Button look="quiet" small busy={busy === 'recovery' && 'One moment...'} onClick={replaceCodes}>
+            Make new recovery codes
+          </Button>
+        </div>
+      )}
+      {opened?.name === 'codes' && (
+        <AddCodes
+          client={client}
+          begun={opened.begun}
+          onClose={() => setOpened(undefined)}
+          onAdded={(codes) => {
+            setOpened(codes.length > 0 ? { name: 'recovery', codes } : undefined)
+            void run('list', () => changed('One-time codes are on.'))
+          }}
+        />
+      )}
+      {opened?.name === 'passkey' && (
+        <NamePasskey
+          client={client}
+          onClose={() => setOpened(undefined)}
+          onAdded={(name) => {
+            setOpened(undefined)
+            void run('list', () => changed(`The passkey "${name}" was added.`))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-3 border-line border-t px-[22px] py-4 max-sm:px-4">{children}</div>
+)
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading your second factors</span>
+      <div className="px-[22px] py-5 max-sm:px-4">
+        <Skeleton className="h-5 w-72 max-w-full" />
+      </div>
+      <Actions>
+        <Skeleton className="h-11 w-36" />
+        <Skeleton className="h-11 w-48" />
+      </Actions>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { createRoot } from 'react-dom/client'
+import type { FactorClient } from '#core/security/factor-client'
+import type { StepUpMethod } from '#shared/enums/factors'
+import { NativeDialog } from '#ui/NativeDialog'
+import { FactorForm } from './FactorForm.tsx'
+
+interface StepUpDialogProps {
+  methods: readonly StepUpMethod[]
+  client: FactorClient
+  /** Called once: whether the user has confirmed. */
+  onEnd: (isConfirmed: boolean) => void
+}
+
+function StepUpDialog({ methods, client, onEnd }: StepUpDialogProps) {
+  return (
+    <NativeDialog open onClose={() => onEnd(false)} title="Confirm that it is you">
+      <p className="mb-5 text-ink-2">
+        This changes who can use your account, or moves a large amount. Once confirmed, you are not asked
+        again for some minutes.
+      </p>
+      <FactorForm
+        asker={{ methods, options: client.stepUpOptions, send: client.stepUp }}
+        submit="Confirm"
+        busy="Checking..."
+        onDone={() => onEnd(true)}
+      />
+    </NativeDialog>
+  )
+}
+
+/**
+ * Asks the user to confirm, so that the call that needs it goes on. The dialog is a tree of its own beside the page:
+ * any screen may have made the call.
+ */
+export function askToConfirm(client: FactorClient, methods: readonly string[]): Promise<boolean> {
+  const opener = document.activeElement
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  return new Promise((resolve) => {
+    const end = (isConfirmed: boolean) => {
+      root.unmount()
+      place.remove()
+      if (opener instanceof HTMLElement) opener.focus()
+      resolve(isConfirmed)
+    }
+    root.render(<StepUpDialog methods={methods as readonly StepUpMethod[]} client={client} onEnd={end} />)
+  })
+}

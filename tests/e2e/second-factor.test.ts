@@ -1,0 +1,207 @@
+/** Passkeys and one-time codes, with Chromium's virtual authenticator; passkeys need a domain, so not at 127.0.0.1. */
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { ADMIN_PASSWORD, ADMIN_PATH, panel } from './panel.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn, test } from './fixtures.ts'
+
+const port = process.env.E2E_PORT ?? '4391'
+
+test.use({
+  baseURL: `http://localhost:${port}`,
+  // The browser's own lines about wrong codes, and about calls that wait for a confirmation.
+  expectedErrors: [/status of (401|403|422)/],
+})
+
+/** The code of a secret, `steps` of 30 seconds from now: each counts once, and the next one is accepted early. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Gives the browser an authenticator that confirms everything, as a fingerprint reader would. */
+async function addAuthenticator(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    verifies: (isUserVerified: boolean) =>
+      client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+const factors = (page: Page) => page.getByRole('region', { name: 'Passkeys and one-time codes' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function confirmWithPassword(page: Page, password: string) {
+  await expect(dialog(page).getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await dialog(page).getByLabel('Password', { exact: true }).fill(password)
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+}
+
+/** Sets up one-time codes from the list of factors; returns the secret and the recovery codes. */
+async function addCodes(page: Page, confirm?: () => Promise<void>) {
+  await factors(page).getByRole('button', { name: 'Set up one-time codes' }).click()
+  await confirm?.()
+  await expect(dialog(page).getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
+  const secret = (await dialog(page).locator('code').innerText()).replace(/\s/g, '')
+  await dialog(page).getByLabel('One-time code').fill(codeOf(secret))
+  await dialog(page).getByRole('button', { name: 'Turn on one-time codes' }).click()
+  const sheet = factors(page).getByRole('region', { name: 'Keep your recovery codes' })
+  await expect(sheet).toBeVisible()
+  const recoveryCodes = await sheet.getByRole('listitem').allInnerTexts()
+  return { secret, recoveryCodes, sheet }
+}
+
+async function addPasskey(page: Page, name: string, confirm?: () => Promise<void>) {
+  await factors(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog(page).getByLabel('Name').fill(name)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await confirm?.()
+  await expect(factors(page).getByRole('status').filter({ hasText: `"${name}" was added` })).toBeVisible()
+}
+
+async function signOut(page: Page) {
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/access/login')
+}
+
+async function enterPassword(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Access Platform' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
+}
+
+test('one-time codes: set up with a confirmation, sign in, and in with a recovery code', async ({ page }) => {
+  const { email } = await signIn(page)
+  await page.goto('/access/settings/security')
+  await expect(factors(page)).toContainText('There is none yet')
+  const { secret, recoveryCodes, sheet } = await addCodes(page, async () => {
+    await confirmWithPassword(page, 'Wrong-Vein-7788')
+    await expect(dialog(page).getByRole('alert')).toHaveText('The password is not right')
+    await expectAccessible(page, 'dialog[open]')
+    await confirmWithPassword(page, PASSWORD)
+  })
+  expect(recoveryCodes).toHaveLength(10)
+  await expect(sheet.getByRole('button', { name: 'Done' })).toBeDisabled()
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+  await expectAccessible(page, 'main')
+  await sheet.getByLabel('I have kept these codes').check()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(factors(page)).toContainText('10 of 10 left')
+
+  await signOut(page)
+  await enterPassword(page, email)
+  await expectAccessible(page, 'main')
+  await page.getByLabel('One-time code').fill('000000')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('This code is not right')
+  await page.getByLabel('One-time code').fill(codeOf(secret, 1))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/access/dashboard')
+
+  await signOut(page)
+  await enterPassword(page, email)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recoveryCodes[4] ?? '')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/access/dashboard')
+  await page.goto('/access/settings/security')
+  await expect(factors(page)).toContainText('9 of 10 left')
+})
+
+test('a passkey: added, signs in alone and as the second step, and is removed', async ({ page }) => {
+  await addAuthenticator(page)
+  const { email } = await signIn(page)
+  await page.goto('/access/settings/security')
+  await addPasskey(page, 'Work laptop', () => confirmWithPassword(page, PASSWORD))
+  await expect(factors(page).getByRole('listitem')).toContainText(['Work laptop'])
+  await expect(factors(page)).toContainText('None left. Make some now')
+
+  await signOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL('/access/dashboard')
+
+  await signOut(page)
+  await enterPassword(page, email)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL('/access/dashboard')
+
+  // The sign-in with a second factor counts as a confirmation.
+  await page.goto('/access/settings/security')
+  await factors(page).getByRole('button', { name: 'Remove Work laptop' }).click()
+  await factors(page).getByRole('button', { name: 'Remove Work laptop' }).click()
+  await expect(factors(page)).toContainText('There is none yet')
+})
+
+test('a challenge that is over leads back to the form', async ({ page, sql }) => {
+  const { email, user } = await signIn(page)
+  await page.goto('/access/settings/security')
+  const { secret } = await addCodes(page, () => confirmWithPassword(page, PASSWORD))
+  await signOut(page)
+  await enterPassword(page, email)
+  await sql`update challenges set expires_at = now() where user_id = ${user.id}`
+  await page.getByLabel('One-time code').fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('That took too long')
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('a confirmation that is not given leaves everything as it was', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/access/settings/security')
+  await factors(page).getByRole('button', { name: 'Set up one-time codes' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(factors(page).getByRole('alert')).toHaveText('Please confirm that it is you.')
+  await expect(factors(page)).toContainText('There is none yet')
+})
+
+test('an administrator sets up a passkey and signs in with it', async ({ page, sql }) => {
+  const username = `keeper-${crypto.randomUUID().slice(0, 8)}`
+  await sql`
+    insert into admins (username, email, password_hash)
+    select ${username}, ${`${username}@example.com`}, password_hash from admins order by id limit 1`
+  await addAuthenticator(page)
+  const login = async () => {
+    await page.goto(panel('/login'))
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  }
+  await login()
+  await expect(page).toHaveURL(new RegExp(`/${ADMIN_PATH}/admin$`))
+  await page.goto(panel('/settings'))
+  await addPasskey(page, 'Security key', () => confirmWithPassword(page, ADMIN_PASSWORD))
+  await expectAccessible(page, 'main')
+
+  await page.evaluate(() => localStorage.clear())
+  await login()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${ADMIN_PATH}/admin$`))
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(panel('/login'))
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${ADMIN_PATH}/admin$`))
+})
+
+test('the second step and the factors fit a phone @mobile', async ({ page }) => {
+  const { email } = await signIn(page)
+  await page.goto('/access/settings/security')
+  await addCodes(page, () => confirmWithPassword(page, PASSWORD))
+  await expectNoSidewaysScroll(page)
+  await signOut(page)
+  await enterPassword(page, email)
+  await expectNoSidewaysScroll(page)
+})
