@@ -1,0 +1,145 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import type { OpenSession } from '#contract/account-activity'
+import { explainLoad, explainRejection } from '#core/api/failures'
+import { formatMoment } from '#core/format/format'
+import { Badge } from '#ui/Badge'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Panel } from '#ui/Panel'
+import { RemoteView } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
+import { $sessions, endSessions, refreshSessions } from './account-activity.ts'
+
+interface Outcome {
+  kind: 'success' | 'error'
+  text: string
+}
+
+/** Where the account is signed in; each browser but this one can be signed out here. */
+export function Sessions() {
+  const view = useStore($sessions)
+  const [pending, setPending] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const banner = useRef<HTMLDivElement>(null)
+
+  const end = async (which: { id: string } | 'others', done: string) => {
+    setPending(which === 'others' ? which : which.id)
+    setOutcome(undefined)
+    try {
+      await endSessions(which)
+      setOutcome({ kind: 'success', text: done })
+    } catch (error) {
+      setOutcome({
+        kind: 'error',
+        text: explainRejection(error, 'The session could not be ended. Please try again.'),
+      })
+    }
+    setPending(undefined)
+    // The row and its button are gone.
+    requestAnimationFrame(() => banner.current?.focus({ preventScroll: true }))
+  }
+
+  return (
+    <Panel title="Where you are signed in" id="sessions">
+      {outcome && (
+        <div className="px-[22px] pt-4 max-sm:px-4">
+          <Banner ref={banner} kind={outcome.kind}>
+            {outcome.text}
+          </Banner>
+        </div>
+      )}
+      <RemoteView
+        view={view}
+        failure={explainLoad('Your sessions could not be loaded')}
+        onRetry={refreshSessions}
+        loading={<Loading />}
+      >
+        {(sessions) => (
+          <>
+            <ul>
+              {sessions.map((session) => (
+                <Row
+                  key={session.id}
+                  session={session}
+                  pending={pending === session.id}
+                  disabled={pending !== undefined}
+                  onEnd={() => end({ id: session.id }, `${nameOf(session)} is signed out.`)}
+                />
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-[22px] py-4 max-sm:px-4">
+                <p className="max-w-[52ch] text-[0.875rem] text-ink-2">
+                  Something you do not know? Sign it out and change your password.
+                </p>
+                <Button
+                  look="quiet"
+                  small
+                  disabled={pending !== undefined}
+                  busy={pending === 'others' && 'Signing out...'}
+                  onClick={() => end('others', 'All other sessions are signed out.')}
+                >
+                  Sign out all others
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </RemoteView>
+    </Panel>
+  )
+}
+
+const nameOf = ({ device }: OpenSession): string => device || 'An unknown device'
+
+interface RowProps {
+  session: OpenSession
+  pending: boolean
+  disabled: boolean
+  onEnd: () => void
+}
+
+function Row({ session, pending, disabled, onEnd }: RowProps) {
+  const { place, created_at, last_seen_at, current } = session
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-[22px] py-3.5 first:border-t-0 max-sm:px-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          <span className="wrap-anywhere">{nameOf(session)}</span>
+          {current && <Badge tone="gain">This one</Badge>}
+        </p>
+        <p className="mt-0.5 text-[0.875rem] text-ink-2">
+          {place || 'Unknown place'} · signed in <Moment at={created_at} /> · last seen{' '}
+          <Moment at={last_seen_at} />
+        </p>
+      </div>
+      {!current && (
+        <Button
+          look="quiet"
+          small
+          aria-label={`Sign out ${nameOf(session)}, signed in ${formatMoment(created_at)}`}
+          disabled={disabled}
+          busy={pending && 'Signing out...'}
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at)}</time>
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading your sessions</span>
+      <div className="px-[22px] py-3.5 max-sm:px-4">
+        <Skeleton className="h-[1.5rem] w-56 max-w-full" />
+        <Skeleton className="mt-1 h-[1.25rem] w-80 max-w-full" />
+      </div>
+    </div>
+  )
+}
