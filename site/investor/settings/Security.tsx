@@ -12,11 +12,13 @@ export function Security() {
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
         <PasswordPanel />
         <EmailPanel />
-        <Sessions />
-        <Activity />
       </div>
       <div className="mt-5">
         <InvestorFactors />
+      </div>
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+        <Sessions />
+        <Activity />
       </div>
     </SettingsPage>
   )
