@@ -4,11 +4,10 @@ import { notificationCategories, notificationTypes } from '#shared/enums/notific
 import { AdminPagination, adm, BulkIds, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Notification } from './notifications.ts'
-import { Id, Line, OneOf, SUBJECT_MAX, Text, Timestamp } from './schema.ts'
+import { Extended, Id, Line, OneOf, SUBJECT_MAX, Text, Timestamp } from './schema.ts'
 
 /** A notification as administrators see it: with the investor it is for. */
-export const AdminNotification = Type.Object({
-  ...Notification.properties,
+export const AdminNotification = Extended(Notification, {
   user_id: Id(),
   updated_at: Timestamp(),
 })

@@ -2,10 +2,10 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { adm } from './admin.ts'
 import { get, post, put } from './endpoint.ts'
-import { Email, Line, NAME_MAX } from './schema.ts'
+import { Email, Extended, Line, NAME_MAX } from './schema.ts'
 import { Administrator, Password, Renewed, SecondFactorNeeded } from './session.ts'
 
-export const AdminSignedIn = Type.Object({ ...Renewed.properties, user: Administrator })
+export const AdminSignedIn = Extended(Renewed, { user: Administrator })
 export type AdminSignedIn = Static<typeof AdminSignedIn>
 
 export const AdminSignInBody = Type.Object({ username: Line(254), password: Password() })

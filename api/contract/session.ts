@@ -1,9 +1,9 @@
-import type { Static } from '@sinclair/typebox'
+import type { Static, StringOptions } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { factorMethods } from '#shared/enums/factors'
 import { get, post } from './endpoint.ts'
 import { PASSWORD_MAX } from './password-rules.ts'
-import { Email, Id, Line, NAME_MAX, OneOf, Timestamp } from './schema.ts'
+import { Email, Extended, Id, Line, NAME_MAX, OneOf, Timestamp } from './schema.ts'
 
 /** A password as typed: any characters, so neither trimmed nor normalised. */
 export const Password = () =>
@@ -47,8 +47,7 @@ export const Renewed = Type.Object({
 })
 export type Renewed = Static<typeof Renewed>
 
-export const SignedIn = Type.Object({
-  ...Renewed.properties,
+export const SignedIn = Extended(Renewed, {
   underway: Type.Boolean({
     description:
       'Whether an investment is approved, a deposit is booked, and no payment for a subscription is due',
@@ -78,7 +77,8 @@ export const SignInBody = Type.Object({ email: Email(), password: Password() })
 export type SignInBody = Static<typeof SignInBody>
 
 /** 256 random bits, base64url. */
-const Secret = () => Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9_-]{43}$' })
+const Secret = (options: StringOptions) =>
+  Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9_-]{43}$', ...options })
 
 /** As it was issued: 63 bytes, base64url; or 256 bits, from before tokens named their session. */
 const RefreshToken = () =>
@@ -90,11 +90,12 @@ const RefreshToken = () =>
 
 const RefreshBody = Type.Object({
   refresh_token: RefreshToken(),
-  renewal_id: Type.Optional({
-    ...Secret(),
-    description:
-      'Names this refresh: repeated with the same token within 30 seconds it gets the same response, so that a lost response ends no session',
-  }),
+  renewal_id: Type.Optional(
+    Secret({
+      description:
+        'Names this refresh: repeated with the same token within 30 seconds it gets the same response, so that a lost response ends no session',
+    }),
+  ),
 })
 export type RefreshBody = Static<typeof RefreshBody>
 
@@ -123,7 +124,7 @@ export const session = {
     adminPathHeader: 'optional',
     body: RefreshBody,
     // With an administrator's refresh token and `X-Admin-Path`, the response is that of the administrators' sign-in.
-    response: Type.Object({ ...Renewed.properties, user: Type.Union([User, Administrator]) }),
+    response: Extended(Renewed, { user: Type.Union([User, Administrator]) }),
     problems: ['session_expired', 'account_disabled'],
   }),
   signOut: post('/auth/logout', {

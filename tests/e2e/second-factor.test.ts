@@ -1,8 +1,8 @@
 /** Passkeys and one-time codes, with Chromium's virtual authenticator; passkeys need a domain, so not at 127.0.0.1. */
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { ADMIN_PASSWORD, ADMIN_PATH, panel } from './panel.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn, test } from './fixtures.ts'
+import { ADMIN_PASSWORD, ADMIN_PATH, panel } from './panel.ts'
 
 const port = process.env.E2E_PORT ?? '4391'
 
@@ -50,7 +50,7 @@ async function addCodes(page: Page, confirm?: () => Promise<void>) {
   await factors(page).getByRole('button', { name: 'Set up one-time codes' }).click()
   await confirm?.()
   await expect(dialog(page).getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
-  const secret = (await dialog(page).locator('code').innerText()).replace(/\s/g, '')
+  const secret = ((await dialog(page).locator('code').textContent()) ?? '').replace(/\s/g, '')
   await dialog(page).getByLabel('One-time code').fill(codeOf(secret))
   await dialog(page).getByRole('button', { name: 'Turn on one-time codes' }).click()
   const sheet = factors(page).getByRole('region', { name: 'Keep your recovery codes' })
@@ -64,7 +64,11 @@ async function addPasskey(page: Page, name: string, confirm?: () => Promise<void
   await dialog(page).getByLabel('Name').fill(name)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await confirm?.()
-  await expect(factors(page).getByRole('status').filter({ hasText: `"${name}" was added` })).toBeVisible()
+  await expect(
+    factors(page)
+      .getByRole('status')
+      .filter({ hasText: `"${name}" was added` }),
+  ).toBeVisible()
 }
 
 async function signOut(page: Page) {
