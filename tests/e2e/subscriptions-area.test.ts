@@ -102,6 +102,17 @@ test.describe('the subscription flow', () => {
     await expectNoSidewaysScroll(page)
   })
 
+  test('says before the button that the email must be confirmed first', async ({ page, sql }) => {
+    const series = await makeSeries(sql)
+    const { user } = await signIn(page, { confirmed: false })
+    await page.goto(`/access/subscribe/${series.code}`)
+    await expect(page.getByText('Confirm your email address before you submit')).toBeVisible()
+    await expect(page.getByText('You can submit now.')).toHaveCount(0)
+    await sql`update users set email_confirmed = true where id = ${user.id}`
+    await page.reload()
+    await expect(page.getByText('You can submit now.')).toBeVisible()
+  })
+
   test('says what would be accepted for an amount that is not', async ({ page, sql }) => {
     const series = await makeSeries(sql, { units_held: '45', offering: { maximum: '5000.00' } })
     const { user } = await signIn(page)

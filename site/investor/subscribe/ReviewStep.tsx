@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Link } from 'react-router'
 import { countOf, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { $profile } from '#core/query/profile'
@@ -83,13 +84,22 @@ function Term({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
+/** What an account still lacks: a confirmed email before submitting, a verified identity before the approval. */
 function IdentityNote() {
   const profile = dataOf(useStore($profile))
-  if (!profile || profile.is_verified) return null
+  if (!profile || (profile.is_verified && profile.email_confirmed)) return null
   return (
     <p className="mt-4 border-warn border-l-2 pl-3 text-[0.875rem]">
-      You can submit now. Your identity is not verified yet: the compliance team checks it before the
-      subscription can be approved.
+      {profile.email_confirmed ? (
+        'You can submit now. '
+      ) : (
+        <>
+          Confirm your email address before you submit: follow the link that we have mailed you, or have{' '}
+          <Link to="/access/settings/security">another one sent</Link>.{' '}
+        </>
+      )}
+      {!profile.is_verified &&
+        'Your identity is not verified yet: the compliance team checks it before the subscription can be approved.'}
     </p>
   )
 }
