@@ -20,6 +20,7 @@ import {
   SAMPLE_HASH,
   sampleCall,
   type Targets,
+  withoutProof,
 } from './sample-calls.ts'
 import { type WriteWatch, watchWrites } from './writes.ts'
 
@@ -324,14 +325,6 @@ test('a path shows who may call it', () => {
 describe('the right caller', () => {
   /** Endpoints that cannot succeed on rows made only in the database. */
   const withoutFile = ['GET /:admin_path/admin/documents/:id/file']
-  /** Calls that ask for a code or a signature, and what they answer without one: see `api/modules/factors`. */
-  const withoutSecret = Object.fromEntries(
-    ['/user', '/:admin_path/admin/profile'].flatMap((base) => [
-      [`POST ${base}/factors/totp/confirm`, 404],
-      [`POST ${base}/factors/passkey`, 422],
-      [`POST ${base}/step-up`, 422],
-    ]),
-  )
 
   test.each(['investor', 'admin'] as const)('gets past every guard of an %s', async (role) => {
     const refused: unknown[] = []
@@ -359,7 +352,7 @@ describe('the right caller', () => {
         address: INSIDE,
         ...contentOf(call),
       })
-      const expected = withoutSecret[call.name] ?? (withoutFile.includes(call.name) ? 404 : endpoint.status)
+      const expected = withoutProof[call.name] ?? (withoutFile.includes(call.name) ? 404 : endpoint.status)
       if (response.status !== expected)
         refused.push([call.name, response.status, response.text.slice(0, 200)])
       // A successful write must be noticed: otherwise "nothing stored" above would prove nothing.
@@ -367,7 +360,7 @@ describe('the right caller', () => {
       // An export of the panel writes its entry of the audit log, a statement its entry of the activity.
       const isExport =
         role === 'admin' ? endpoint.path.endsWith('/export') : /\/statement(?!\/csv)/.test(endpoint.path)
-      const isMeant = (endpoint.method !== 'GET' || isExport) && !(call.name in withoutSecret)
+      const isMeant = (endpoint.method !== 'GET' || isExport) && !(call.name in withoutProof)
       if (hasWritten !== isMeant) refused.push([call.name, 'written:', hasWritten])
     }
     expect(refused).toEqual([])

@@ -56,6 +56,21 @@ export const SAMPLE_HASH = await Bun.password.hash(PASSWORD, {
   timeCost: 1,
 })
 
+/**
+ * Calls that need a code, a signature or a challenge that only a sign-in gives, and the status without one. They
+ * succeed in the tests of `api/modules/factors`, alone and two at once.
+ */
+export const withoutProof: Readonly<Record<string, number>> = Object.fromEntries([
+  ['POST /auth/second-factor/options', 422],
+  ['POST /auth/second-factor', 422],
+  ['POST /auth/passkey', 401],
+  ...['/user', '/:admin_path/admin/profile'].flatMap((base) => [
+    [`POST ${base}/factors/totp/confirm`, 404],
+    [`POST ${base}/factors/passkey`, 422],
+    [`POST ${base}/step-up`, 422],
+  ]),
+])
+
 /** Texts of the formats that a pattern alone does not define. */
 const formats: Record<string, string> = {
   'email-address': 'sample@lodefield.example',

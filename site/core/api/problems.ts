@@ -38,7 +38,8 @@ export class NetworkFailure extends Error {
 
 /** The server's message about each rejected field, by the field's name. */
 export function readFieldErrors(error: unknown): Record<string, string> {
-  const details = error instanceof RejectedCall && error.code === 'validation' ? (error.details ?? []) : []
+  const details =
+    error instanceof RejectedCall && error.code !== 'step_up_required' ? (error.details ?? []) : []
   return Object.fromEntries(details.map(({ path, message }) => [path.slice(1), message]))
 }
 
