@@ -284,7 +284,7 @@ export function buildDemoLedger(
     unfinished(on(120), 'transfer', 'completed', 350_000, 'Transfer between sub-accounts'),
     unfinished(on(206), 'deposit', 'failed', 450_000, 'Deposit by card, refused by the issuing bank'),
     unfinished(on(76), 'withdrawal', 'cancelled', 150_000, 'Withdrawal cancelled on request'),
-    unfinished(on(1), 'deposit', 'pending', 800_000, 'Deposit by bank transfer'),
+    unfinished(on(1), 'deposit', 'pending', 250_000, 'Deposit by bank transfer'),
   ]
   for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) event.apply()
 
