@@ -43,9 +43,7 @@ function LinkForm({ kind, token }: { kind: Kind; token: string }) {
 
   const submit = async () => {
     await form.submit()
-    if (form.$state.get().status.name !== 'saved') return
-    if (kind === 'undoEmail') investorSession.clear()
-    else await refreshOwnUser()
+    if (form.$state.get().status.name === 'saved' && kind === 'confirmEmail') await refreshOwnUser()
   }
 
   if (status.name === 'saved') {

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { FORGOT_PASSWORD_PAGE, isAdminToken } from '#contract/account-links'
 import { takeLinkToken } from '#core/browser/link-token'
-import { investorSession } from '#core/session/session'
 import { Button } from '#ui/Button'
 import { Done } from './Done.tsx'
 import { FormFrame } from './FormFrame.tsx'
@@ -25,12 +24,6 @@ function ResetForm({ token }: { token: string }) {
   const { values, fieldErrors, status } = useStore(form.$state)
   const isAdmin = isAdminToken(token)
 
-  const submit = async () => {
-    await form.submit()
-    // The session of this browser ended with the others.
-    if (form.$state.get().status.name === 'saved' && !isAdmin) investorSession.clear()
-  }
-
   if (status.name === 'saved') {
     return isAdmin ? (
       <Done>Your password is changed. Sign in with it at your own address of the administration.</Done>
@@ -42,7 +35,7 @@ function ResetForm({ token }: { token: string }) {
   }
   const isLinkBad = status.name === 'failed' && 'token' in fieldErrors
   return (
-    <FormFrame status={status} fieldErrors={fieldErrors} onSubmit={() => void submit()}>
+    <FormFrame status={status} fieldErrors={fieldErrors} onSubmit={() => void form.submit()}>
       <NewPasswordFields
         label="New Password"
         name="password"

@@ -1,12 +1,29 @@
 /** The forms behind mailed links, and the one that asks for a link. */
+import { isAdminToken } from '#contract/account-links'
 import { accounts } from '#contract/accounts'
 import { call } from '#core/api/api'
 import { explainRejection } from '#core/api/failures'
 import { createForm, type Form } from '#core/form/form'
+import { investorSession } from '#core/session/session'
 import { findPasswordFault } from '#site/investor/session/sign-in-messages.ts'
 
 const OTHERWISE = 'An error occurred. Please try again.'
 const explain = (error: unknown) => explainRejection(error, OTHERWISE)
+
+/**
+ * Makes a call that ends all sessions. The one of this browser is put aside before: its end would lead away to the
+ * sign-in page, perhaps before the response has arrived. It comes back when the call fails.
+ */
+async function callSignedOut(send: () => Promise<unknown>): Promise<void> {
+  const session = investorSession.read()
+  investorSession.clear()
+  try {
+    await send()
+  } catch (error) {
+    if (session) investorSession.save(session)
+    throw error
+  }
+}
 
 /** Asks for a link for a new password. */
 export const createForgotForm = () =>
@@ -35,7 +52,8 @@ export const createResetForm = (token: string): Form<NewPassword, void> =>
     check: (values) => findPasswordFault(values),
     explain,
     save: async ({ password }) => {
-      await call(accounts.resetPassword, { body: { token, password } })
+      const send = () => call(accounts.resetPassword, { body: { token, password } })
+      await (isAdminToken(token) ? send() : callSignedOut(send))
     },
   })
 
@@ -45,6 +63,7 @@ export const createLinkForm = (kind: 'confirmEmail' | 'undoEmail', token: string
     initial: {},
     explain,
     save: async () => {
-      await call(accounts[kind], { body: { token } })
+      const send = () => call(accounts[kind], { body: { token } })
+      await (kind === 'undoEmail' ? callSignedOut(send) : send())
     },
   })
