@@ -44,7 +44,7 @@ const save = (page: Page) => page.getByRole('main').locator('button[type="submit
 test.describe('a hidden tab', () => {
   test('before the page has loaded fetches its data as soon as it is visible', async ({ page }) => {
     await signIn(page)
-    const file = await delay(page, /\/_astro\/Settings\..*\.js/)
+    const file = await delay(page, /\/_astro\/account-pages\..*\.js/)
     const bell = page.waitForResponse('**/api/v1/user/notifications')
     await page.goto('/access/settings', { waitUntil: 'commit' })
     await bell
