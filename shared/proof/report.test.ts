@@ -67,9 +67,16 @@ describe('the report of a proof', () => {
       })
   })
 
+  test('proves nothing where the key is not known: anybody can sign such a file', async () => {
+    const file = await makeProof()
+    const title = 'Signed with a key that was not compared'
+    expect(await describeProof(file)).toMatchObject({ isProven: false, title })
+    expect(await describeSnapshot(file.snapshot, file.key)).toMatchObject({ isProven: false, title })
+  })
+
   test('says that units are counted and not all units are held', async () => {
     const file = await makeProof({ held: '149.000000' })
-    expect(await describeProof(file)).toMatchObject({
+    expect(await describeProof(file, { key: file.key })).toMatchObject({
       isProven: false,
       title: 'Your units are counted, but not all units are held',
     })
@@ -79,7 +86,7 @@ describe('the report of a proof', () => {
     const signer = await makeSigner()
     const before = await makeProof({ id: '2026-11-21', signer })
     const { snapshot, key } = await makeProof({ signer, previous_hash: 'a'.repeat(64) })
-    expect(await describeSnapshot(snapshot, key)).toMatchObject({ isProven: true })
+    expect(await describeSnapshot(snapshot, key, { key })).toMatchObject({ isProven: true })
     expect(await describeSnapshot(snapshot, key, { previous: before.snapshot })).toMatchObject({
       isProven: false,
       text: expect.stringMatching(/^Chain of snapshots: It names a{64} as the snapshot before it/),

@@ -163,11 +163,17 @@ function checkUnits(symbol: string, sum: string, units: string): CheckLine {
 const listUnits = (leaves: readonly ProofLeaf[]): string =>
   [...sumLeaves(leaves)].map(([symbol, units]) => `${groupUnits(units)} units of ${symbol}`).join(', ')
 
+/** The verdict on what is in order, but signed with a key of which only the file says whose it is. */
+const unknownKey = {
+  title: 'Signed with a key that was not compared',
+  text: 'Anybody can make a file like this with a key of their own. Enter the published key below the files, or open this page where it can fetch that key.',
+}
+
 function judge(
   file: ProofFile,
   mine: readonly ProofLeaf[],
   failed: readonly CheckResult[],
-  units: CheckLine | undefined,
+  { units, hasKey }: { units: CheckLine | undefined; hasKey: boolean },
 ): Pick<ProofReport, 'isProven' | 'title' | 'text'> {
   const [first] = failed.filter(({ finding }) => finding !== 'backing')
   if (first)
@@ -183,6 +189,7 @@ function judge(
       title: 'No units of yours are in it',
       text: `Snapshot ${file.snapshot.id} is in order, but the file has no leaf with units of yours.`,
     }
+  if (!hasKey) return { isProven: false, ...unknownKey }
   const counted = `${listUnits(mine)}: part of the total that was signed in snapshot ${file.snapshot.id}.`
   const [backing] = failed
   return backing
@@ -216,7 +223,7 @@ export async function describeProof(file: ProofFile, known: Known = {}): Promise
         )
       : undefined
   return {
-    ...judge(file, mine, failed, units),
+    ...judge(file, mine, failed, { units, hasKey: known.key !== undefined }),
     checks: [
       ...inOrder([...linesOf(shown), ...openChecks(file.snapshot, file.key, known)]),
       ...(units ? [units] : []),
@@ -233,13 +240,15 @@ export async function describeSnapshot(
 ): Promise<ProofReport> {
   const results = await checkSnapshot(snapshot, key, ofKnown(known))
   const failed = results.find(({ ok }) => !ok)
+  const checks = inOrder([...linesOf(results), ...openChecks(snapshot, key, known)])
+  if (!failed && known.key === undefined) return { isProven: false, ...unknownKey, checks, leaves: [] }
   return {
     isProven: !failed,
     title: failed ? 'The snapshot does not hold' : 'The snapshot is in order',
     text: failed
       ? `${findingNames[failed.finding]}: ${failed.text}`
       : `Snapshot ${snapshot.id} is signed, and no series has more units in issue than are held.`,
-    checks: inOrder([...linesOf(results), ...openChecks(snapshot, key, known)]),
+    checks,
     leaves: [],
   }
 }

@@ -8,7 +8,9 @@ import { isSignature } from './snapshot.ts'
 
 /** What is signed begins with this, so that the signature of a file is none of anything else. */
 const PURPOSE = new TextEncoder().encode('lodefield file\0')
-const TRAILER = /\n%lodefield-signature ([0-9a-f]{128})\nstartxref\n\d{1,10}\n%%EOF\n$/
+const TRAILER = /\n%lodefield-signature ([0-9a-f]{128})\nstartxref\n(\d{1,10})\n%%EOF\n$/
+/** The end of a PDF file, which says where its cross-reference table is. */
+const END = /startxref\s+(\d{1,10})\s+%%EOF\s*$/
 /** Bytes of the end in which the trailer is. */
 const TRAILER_BYTES = 200
 
@@ -31,14 +33,22 @@ export async function checkSignedFile(
   file: Uint8Array<ArrayBuffer>,
   publicKey: string,
 ): Promise<CheckResult> {
-  const [trailer, signature] = TRAILER.exec(textOf(file.subarray(-TRAILER_BYTES))) ?? []
+  const [trailer, signature, start] = TRAILER.exec(textOf(file.subarray(-TRAILER_BYTES))) ?? []
   if (trailer === undefined || signature === undefined)
     return {
       finding: 'file',
       ok: false,
       text: 'The file does not end in a signature: it was not issued, or something was added to it.',
     }
-  const digest = await crypto.subtle.digest('SHA-256', file.slice(0, file.length - trailer.length))
+  const issued = file.slice(0, file.length - trailer.length)
+  // A reader of PDF begins where the last of both says, which is not signed.
+  if (END.exec(textOf(issued.subarray(-TRAILER_BYTES)))?.[1] !== start)
+    return {
+      finding: 'file',
+      ok: false,
+      text: 'The end of the file was changed: it names another beginning of its contents than the signed part.',
+    }
+  const digest = await crypto.subtle.digest('SHA-256', issued)
   const ok = await isSignature(signature, signedFileBytes(new Uint8Array(digest)), publicKey)
   return {
     finding: 'file',

@@ -260,10 +260,11 @@ test.describe('the page that verifies files', () => {
   test('checks the signature in which a certificate or a statement ends', async ({ page }) => {
     const signer = await makeSigner()
     await publish(page, signer.key, [])
-    const content = new TextEncoder().encode('%PDF-1.7 a certificate')
-    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+    const content = '%PDF-1.7 a certificate\nstartxref\n9\n%%EOF\n'
+    const bytes = new TextEncoder().encode(content)
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
     const signature = await signer.signBytes(signedFileBytes(digest))
-    const issued = `%PDF-1.7 a certificate${fileTrailer(signature, '9')}`
+    const issued = `${content}${fileTrailer(signature, '9')}`
     await page.goto('/proof/verify')
     await choose(page, asFile(issued, 'certificate.pdf'))
     await expect(page.getByRole('heading', { name: 'The file was issued and not changed' })).toBeVisible()
@@ -290,13 +291,18 @@ test.describe('the page that verifies files', () => {
     await offline.goto(`file://${saved}`)
     const { file } = await makeChain({ attestation: await hashOf('abc') })
     await choose(offline, asFile(file), asFile('abc', 'attestation.pdf'))
-    await expect(offline.getByRole('heading', { name: 'Your units are counted' })).toBeVisible()
+    await expect(
+      offline.getByRole('heading', { name: 'Signed with a key that was not compared' }),
+    ).toBeVisible()
     await expect(offline.getByText('attestation.pdf is the attestation of $GOLD')).toBeVisible()
     await expect(offline.getByRole('row', { name: /^Published key – Open/ })).toContainText(file.key)
     await offline.getByText('Compare with a key or a hash of your own').click()
     await offline.getByLabel('Public key').fill('d'.repeat(64))
     await offline.getByLabel('Public key').press('Tab')
     await expect(offline.getByText(/^Published key: The key is not the published one/)).toBeVisible()
+    await offline.getByLabel('Public key').fill(file.key)
+    await offline.getByLabel('Public key').press('Tab')
+    await expect(offline.getByRole('heading', { name: 'Your units are counted' })).toBeVisible()
     await choose(
       offline,
       asFile({ ...file, leaves: file.leaves.map((leaf) => ({ ...leaf, units: '1.000000' })) }),

@@ -139,9 +139,13 @@ def attestation_checks(data, snapshot, key, previous):
 
 
 def file_checks(data, key):
-    end = re.search(rb"\n%lodefield-signature ([0-9a-f]{128})\nstartxref\n[0-9]{1,10}\n%%EOF\n\Z", data)
+    end = re.search(rb"\n%lodefield-signature ([0-9a-f]{128})\nstartxref\n([0-9]{1,10})\n%%EOF\n\Z", data)
     if end is None:
         yield "file", False, "the file does not end in a signature"
+        return
+    start = re.search(rb"startxref\s+([0-9]{1,10})\s+%%EOF\s*\Z", data[: end.start()])
+    if start is None or start.group(1) != end.group(2):
+        yield "file", False, "the end of the file names another beginning of its contents than the signed part"
         return
     message = b"lodefield file\0" + sha256(data[: end.start()])
     yield "file", is_signed(message, end.group(1).decode(), key), "the file was issued with this key and not changed since"
@@ -185,14 +189,22 @@ def main():
     parser.add_argument("--key")
     parser.add_argument("--previous")
     parser.add_argument("--snapshot")
+    options = parser.parse_args()
     failed = False
     try:
-        for finding, ok, text in checks(parser.parse_args()):
+        for finding, ok, text in checks(options):
             print(("ok  " if ok else "FAIL"), finding, text)
             failed = failed or not ok
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
+    except OSError as error:
+        sys.exit(f"the file could not be read: {error}")
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
         sys.exit(f"the file is damaged: {error!r}")
-    sys.exit(1 if failed else 0)
+    if failed:
+        sys.exit(1)
+    if options.key is None:
+        print("NOT PROVEN: anybody can sign such a file. Give the published key with --key.")
+        sys.exit(2)
+    print("All checks hold.")
 
 
 main()
