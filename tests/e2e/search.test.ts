@@ -134,7 +134,7 @@ test.describe('lists the section with the title that was typed first, before pag
   for (const [words, title] of [
     ['sessions', 'Technical documentation: Sessions'],
     ['risk metrics', 'Performance analytics: Risk metrics'],
-    ['investment requests and tokens', 'Terms of service: 4. Investment requests and tokens'],
+    ['requests, subscriptions and tokens', 'Terms of service: 4. Requests, subscriptions and tokens'],
   ] as const) {
     test(words, async ({ page }) => {
       await page.goto('/')
