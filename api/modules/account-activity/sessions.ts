@@ -8,13 +8,12 @@ import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { sessions } from '#db/schema/accounts'
 import { recordAudit } from '#modules/audit/service'
+import { isSessionId } from '#modules/session/revoked-sessions'
 import { type Client, endSessions } from '#modules/session/session-store'
 import { recordAccountEvent } from './activity.ts'
 
 const ownSessions = ({ role, id }: Caller): SQL | undefined =>
   and(eq(sessions.role, role), eq(role === 'admin' ? sessions.admin_id : sessions.user_id, id))
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Those that are open, the one seen last first; at most {@link SESSIONS_MAX}. */
 export async function listSessions(caller: Caller): Promise<OpenSession[]> {
@@ -68,7 +67,7 @@ function endOwn({ caller, client, actor }: Ending, condition: SQL): Promise<numb
 
 /** Signs one browser out. Throws `not_found` for a session that is not the caller's, or has ended. */
 export async function endOneSession(ending: Ending, id: string): Promise<void> {
-  const ended = UUID.test(id) ? await endOwn(ending, eq(sessions.id, id)) : 0
+  const ended = isSessionId(id) ? await endOwn(ending, eq(sessions.id, id)) : 0
   if (ended === 0) throw new Problem('not_found', 'This session has ended already.')
 }
 

@@ -18,6 +18,9 @@ const SWEEP_MS = 60_000
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** Whether a text can be the id of a session: the database fails for any other. */
+export const isSessionId = (text: string): boolean => UUID.test(text)
+
 /** The error code for the caller of a revoked session. */
 export const codeOf = (reason: string): RevocationReason =>
   reason === 'account_disabled' ? 'account_disabled' : 'session_expired'
@@ -31,7 +34,7 @@ const findSession = prepared((db) =>
 )
 
 async function queryDatabase(sessionId: string): Promise<RevocationReason | undefined> {
-  if (!UUID.test(sessionId)) return 'session_expired'
+  if (!isSessionId(sessionId)) return 'session_expired'
   const [session] = await withDeadline(findSession().execute({ id: sessionId }))
   if (!session) return 'session_expired'
   return session.revoked_at ? codeOf(session.revoked_reason) : undefined
