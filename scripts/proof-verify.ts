@@ -1,20 +1,33 @@
 /**
- * `bun run proof:verify -- <file> [--key <hex>] [--previous <snapshot>] [--snapshot <file>]`: checks a proof, a snapshot,
+ * `bun run proof:verify -- <file> [--key <key>] [--previous <snapshot>] [--snapshot <file>]`: checks a proof, a snapshot,
  * a certificate of holding, a statement or an attestation without a network. `docs/proof-format.md` describes the checks.
  */
 import { parseArgs } from 'node:util'
-import { type CheckResult, checkAttestation, checkProof, checkSnapshot, sumLeaves } from '#shared/proof/check'
+import { groupUnits } from '#shared/proof/bytes'
+import {
+  type CheckResult,
+  checkAttestation,
+  checkProof,
+  checkSnapshot,
+  findSigner,
+  type Published,
+  sumLeaves,
+} from '#shared/proof/check'
+import { DamagedFile } from '#shared/proof/damage'
+import { isPublicKey, type KnownKey, NO_KEY } from '#shared/proof/keys'
 import { type ReadFile, readProofFile } from '#shared/proof/read-file'
+import { describeAge, describeHolder, openChecks } from '#shared/proof/report'
 import { checkSignedFile } from '#shared/proof/signed-file'
 import type { Snapshot } from '#shared/proof/snapshot'
 import { sha256 } from '#shared/sha256'
 import { runMain, StartError } from './progress.ts'
 
-const USAGE = `Usage: npm run proof:verify -- <file> [--key <hex>] [--previous <snapshot.json>] [--snapshot <snapshot.json or proof.json>]
+const USAGE = `Usage: npm run proof:verify -- <file> [--key <key>] [--previous <snapshot.json>] [--snapshot <snapshot.json or proof.json>]
 
---key       the published key, from /.well-known/lodefield-proof.json; needed for certificates and statements
+--key       the published key, 64 hexadecimal digits, or the file /.well-known/lodefield-proof.json, which has the days of
+            each key; needed for all files but proofs
 --previous  the snapshot before, to check the chain
---snapshot  the snapshot that names an attestation: the file is checked as one`
+--snapshot  the published snapshot, to compare that of a proof with; or the one that names an attestation`
 
 function readOptions() {
   try {
@@ -39,59 +52,107 @@ async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** The proof or the snapshot in a file; undefined when it is neither. Throws a {@link StartError} for a damaged one. */
-function parse(bytes: Uint8Array): ReadFile | undefined {
-  try {
-    return readProofFile(new TextDecoder().decode(bytes))
-  } catch (error) {
-    throw error instanceof RangeError ? new StartError(error.message) : error
-  }
-}
-
 /** The snapshot in a file, which may also be a proof. Throws a {@link StartError} for any other file. */
 async function readSnapshot(path: string): Promise<Snapshot> {
-  const content = parse(await readBytes(path))
-  if (!content) throw new StartError(`${path} is neither a snapshot nor a proof.`)
-  return content.kind === 'proof' ? content.file.snapshot : content.snapshot
+  const content = readProofFile(await readBytes(path))
+  if (content?.kind === 'proof') return content.file.snapshot
+  if (content?.kind === 'snapshot') return content.snapshot
+  throw new StartError(`${path} is neither a snapshot nor a proof.`)
 }
 
-type Options = ReturnType<typeof readOptions>
+/** The keys that an option gives: one as text, or a file of them. Throws a {@link StartError} for anything else. */
+async function readKeys(given: string): Promise<KnownKey[]> {
+  const key = given.trim().toLowerCase()
+  if (isPublicKey(key)) return [{ key }]
+  if (await Bun.file(given).exists()) {
+    const content = readProofFile(await readBytes(given))
+    if (content?.kind === 'keys') return content.keys
+  }
+  throw new StartError(`'${given}' is no key and no file of keys. ${NO_KEY}`)
+}
+
+/** What is checked, with what cannot be; and what is said where all holds. */
+interface Checked {
+  results: CheckResult[]
+  open?: CheckResult[]
+  notes?: string[]
+}
+
+async function checkIssued(bytes: Uint8Array<ArrayBuffer>, keys: readonly KnownKey[]): Promise<Checked> {
+  const results = await Promise.all(keys.map(({ key }) => checkSignedFile(bytes, key)))
+  return { results: [results.find(({ ok }) => ok) ?? results[0]].flatMap((result) => result ?? []) }
+}
 
 async function check(
   bytes: Uint8Array<ArrayBuffer>,
   content: ReadFile | undefined,
-  { key, previous, snapshot }: Options,
-): Promise<CheckResult[]> {
-  const known = {
-    ...(key !== undefined && { key }),
-    ...(previous !== undefined && { previous: await readSnapshot(previous) }),
+  known: Published,
+): Promise<Checked> {
+  if (content?.kind === 'proof') {
+    const { snapshot, key, leaves } = content.file
+    const results = await checkProof(content.file, known)
+    if (results.some(({ ok }) => !ok)) return { results, open: openChecks(snapshot, key, known) }
+    const holder: CheckResult = { finding: 'opening', ok: true, text: describeHolder(content.file) }
+    const open = [...openChecks(snapshot, key, known), ...(content.file.opening ? [] : [holder])]
+    const notes = [...sumLeaves(leaves)].map(
+      ([symbol, units]) => `${groupUnits(units)} units of ${symbol} are counted in snapshot ${snapshot.id}.`,
+    )
+    return {
+      results: content.file.opening ? [...results, holder] : results,
+      open,
+      notes: [...notes, describeAge(snapshot, undefined)],
+    }
   }
-  if (content?.kind === 'proof') return checkProof(content.file, known)
-  if (key === undefined) throw new StartError(`This file is no proof: it needs --key.\n${USAGE}`)
-  if (content) return checkSnapshot(content.snapshot, key, known)
-  if (snapshot === undefined) return [await checkSignedFile(bytes, key)]
-  const named = await readSnapshot(snapshot)
-  return [...(await checkSnapshot(named, key, known)), checkAttestation(named, await sha256(bytes))]
+  const { keys } = known
+  if (!keys) throw new StartError(`This file is no proof: it needs --key.\n${USAGE}`)
+  if (content?.kind === 'keys')
+    throw new StartError(`This file is a list of keys: give it with --key.\n${USAGE}`)
+  const named = content?.snapshot ?? known.published
+  if (!named) return checkIssued(bytes, keys)
+  // With an attestation, the snapshot that is given is the one that is checked.
+  const rest = content ? known : { ...known, published: undefined }
+  const key = await findSigner(named, keys)
+  const results = await checkSnapshot(named, key, rest)
+  const open = openChecks(named, key, rest)
+  return content
+    ? { results, open, notes: [describeAge(named, undefined)] }
+    : { results: [...results, checkAttestation(named, await sha256(bytes))], open }
 }
 
-await runMain(async () => {
-  const options = readOptions()
-  const bytes = await readBytes(options.file)
-  const content = parse(bytes)
-  const results = await check(bytes, content, options)
+function report({ results, open = [], notes = [] }: Checked, hasKey: boolean): number {
   for (const { finding, ok, text } of results) console.log(`${ok ? 'ok  ' : 'FAIL'} ${finding} ${text}`)
+  for (const { finding, text } of open) console.log(`open ${finding} ${text}`)
   const failed = results.filter(({ ok }) => !ok).length
-  if (failed === 0 && content?.kind === 'proof')
-    for (const [symbol, units] of sumLeaves(content.file.leaves))
-      console.log(`${units} units of ${symbol} are counted in snapshot ${content.file.snapshot.id}.`)
   if (failed > 0) {
     console.log(`${failed} of ${results.length} checks fail.`)
     return 1
   }
-  if (options.key === undefined) {
+  for (const note of notes) console.log(note)
+  if (!hasKey) {
     console.log('NOT PROVEN: anybody can sign such a file. Give the published key with --key.')
     return 2
   }
   console.log('All checks hold.')
   return 0
+}
+
+async function main(): Promise<number> {
+  const { file, key, previous, snapshot } = readOptions()
+  const known = {
+    keys: key === undefined ? undefined : await readKeys(key),
+    previous: previous === undefined ? undefined : await readSnapshot(previous),
+    published: snapshot === undefined ? undefined : await readSnapshot(snapshot),
+  }
+  const bytes = await readBytes(file)
+  return report(await check(bytes, readProofFile(bytes), known), key !== undefined)
+}
+
+await runMain(async () => {
+  try {
+    return await main()
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error
+    console.log(`FAIL format ${error.reason}: ${error.message}`)
+    return 1
+  }
 })

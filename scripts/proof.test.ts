@@ -9,7 +9,7 @@ import { createUser } from '#db/seed/factories'
 import { createAttestation, dayFromNow, issueUnits } from '#db/seed/series-factories'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 import { hashSnapshot } from '#shared/proof/snapshot'
-import { makeProof } from '#shared/proof/testing-proof'
+import { makeProof, makeSigner } from '#shared/proof/testing-proof'
 
 // Each command is a separate process.
 vi.setConfig({ testTimeout: 60_000 })
@@ -143,20 +143,25 @@ describe('npm run proof:snapshot', () => {
 
 describe('npm run proof:verify', () => {
   test('says what is counted, and that no key was compared unless it was', async () => {
-    const { snapshot, key, leaves } = await makeProof()
-    const file = await keep('proof.json', { snapshot, key, leaves })
+    const { file: content, key } = await makeProof()
+    const file = await keep('proof.json', content)
     const { out, err, code } = await run('proof-verify', [file])
     expect([code, err]).toEqual([2, ''])
+    expect(out).toContain(
+      'opening Every leaf was made for account A-000123. Compare the number with a statement',
+    )
+    expect(out).toMatch(/^open published Not compared /m)
+    expect(out).toMatch(/^Snapshot 2026-11-22, made /m)
     expect(out).toContain('19.750000 units of $GOLD are counted in snapshot 2026-11-22.')
     expect(out).toContain('NOT PROVEN: anybody can sign such a file. Give the published key with --key.')
     expect((await run('proof-verify', [file, '--key', key])).out).toMatch(/All checks hold\.\n$/)
   })
 
   test('names each check that fails, and counts nothing then', async () => {
-    const { snapshot, key, leaves } = await makeProof()
-    const forged = leaves.map((leaf, at) => (at === 0 ? { ...leaf, units: '12.500001' } : leaf))
-    const file = await keep('forged.json', { snapshot, key, leaves: forged })
-    const { out, code } = await run('proof-verify', [file, '--key', 'a'.repeat(64)])
+    const { file: content } = await makeProof()
+    const forged = content.leaves.map((leaf, at) => (at === 0 ? { ...leaf, units: '12.500001' } : leaf))
+    const file = await keep('forged.json', { ...content, leaves: forged })
+    const { out, code } = await run('proof-verify', [file, '--key', (await makeSigner()).key])
     expect(code).toBe(1)
     expect([...out.matchAll(/^FAIL (\w+)/gm)].map(([, name]) => name)).toEqual(['key', 'root'])
     expect(out).toContain('2 of 5 checks fail.')
@@ -177,11 +182,16 @@ describe('npm run proof:verify', () => {
     expect([code, /^FAIL chain/m.test(out)]).toEqual([1, true])
   })
 
+  test('says why a file cannot be read', async () => {
+    const { out, code } = await run('proof-verify', [await keep('damaged.json', '{"leaves":[],"leaves":[]}')])
+    expect([code, out]).toEqual([1, 'FAIL format name: A name stands twice in one object.\n'])
+  })
+
   test.each<[string, string[], unknown, string]>([
     ['no file', [], undefined, 'Usage: npm run proof:verify'],
     ['a file that is not there', ['/nonexistent.json'], undefined, '/nonexistent.json cannot be read'],
     ['an unknown option', ['--kee', 'a'], undefined, "Unknown option '--kee'"],
-    ['a damaged proof', [], { snapshot: {}, leaves: [] }, 'The snapshot in the file is incomplete.'],
+    ['text that is no key', ['--key', 'abc'], {}, "'abc' is no key and no file of keys."],
     ['a document without a key', [], '%PDF-1.7', 'it needs --key'],
   ])('explains %s with status 1', async (_, words, content, sentence) => {
     const file = content === undefined ? [] : [await keep('given', content)]

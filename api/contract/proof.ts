@@ -66,8 +66,21 @@ export const Snapshot = Type.Object({
 export type Snapshot = Static<typeof Snapshot>
 
 export const ProofFile = Type.Object({
+  version: Type.Integer({ description: 'Of the format' }),
   snapshot: Snapshot,
   key: PublicKey(),
+  opening: Type.Object(
+    {
+      account: Type.String({ description: 'As statements print it' }),
+      keys: Type.Array(
+        Type.Object({
+          symbol: Type.String(),
+          key: Hex(32, 'Secret of the holder, another one in every snapshot'),
+        }),
+      ),
+    },
+    { description: 'Shows that the leaves were made for this account: it makes their nonces' },
+  ),
   leaves: Type.Array(
     Type.Object({
       symbol: Type.String(),

@@ -23,7 +23,7 @@ test('units have six decimals, no leading zeros and an upper bound', () => {
   ])
     expect(() => readUnits(text), text).toThrow(RangeError)
   expect(addUnits(MAX - 1n, 1n)).toBe(MAX)
-  expect(() => addUnits(MAX, 1n)).toThrow('9223372036854.775808 units are more than the format holds')
+  expect(() => addUnits(MAX, 1n)).toThrow('9,223,372,036,854.775808 units are more than the format holds')
 })
 
 test('hexadecimal is pairs of lower-case digits', () => {

@@ -34,17 +34,22 @@ export function toUint64(value: bigint): Uint8Array<ArrayBuffer> {
 export function readUnits(text: string): bigint {
   if (!/^(0|[1-9]\d*)\.\d{6}$/.test(text)) throw new RangeError(`'${text}' are no units with six decimals`)
   const millionths = BigInt(text.replace('.', ''))
-  if (millionths > MAX_MILLIONTHS) throw new RangeError(`${text} units are more than the format holds`)
+  if (millionths > MAX_MILLIONTHS)
+    throw new RangeError(`${groupUnits(text)} units are more than the format holds`)
   return millionths
 }
 
 /** The sum of two sums. Throws a RangeError for one that is more than the format holds. */
 export function addUnits(one: bigint, other: bigint): bigint {
   const sum = one + other
-  if (sum > MAX_MILLIONTHS) throw new RangeError(`${printUnits(sum)} units are more than the format holds`)
+  if (sum > MAX_MILLIONTHS)
+    throw new RangeError(`${groupUnits(printUnits(sum))} units are more than the format holds`)
   return sum
 }
 
 /** Millionths as units with six decimals. */
 export const printUnits = (millionths: bigint): string =>
   `${millionths / MILLION}.${String(millionths % MILLION).padStart(6, '0')}`
+
+/** Units as people read them: `7207.500000` as `7,207.500000`. */
+export const groupUnits = (units: string): string => units.replace(/\B(?=(\d{3})+(?=\.))/g, ',')

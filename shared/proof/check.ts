@@ -1,7 +1,10 @@
 /** Checks a holder's proof of inclusion against a snapshot: every step with its values, and what fails by name. */
 import { sha256 } from '#shared/sha256'
-import { addUnits, printUnits, readUnits } from './bytes.ts'
+import { addUnits, groupUnits, printUnits, readUnits } from './bytes.ts'
+import { isPublicKey, type KnownKey, NO_KEY } from './keys.ts'
+import { nonceOf, type Opening } from './opening.ts'
 import { hashSnapshot, isSignedBy, type Snapshot, type SnapshotSeries } from './snapshot.ts'
+import { canFollow } from './snapshot-id.ts'
 import { leafBytes, nodeBytes, type SumNode } from './tree.ts'
 
 export interface PathStep {
@@ -22,16 +25,22 @@ export interface ProofLeaf {
 
 /** The file that a holder gets: complete for a check without a network. */
 export interface ProofFile {
+  /** Of the format; files of the first version have neither this nor `opening`, and name no holder. */
+  version?: number
   snapshot: Snapshot
   /** Public key, hexadecimal. */
   key: string
+  opening?: Opening
+  /** Those of a series in the order of their numbers. */
   leaves: readonly ProofLeaf[]
 }
 
 /** What a check can find, in the order of the checks. */
 export type Finding =
   | 'key'
+  | 'days'
   | 'signature'
+  | 'published'
   | 'chain'
   | 'series'
   | 'units'
@@ -39,6 +48,7 @@ export type Finding =
   | 'root'
   | 'sum'
   | 'duplicate'
+  | 'opening'
   | 'backing'
   | 'attestation'
   | 'file'
@@ -52,6 +62,16 @@ export interface CheckResult {
   symbol?: string
   /** From a leaf to the root: hash and sum after each step. */
   steps?: readonly { hash: string; units: string }[]
+}
+
+/** What a checker knows beside a file; what is undefined is not compared. */
+export interface Published {
+  /** The published keys, or one that the reader has. */
+  keys?: readonly KnownKey[] | undefined
+  /** The published snapshot of the same id; null where none is published. */
+  published?: Snapshot | null | undefined
+  /** The snapshot before. */
+  previous?: Snapshot | undefined
 }
 
 /** Follows the path of a leaf. Throws a RangeError when a value is none of the format. */
@@ -72,13 +92,50 @@ async function climb({ path, ...leaf }: ProofLeaf): Promise<{ steps: SumNode[]; 
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-async function checkLeaf(leaf: ProofLeaf, series: SnapshotSeries, seen: Set<string>): Promise<CheckResult> {
+/** For whom a leaf was made, and the number that it has among those of its holding. */
+interface Opened {
+  account: string
+  /** Undefined where the file has none for the series. */
+  key: string | undefined
+  number: number
+}
+
+/** Why a nonce was not made for an account; undefined where it was. */
+async function explainOpening(
+  { symbol, nonce }: ProofLeaf,
+  snapshot: string,
+  { account, key, number }: Opened,
+): Promise<string | undefined> {
+  const name = `Leaf ${number + 1} of ${symbol}`
+  if (key === undefined) return `The file has no key of the holder for ${symbol}.`
+  try {
+    if ((await nonceOf(key, { account, snapshot, symbol, number })) === nonce) return undefined
+  } catch (error) {
+    return `${name} cannot be opened: ${wordsOf(error)}.`
+  }
+  return `${name} was not made for account ${account}.`
+}
+
+interface LeafContext {
+  /** Id of the snapshot. */
+  snapshot: string
+  series: SnapshotSeries
+  /** Undefined where the file names no holder. */
+  opened: Opened | undefined
+  /** Places of the leaves before it. */
+  seen: Set<string>
+}
+
+async function checkLeaf(
+  leaf: ProofLeaf,
+  { snapshot, series, opened, seen }: LeafContext,
+): Promise<CheckResult> {
   const { symbol } = leaf
   const fail = (finding: Finding, text: string): CheckResult => ({ finding, ok: false, text, symbol })
   if (2 ** leaf.path.length !== series.leaves)
     return fail(
       'path',
-      `The path has ${leaf.path.length} steps; a tree of ${series.leaves} leaves has others.`,
+      `The path has ${leaf.path.length} steps; a tree of ${series.leaves.toLocaleString('en-US')} leaves has others.`,
     )
   let climbed: Awaited<ReturnType<typeof climb>>
   try {
@@ -88,32 +145,27 @@ async function checkLeaf(leaf: ProofLeaf, series: SnapshotSeries, seen: Set<stri
   }
   const { steps, position } = climbed
   const top = steps.at(-1) as SumNode
+  const sum = printUnits(top.units)
   const shown = steps.map(({ hash, units }) => ({ hash, units: printUnits(units) }))
+  const failAbove = (finding: Finding, text: string) => ({ ...fail(finding, text), steps: shown })
   if (top.hash !== series.root)
-    return {
-      ...fail('root', `The path ends in ${top.hash}, the published root is ${series.root}.`),
-      steps: shown,
-    }
-  if (printUnits(top.units) !== series.units_in_issue)
-    return {
-      ...fail(
-        'sum',
-        `The path sums to ${printUnits(top.units)} units, published are ${series.units_in_issue}.`,
-      ),
-      steps: shown,
-    }
+    return failAbove('root', `The path ends in ${top.hash}, the published root is ${series.root}.`)
+  if (sum !== series.units_in_issue)
+    return failAbove(
+      'sum',
+      `The path sums to ${groupUnits(sum)} units, published are ${groupUnits(series.units_in_issue)}.`,
+    )
   const place = `${symbol} ${position}`
   if (seen.has(place))
-    return {
-      ...fail('duplicate', `Leaf ${position} stands in the file twice: it counts once.`),
-      steps: shown,
-    }
+    return failAbove('duplicate', `Leaf ${position} stands in the file twice: it counts once.`)
   seen.add(place)
+  const unopened = opened && (await explainOpening(leaf, snapshot, opened))
+  if (unopened) return failAbove('opening', unopened)
   return {
     finding: 'root',
     ok: true,
     symbol,
-    text: `${leaf.units} units of ${symbol} are in leaf ${position}; ${leaf.path.length} steps lead to the published root and sum.`,
+    text: `${groupUnits(leaf.units)} units of ${symbol} are in leaf ${position}; ${leaf.path.length} steps lead to the published root and sum.`,
     steps: shown,
   }
 }
@@ -131,50 +183,102 @@ function checkBacking({ symbol, units_in_issue, units_held }: SnapshotSeries): C
       symbol,
     }
   }
-  const text = `${symbol}: ${units_in_issue} units in issue, ${units_held} units held.`
+  const text = `${symbol}: ${groupUnits(units_in_issue)} units in issue, ${groupUnits(units_held)} units held.`
   return { finding: 'backing', ok, text: ok ? text : `${text} More are in issue than are held.`, symbol }
 }
 
-/**
- * Checks a snapshot: key, signature, its place after the one before, and units in issue against units held.
- *
- * `known.key` is the key that the platform publishes and `known.previous` the snapshot before, where they are at hand.
- */
+/** Whether the key is a published one, and signed snapshots on that day. */
+function checkKey({ id }: Snapshot, key: string, keys: Published['keys']): CheckResult[] {
+  if (!isPublicKey(key)) return [{ finding: 'key', ok: false, text: `The file names no key. ${NO_KEY}` }]
+  if (!keys) return []
+  const known = keys.find((each) => each.key === key)
+  if (!known)
+    return [
+      {
+        finding: 'key',
+        ok: false,
+        text: `The key is not the published one, ${keys[0]?.key ?? 'of which there is none'}.`,
+      },
+    ]
+  const { days } = known
+  const same: CheckResult = {
+    finding: 'key',
+    ok: true,
+    text: days ? 'The key is a published one.' : 'The key is the one given; its days were not compared.',
+  }
+  if (!days) return [same]
+  const day = id.slice(0, 10)
+  const ok = days.from <= day && day <= days.until
+  return [
+    same,
+    {
+      finding: 'days',
+      ok,
+      text: ok
+        ? `The key signed snapshots on ${day}.`
+        : `The key did not sign snapshots on ${day}: ${explainDays(days)}.`,
+    },
+  ]
+}
+
+function explainDays({ from, until }: { from: string; until: string }): string {
+  if (from > until) return 'it signed none'
+  return until.startsWith('9999') ? `its first one is of ${from}` : `it signed those from ${from} to ${until}`
+}
+
+/** Whether the snapshot is the one that is published under its id. */
+async function checkPublished(snapshot: Snapshot, published: Snapshot | null): Promise<CheckResult> {
+  const fail = (text: string): CheckResult => ({ finding: 'published', ok: false, text })
+  if (published === null) return fail(`Compared: no snapshot ${snapshot.id} is published.`)
+  if (published.id !== snapshot.id)
+    return fail(
+      `Compared: the file is of snapshot ${snapshot.id}, the published one given is ${published.id}.`,
+    )
+  const [here, there] = [await hashSnapshot(snapshot), await hashSnapshot(published)]
+  return here === there
+    ? { finding: 'published', ok: true, text: `Compared: snapshot ${snapshot.id} is the published one.` }
+    : fail(`Compared: the hash is ${here}, that of the published snapshot ${snapshot.id} is ${there}.`)
+}
+
+/** Whether the snapshot names the one before it, and comes after it. */
+async function checkChain(snapshot: Snapshot, previous: Snapshot): Promise<CheckResult> {
+  const before = await hashSnapshot(previous)
+  const isNamed = snapshot.previous_hash === before
+  const isInOrder = canFollow(snapshot, previous)
+  return {
+    finding: 'chain',
+    ok: isNamed && isInOrder,
+    text: !isNamed
+      ? `It names ${snapshot.previous_hash ?? 'none'} as the snapshot before it; the hash of ${previous.id} is ${before}.`
+      : isInOrder
+        ? `It names snapshot ${previous.id} as the one before it.`
+        : `It names snapshot ${previous.id} as the one before it, which it cannot follow: ids and moments have to go on.`,
+  }
+}
+
+/** Checks a snapshot: key, signature, the published one, its place after the one before, and units in issue against held. */
 export async function checkSnapshot(
   snapshot: Snapshot,
   key: string,
-  known: { key?: string; previous?: Snapshot } = {},
+  { keys, published, previous }: Published = {},
 ): Promise<CheckResult[]> {
-  const results: CheckResult[] = []
-  if (known.key !== undefined)
-    results.push({
-      finding: 'key',
-      ok: known.key === key,
-      text:
-        known.key === key
-          ? 'The key is the published one.'
-          : `The key is not the published one, ${known.key}.`,
-    })
-  const isSigned = await isSignedBy(snapshot, key)
-  results.push({
-    finding: 'signature',
-    ok: isSigned,
-    text: isSigned
+  const results = checkKey(snapshot, key, keys)
+  if (isPublicKey(key)) {
+    const ok = await isSignedBy(snapshot, key)
+    const text = ok
       ? `The signature of snapshot ${snapshot.id} is valid.`
-      : `Snapshot ${snapshot.id} is not signed with this key.`,
-  })
-  if (known.previous) {
-    const before = await hashSnapshot(known.previous)
-    const ok = snapshot.previous_hash === before
-    results.push({
-      finding: 'chain',
-      ok,
-      text: ok
-        ? `It names snapshot ${known.previous.id} as the one before it.`
-        : `It names ${snapshot.previous_hash ?? 'none'} as the snapshot before it; the hash of ${known.previous.id} is ${before}.`,
-    })
+      : `Snapshot ${snapshot.id} is not signed with this key.`
+    results.push({ finding: 'signature', ok, text })
   }
+  if (published !== undefined) results.push(await checkPublished(snapshot, published))
+  if (previous) results.push(await checkChain(snapshot, previous))
   return [...results, ...snapshot.series.map(checkBacking)]
+}
+
+/** The key to check a snapshot alone with, which names none: the one that signed it, else the first. */
+export async function findSigner(snapshot: Snapshot, keys: readonly KnownKey[]): Promise<string> {
+  for (const { key } of keys) if (await isSignedBy(snapshot, key)) return key
+  return keys[0]?.key ?? ''
 }
 
 /** Units of each series that the leaves of a file add up to, six decimals. */
@@ -184,24 +288,29 @@ export function sumLeaves(leaves: readonly ProofLeaf[]): Map<string, string> {
   return new Map([...sums].map(([symbol, sum]) => [symbol, printUnits(sum)]))
 }
 
-/** Checks a whole file; the holder's units are counted when every result is `ok`. */
-export async function checkProof(
-  file: ProofFile,
-  known: { key?: string; previous?: Snapshot } = {},
-): Promise<CheckResult[]> {
-  const results = await checkSnapshot(file.snapshot, file.key, known)
+/**
+ * Checks a whole file; the holder's units are counted when every result is `ok`. The results of the leaves come last, in
+ * the order of the file.
+ */
+export async function checkProof(file: ProofFile, known: Published = {}): Promise<CheckResult[]> {
+  const { snapshot, opening } = file
+  const results = await checkSnapshot(snapshot, file.key, known)
   const seen = new Set<string>()
+  const counts = new Map<string, number>()
   for (const leaf of file.leaves) {
-    const series = file.snapshot.series.find(({ symbol }) => symbol === leaf.symbol)
+    const { symbol } = leaf
+    const number = counts.get(symbol) ?? 0
+    counts.set(symbol, number + 1)
+    const opened = opening && {
+      account: opening.account,
+      key: opening.keys.find((each) => each.symbol === symbol)?.key,
+      number,
+    }
+    const series = snapshot.series.find((each) => each.symbol === symbol)
     results.push(
       series
-        ? await checkLeaf(leaf, series, seen)
-        : {
-            finding: 'series',
-            ok: false,
-            text: `The snapshot has no series ${leaf.symbol}.`,
-            symbol: leaf.symbol,
-          },
+        ? await checkLeaf(leaf, { snapshot: snapshot.id, series, opened, seen })
+        : { finding: 'series', ok: false, text: `The snapshot has no series ${symbol}.`, symbol },
     )
   }
   return results

@@ -1,69 +1,143 @@
-/** Reads a file that a reader gives to a checker: a proof, a snapshot, or neither. Nothing in it is trusted. */
-import type { ProofFile, ProofLeaf } from './check.ts'
+/** Reads a file that a reader gives to a checker: a proof, a snapshot, a list of keys, or none. Nothing in it is trusted. */
+import type { ProofFile } from './check.ts'
+import { refuse } from './damage.ts'
+import { looksLikeJson, parseJson } from './json.ts'
+import { type KeyFile, type KnownKey, listKeys } from './keys.ts'
 import type { Snapshot } from './snapshot.ts'
+import { isMoment } from './snapshot-id.ts'
 
 type Fields = Record<string, unknown>
 
-export type ReadFile = { kind: 'proof'; file: ProofFile } | { kind: 'snapshot'; snapshot: Snapshot }
+export type ReadFile =
+  | { kind: 'proof'; file: ProofFile }
+  | { kind: 'snapshot'; snapshot: Snapshot }
+  | { kind: 'keys'; keys: KnownKey[] }
 
+/** A proof of many series is a few hundred kilobytes: a larger file is a document. */
+const MAX_BYTES = 20_000_000
+/** Bytes of a text in UTF-8. */
+const MAX_TEXT = 1000
 /** Steps that a path has at most: sums of 2^63 need no more. */
 const MAX_STEPS = 63
-/** Leaves that a file has at most: four for each of many series. */
-const MAX_LEAVES = 4000
+/** Leaves, series and keys that a file has at most: four leaves for each of many series. */
+const MAX_ROWS = 4000
+const VERSION = 2
+/** As statements and certificates print it. No other spelling, so that none looks the same and is another one. */
+const ACCOUNT = /^A-(?:\d{6}|[1-9]\d{6,9})$/
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Half a character has no bytes in UTF-8, and so no hash that all checkers agree on. */
-const isText = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed()
-const hasTexts = (value: Fields, ...names: string[]): boolean => names.every((name) => isText(value[name]))
-const isTextOrNull = (value: unknown): boolean => value === null || isText(value)
+/** Throws a `DamagedFile` unless a value is of its kind. */
+type Kind = (value: unknown) => void
 
-const isSeries = (value: unknown): boolean =>
-  isObject(value) &&
-  hasTexts(value, 'symbol', 'root', 'units_in_issue', 'units_held', 'register_head') &&
-  Number.isSafeInteger(value.leaves) &&
-  isTextOrNull(value.attestation_sha256)
+const encoder = new TextEncoder()
+const text: Kind = (value) => {
+  if (typeof value !== 'string') return refuse('type')
+  if (value.length > MAX_TEXT || encoder.encode(value).length > MAX_TEXT) refuse('size')
+}
+const orNull =
+  (kind: Kind): Kind =>
+  (value) =>
+    value === null || kind(value)
+const whole: Kind = (value) => typeof value === 'number' || refuse('type')
+const side: Kind = (value) => value === 'left' || value === 'right' || refuse('type')
+const list =
+  (kind: Kind, most = MAX_ROWS): Kind =>
+  (value) => {
+    if (!Array.isArray(value)) return refuse('type')
+    if (value.length > most) refuse('size')
+    for (const each of value) kind(each)
+  }
+/** An object with these fields and no other. */
+const object =
+  (fields: Record<string, Kind>): Kind =>
+  (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('type')
+    const names = Object.keys(value)
+    if (names.length !== Object.keys(fields).length || !names.every((name) => Object.hasOwn(fields, name)))
+      return refuse('field')
+    for (const [name, kind] of Object.entries(fields)) kind((value as Fields)[name])
+  }
 
-const isSnapshot = (value: unknown): boolean =>
-  isObject(value) &&
-  hasTexts(value, 'id', 'date', 'audit_head', 'signature') &&
-  isTextOrNull(value.previous_hash) &&
-  Array.isArray(value.series) &&
-  value.series.every(isSeries)
+const snapshotKind = object({
+  id: text,
+  date: text,
+  series: list(
+    object({
+      symbol: text,
+      root: text,
+      units_in_issue: text,
+      units_held: text,
+      leaves: whole,
+      attestation_sha256: orNull(text),
+      register_head: text,
+    }),
+  ),
+  audit_head: text,
+  previous_hash: orNull(text),
+  signature: text,
+})
+const leavesKind = list(
+  object({
+    symbol: text,
+    units: text,
+    nonce: text,
+    path: list(object({ side, hash: text, units: text }), MAX_STEPS),
+  }),
+)
+const namesNoHolder = object({ snapshot: snapshotKind, key: text, leaves: leavesKind })
+const namesHolder = object({
+  version: whole,
+  snapshot: snapshotKind,
+  key: text,
+  opening: object({ account: text, keys: list(object({ symbol: text, key: text })) }),
+  leaves: leavesKind,
+})
+const keysKind = object({
+  algorithm: text,
+  public_key: text,
+  valid_from: orNull(text),
+  earlier_keys: list(object({ public_key: text, valid_from: orNull(text), valid_until: orNull(text) })),
+})
 
-const isStep = (value: unknown): boolean =>
-  isObject(value) && (value.side === 'left' || value.side === 'right') && hasTexts(value, 'hash', 'units')
+const areDistinct = (rows: readonly { symbol: string }[]): boolean =>
+  new Set(rows.map(({ symbol }) => symbol)).size === rows.length
 
-const isLeaf = (value: unknown): value is ProofLeaf =>
-  isObject(value) &&
-  hasTexts(value, 'symbol', 'units', 'nonce') &&
-  Array.isArray(value.path) &&
-  value.path.length <= MAX_STEPS &&
-  value.path.every(isStep)
+function readSnapshot(value: unknown): Snapshot {
+  const snapshot = value as Snapshot
+  if (!areDistinct(snapshot.series)) refuse('series')
+  if (!isMoment(snapshot)) refuse('moment')
+  return snapshot
+}
+
+function readProof(value: Fields): ProofFile {
+  if ('version' in value) {
+    if (typeof value.version === 'number' && value.version !== VERSION) refuse('version')
+    namesHolder(value)
+  } else namesNoHolder(value)
+  const file = value as unknown as ProofFile
+  readSnapshot(file.snapshot)
+  if (file.leaves.length === 0) refuse('empty')
+  if (file.opening) {
+    if (!areDistinct(file.opening.keys)) refuse('series')
+    if (!ACCOUNT.test(file.opening.account)) refuse('account')
+  }
+  return file
+}
 
 /**
- * Reads the text of a file; undefined when it is neither a proof nor a snapshot. Throws a RangeError with a sentence
- * when it begins as one and is damaged.
+ * Reads a file; undefined when it is no proof, no snapshot and no list of keys. Throws a `DamagedFile` when it begins as
+ * one and is none.
  */
-export function readProofFile(text: string): ReadFile | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
+export function readProofFile(bytes: Uint8Array): ReadFile | undefined {
+  if (bytes.length > MAX_BYTES || !looksLikeJson(bytes)) return undefined
+  const value = parseJson(bytes) as Fields
+  if ('leaves' in value) return { kind: 'proof', file: readProof(value) }
+  if ('series' in value) {
+    snapshotKind(value)
+    return { kind: 'snapshot', snapshot: readSnapshot(value) }
   }
-  if (!isObject(value)) return undefined
-  if ('snapshot' in value && 'leaves' in value) {
-    const { snapshot, key, leaves } = value
-    if (!isSnapshot(snapshot)) throw new RangeError('The snapshot in the file is incomplete.')
-    if (typeof key !== 'string') throw new RangeError('The file names no public key.')
-    if (!Array.isArray(leaves) || leaves.length > MAX_LEAVES || !leaves.every(isLeaf))
-      throw new RangeError('The leaves in the file are incomplete.')
-    return { kind: 'proof', file: value as unknown as ProofFile }
-  }
-  if ('signature' in value && 'series' in value) {
-    if (!isSnapshot(value)) throw new RangeError('The snapshot is incomplete.')
-    return { kind: 'snapshot', snapshot: value as unknown as Snapshot }
+  if ('public_key' in value) {
+    keysKind(value)
+    return { kind: 'keys', keys: listKeys(value as unknown as KeyFile) }
   }
   return undefined
 }

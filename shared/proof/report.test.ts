@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProofFile } from './check.ts'
 import { readProofFile } from './read-file.ts'
-import { describeProof, describeSnapshot } from './report.ts'
+import { describeAge, describeProof, describeSnapshot, type Known } from './report.ts'
 import { makeProof, makeSigner } from './testing-proof.ts'
 
 const namesOf = (lines: readonly { name: string; state: string }[]) =>
@@ -9,18 +9,25 @@ const namesOf = (lines: readonly { name: string; state: string }[]) =>
 
 describe('the report of a proof', () => {
   test('shows each check, each step and the sum growing to the units in issue', async () => {
-    const file = await makeProof()
-    const report = await describeProof(file, { key: file.key, symbol: '$GOLD', units: '19.750000' })
-    expect(report.isProven).toBe(true)
+    const file = await makeProof({ id: '2026-11-22' })
+    const report = await describeProof(file, {
+      keys: [{ key: file.key }],
+      published: file.snapshot,
+      symbol: '$GOLD',
+      units: '19.750000',
+    })
+    expect(report.state).toBe('holds')
     expect(report.title).toBe('Your units are counted')
     expect(report.text).toBe(
-      '19.750000 units of $GOLD: part of the total that was signed in snapshot 2026-11-22.',
+      '19.750000 units of $GOLD: part of the total that was signed in snapshot 2026-11-22, for account A-000123. Compare that number with a statement of yours.',
     )
     expect(namesOf(report.checks)).toEqual([
       'Published key: holds',
       'Signature: holds',
+      'Published snapshot: holds',
       'Chain of snapshots: open',
       'Units held: holds',
+      'Holder: holds',
       'Your units: holds',
     ])
     const [leaf] = report.leaves
@@ -39,7 +46,7 @@ describe('the report of a proof', () => {
     const [first, ...others] = file.leaves
     const forged = { ...file, leaves: [{ ...first, units: '12.500001' }, ...others] } as ProofFile
     const report = await describeProof(forged, {})
-    expect(report.isProven).toBe(false)
+    expect(report.state).toBe('fails')
     expect(report.title).toBe('The proof does not hold')
     expect(report.text).toMatch(/^Root: The path ends in [0-9a-f]{64}, the published root is/)
     expect(report.leaves.map(({ isCounted }) => isCounted)).toEqual([false, true])
@@ -51,7 +58,7 @@ describe('the report of a proof', () => {
       { ...file, leaves: file.leaves.slice(0, 1) },
       { symbol: '$GOLD', units: '19.750000' },
     )
-    expect(report).toMatchObject({ isProven: false, title: 'The units do not agree' })
+    expect(report).toMatchObject({ state: 'fails', title: 'The units do not agree' })
     expect(report.checks.at(-1)).toMatchObject({ name: 'Your units', state: 'fails' })
   })
 
@@ -62,7 +69,7 @@ describe('the report of a proof', () => {
       [file.leaves, '$IRON'],
     ] as const)
       expect(await describeProof({ ...file, leaves }, { symbol })).toMatchObject({
-        isProven: false,
+        state: 'fails',
         title: 'No units of yours are in it',
       })
   })
@@ -70,14 +77,74 @@ describe('the report of a proof', () => {
   test('proves nothing where the key is not known: anybody can sign such a file', async () => {
     const file = await makeProof()
     const title = 'Signed with a key that was not compared'
-    expect(await describeProof(file)).toMatchObject({ isProven: false, title })
-    expect(await describeSnapshot(file.snapshot, file.key)).toMatchObject({ isProven: false, title })
+    expect(await describeProof(file)).toMatchObject({ state: 'open', title })
+  })
+
+  test('of the first version holds, and says that it names no holder', async () => {
+    const { file } = await makeProof({ account: null })
+    const report = await describeProof(file, { keys: [{ key: file.key }] })
+    expect(report).toMatchObject({
+      state: 'open',
+      title: 'Your units are counted, but the file names no holder',
+    })
+    expect(namesOf(report.checks)).toContain('Holder: open')
+  })
+
+  test('says that the snapshot is not the published one, or was not compared', async () => {
+    const { file, signer } = await makeProof()
+    const keys = [{ key: file.key }]
+    const other = await makeProof({ signer })
+    const lineOf = async (published: Known['published']) => {
+      const { checks } = await describeProof(file, { keys, published })
+      return checks.find(({ name }) => name === 'Published snapshot')
+    }
+    expect(await lineOf(file.snapshot)).toMatchObject({
+      state: 'holds',
+      text: expect.stringMatching(/^Compared: /),
+    })
+    expect(await lineOf(other.snapshot)).toMatchObject({ state: 'fails' })
+    expect(await lineOf(null)).toMatchObject({
+      state: 'fails',
+      text: 'Compared: no snapshot 2026-11-22 is published.',
+    })
+    expect(await lineOf(undefined)).toMatchObject({
+      state: 'open',
+      text: expect.stringMatching(/^Not compared /),
+    })
+  })
+
+  test('groups the digits of all units', async () => {
+    const { file } = await makeProof({
+      mine: ['1234567.500000'],
+      others: ['2000000.000000'],
+      held: '1000.000000',
+    })
+    const { text, checks, leaves } = await describeProof(file, { keys: [{ key: file.key }] })
+    const all = [text, ...checks.map((line) => line.text), ...leaves.map((leaf) => leaf.text)].join(' ')
+    expect(all).toContain('1,234,567.500000')
+    expect(all).toContain('3,234,567.500000')
+    expect(all).not.toMatch(/\d{4,}\.\d{6}/)
+  })
+
+  test('says how old the snapshot is, and which one is the latest', async () => {
+    const { snapshot } = await makeProof()
+    const at = (time: string, latest?: string) => describeAge(snapshot, latest, Date.parse(time))
+    expect(at('2026-11-22T00:50:00Z', '2026-11-22')).toBe(
+      'Snapshot 2026-11-22, made less than an hour ago; it is the latest.',
+    )
+    expect(at('2026-11-22T01:05:00Z')).toBe(
+      'Snapshot 2026-11-22, made 1 hour ago; which one is the latest is not known here.',
+    )
+    expect(at('2026-11-25T01:05:00Z', '2026-11-24')).toBe(
+      'Snapshot 2026-11-22, made 3 days ago; the latest is 2026-11-24.',
+    )
+    expect(at('2026-11-21T01:05:00Z', '2026-11-22')).toContain('dated later than this clock says')
   })
 
   test('says that units are counted and not all units are held', async () => {
     const file = await makeProof({ held: '149.000000' })
-    expect(await describeProof(file, { key: file.key })).toMatchObject({
-      isProven: false,
+    expect(await describeProof(file, { keys: [{ key: file.key }] })).toMatchObject({
+      state: 'fails',
       title: 'Your units are counted, but not all units are held',
     })
   })
@@ -86,29 +153,24 @@ describe('the report of a proof', () => {
     const signer = await makeSigner()
     const before = await makeProof({ id: '2026-11-21', signer })
     const { snapshot, key } = await makeProof({ signer, previous_hash: 'a'.repeat(64) })
-    expect(await describeSnapshot(snapshot, key, { key })).toMatchObject({ isProven: true })
-    expect(await describeSnapshot(snapshot, key, { previous: before.snapshot })).toMatchObject({
-      isProven: false,
+    const keys = [{ key: (await makeSigner()).key }, { key }]
+    expect(await describeSnapshot(snapshot, { keys })).toMatchObject({ state: 'holds' })
+    expect(await describeSnapshot(snapshot, { keys: keys.slice(0, 1) })).toMatchObject({ state: 'fails' })
+    expect(await describeSnapshot(snapshot, { keys, previous: before.snapshot })).toMatchObject({
+      state: 'fails',
       text: expect.stringMatching(/^Chain of snapshots: It names a{64} as the snapshot before it/),
     })
   })
 })
 
-describe('a file given to a checker', () => {
-  test('is a proof, a snapshot or neither', async () => {
-    const { snapshot, key, leaves } = await makeProof()
-    expect(readProofFile(JSON.stringify({ snapshot, key, leaves }))).toMatchObject({ kind: 'proof' })
-    expect(readProofFile(JSON.stringify(snapshot))).toMatchObject({ kind: 'snapshot' })
-    for (const text of ['%PDF-1.7', '{"a":1}', '[]', '1', '']) expect(readProofFile(text)).toBeUndefined()
-  })
-
-  test('is refused with a sentence when a part of it is missing or of another kind', async () => {
-    const { snapshot, key, leaves } = await makeProof()
-    for (const [changes, words] of [
-      [{ key: 1 }, 'The file names no public key.'],
-      [{ leaves: [{}] }, 'The leaves in the file are incomplete.'],
-      [{ snapshot: { ...snapshot, series: [{}] } }, 'The snapshot in the file is incomplete.'],
-    ] as const)
-      expect(() => readProofFile(JSON.stringify({ snapshot, key, leaves, ...changes }))).toThrow(words)
-  })
+test('a file given to a checker is a proof, a snapshot, keys or none of these', async () => {
+  const { file, snapshot, key } = await makeProof()
+  const read = (value: unknown) =>
+    readProofFile(new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)))
+  expect(read(file)).toMatchObject({ kind: 'proof' })
+  expect(read(snapshot)).toMatchObject({ kind: 'snapshot' })
+  const keys = { algorithm: 'Ed25519', public_key: key, valid_from: null, earlier_keys: [] }
+  expect(read(keys)).toMatchObject({ kind: 'keys', keys: [{ key }] })
+  for (const text of ['%PDF-1.7', '{"a":1}', '{\\rtf1}', '[]', '{}', '1', ''])
+    expect(read(text), text).toBeUndefined()
 })

@@ -1,20 +1,24 @@
 /** The checks of a proof as a reader sees them: a verdict, each check by name, each step with its values. */
-import { printUnits, readUnits } from './bytes.ts'
+import { groupUnits, printUnits, readUnits } from './bytes.ts'
 import {
   type CheckResult,
   checkProof,
   checkSnapshot,
   type Finding,
+  findSigner,
   type ProofFile,
   type ProofLeaf,
+  type Published,
   sumLeaves,
 } from './check.ts'
 import type { Snapshot } from './snapshot.ts'
 
+/** `open`: what it takes is not at hand. */
+export type CheckState = 'holds' | 'fails' | 'open'
+
 export interface CheckLine {
   name: string
-  /** `open`: what it takes is not at hand. */
-  state: 'holds' | 'fails' | 'open'
+  state: CheckState
   text: string
 }
 
@@ -37,27 +41,30 @@ export interface LeafReport {
 }
 
 export interface ProofReport {
-  isProven: boolean
+  state: CheckState
   title: string
   text: string
+  /** When the snapshot was made, and which one is the latest. */
+  age: string
   checks: CheckLine[]
   leaves: LeafReport[]
 }
 
 /** What a checker knows beside the file. */
-export interface Known {
-  /** The published public key. */
-  key?: string | undefined
-  previous?: Snapshot | undefined
+export interface Known extends Published {
   /** The series to report on; all of the file without it. */
   symbol?: string | undefined
   /** Units that the reader's register shows at the moment of the snapshot, in `symbol`. */
   units?: string | undefined
+  /** Id of the newest published snapshot. */
+  latest?: string | undefined
 }
 
 export const findingNames: Record<Finding, string> = {
   key: 'Published key',
+  days: 'Days of the key',
   signature: 'Signature',
+  published: 'Published snapshot',
   chain: 'Chain of snapshots',
   backing: 'Units held',
   series: 'Series',
@@ -66,23 +73,17 @@ export const findingNames: Record<Finding, string> = {
   root: 'Root',
   sum: 'Sum',
   duplicate: 'Counted once',
+  opening: 'Holder',
   attestation: 'Attestation',
   file: 'Issued file',
 }
-
-const ofKnown = ({ key, previous }: Known) => ({
-  ...(key !== undefined && { key }),
-  ...(previous !== undefined && { previous }),
-})
-
-/** `7207.5` as `7,207.5`. */
-export const groupUnits = (units: string): string => units.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
 
 const toLine = ({ finding, ok, text }: CheckResult): CheckLine => ({
   name: findingNames[finding],
   state: ok ? 'holds' : 'fails',
   text,
 })
+const toOpenLine = (result: CheckResult): CheckLine => ({ ...toLine(result), state: 'open' })
 
 /** The lines of checks that were made; series whose units are all held share one line. */
 function linesOf(results: readonly CheckResult[]): CheckLine[] {
@@ -97,27 +98,56 @@ function linesOf(results: readonly CheckResult[]): CheckLine[] {
 }
 
 /** The checks that could not be made, so that nobody takes them for made. */
-function openChecks(snapshot: Snapshot, key: string, known: Known): CheckLine[] {
-  const open = (finding: Finding, text: string): CheckLine => ({
-    name: findingNames[finding],
-    state: 'open',
-    text,
-  })
+export function openChecks(snapshot: Snapshot, key: string, known: Published): CheckResult[] {
+  const open = (finding: Finding, text: string): CheckResult => ({ finding, ok: false, text })
   return [
-    ...(known.key === undefined
-      ? [open('key', `Not checked here. The file names ${key}: compare it with the key that is published.`)]
+    ...(known.keys === undefined
+      ? [open('key', `Not compared. The file names ${key}: compare it with the key that is published.`)]
+      : []),
+    ...(known.published === undefined
+      ? [open('published', `Not compared with the snapshot that is published as /proof/${snapshot.id}.json.`)]
       : []),
     ...(known.previous === undefined
       ? [
           open(
             'chain',
             snapshot.previous_hash === null
-              ? 'Nothing to check: it names no snapshot before it, so it has to be the first.'
-              : `Not checked here. It names ${snapshot.previous_hash} as the snapshot before it.`,
+              ? 'Nothing to compare: it names no snapshot before it, so it has to be the first.'
+              : `Not compared. It names ${snapshot.previous_hash} as the snapshot before it.`,
           ),
         ]
       : []),
   ]
+}
+
+/** Whose leaves they are, as far as the file says. */
+export const describeHolder = ({ opening }: ProofFile): string =>
+  opening
+    ? `Every leaf was made for account ${opening.account}. Compare the number with a statement or a certificate of yours.`
+    : 'The file names no holder, as all of the first version: other holders of as many units may have been given the same leaves.'
+
+const HOUR_MS = 3_600_000
+const HOURS_A_DAY = 24
+
+const ago = (count: number, unit: string) =>
+  `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'} ago`
+
+/** How old a snapshot is at a time, in milliseconds since the epoch, and which one is the latest. */
+export function describeAge({ id, date }: Snapshot, latest: string | undefined, now = Date.now()): string {
+  const hours = Math.floor((now - Date.parse(date)) / HOUR_MS)
+  const age =
+    hours < 0
+      ? 'dated later than this clock says'
+      : hours === 0
+        ? 'made less than an hour ago'
+        : `made ${hours < HOURS_A_DAY ? ago(hours, 'hour') : ago(Math.floor(hours / HOURS_A_DAY), 'day')}`
+  const newest =
+    latest === undefined
+      ? 'which one is the latest is not known here'
+      : latest === id
+        ? 'it is the latest'
+        : `the latest is ${latest}`
+  return `Snapshot ${id}, ${age}; ${newest}.`
 }
 
 const order: readonly string[] = Object.values(findingNames)
@@ -163,45 +193,52 @@ function checkUnits(symbol: string, sum: string, units: string): CheckLine {
 const listUnits = (leaves: readonly ProofLeaf[]): string =>
   [...sumLeaves(leaves)].map(([symbol, units]) => `${groupUnits(units)} units of ${symbol}`).join(', ')
 
+type Verdict = Pick<ProofReport, 'state' | 'title' | 'text'>
+
 /** The verdict on what is in order, but signed with a key of which only the file says whose it is. */
-const unknownKey = {
+const unknownKey: Verdict = {
+  state: 'open',
   title: 'Signed with a key that was not compared',
   text: 'Anybody can make a file like this with a key of their own. Enter the published key below the files, or open this page where it can fetch that key.',
 }
+
+const fails = (title: string, text: string): Verdict => ({ state: 'fails', title, text })
 
 function judge(
   file: ProofFile,
   mine: readonly ProofLeaf[],
   failed: readonly CheckResult[],
   { units, hasKey }: { units: CheckLine | undefined; hasKey: boolean },
-): Pick<ProofReport, 'isProven' | 'title' | 'text'> {
+): Verdict {
   const [first] = failed.filter(({ finding }) => finding !== 'backing')
-  if (first)
-    return {
-      isProven: false,
-      title: 'The proof does not hold',
-      text: `${findingNames[first.finding]}: ${first.text}`,
-    }
-  if (units?.state === 'fails') return { isProven: false, title: 'The units do not agree', text: units.text }
+  if (first) return fails('The proof does not hold', `${findingNames[first.finding]}: ${first.text}`)
+  if (units?.state === 'fails') return fails('The units do not agree', units.text)
   if (mine.length === 0)
-    return {
-      isProven: false,
-      title: 'No units of yours are in it',
-      text: `Snapshot ${file.snapshot.id} is in order, but the file has no leaf with units of yours.`,
-    }
-  if (!hasKey) return { isProven: false, ...unknownKey }
-  const counted = `${listUnits(mine)}: part of the total that was signed in snapshot ${file.snapshot.id}.`
+    return fails(
+      'No units of yours are in it',
+      `Snapshot ${file.snapshot.id} is in order, but the file has no leaf with units of yours.`,
+    )
+  if (!hasKey) return unknownKey
   const [backing] = failed
-  return backing
-    ? { isProven: false, title: 'Your units are counted, but not all units are held', text: backing.text }
-    : { isProven: true, title: 'Your units are counted', text: counted }
+  if (backing) return fails('Your units are counted, but not all units are held', backing.text)
+  const counted = `${listUnits(mine)}: part of the total that was signed in snapshot ${file.snapshot.id}`
+  return file.opening
+    ? {
+        state: 'holds',
+        title: 'Your units are counted',
+        text: `${counted}, for account ${file.opening.account}. Compare that number with a statement of yours.`,
+      }
+    : {
+        state: 'open',
+        title: 'Your units are counted, but the file names no holder',
+        text: `${counted}. Others with as many units may have been given the same leaves. Proofs of newer snapshots name the account.`,
+      }
 }
 
 /** Checks a file and describes every check. Throws a NotSupportedError in a browser without Ed25519. */
 export async function describeProof(file: ProofFile, known: Known = {}): Promise<ProofReport> {
   const isOfInterest = (symbol: string | undefined) => !known.symbol || !symbol || symbol === known.symbol
-  const results = await checkProof(file, ofKnown(known))
-  // The results of leaves come last, in the order of the file.
+  const results = await checkProof(file, known)
   const ofLeaves = results.slice(results.length - file.leaves.length)
   const others = results.slice(0, results.length - file.leaves.length)
   const leaves = file.leaves.flatMap((leaf, at) => {
@@ -214,6 +251,10 @@ export async function describeProof(file: ProofFile, known: Known = {}): Promise
   const shown = others.filter(({ symbol }) => isOfInterest(symbol))
   const failed = [...shown, ...leaves.map(({ result }) => result)].filter(({ ok }) => !ok)
   const areReadable = leaves.every(({ result }) => result.ok)
+  const holder: CheckLine[] =
+    areReadable && mine.length > 0
+      ? [{ name: findingNames.opening, state: file.opening ? 'holds' : 'open', text: describeHolder(file) }]
+      : []
   const units =
     known.symbol && known.units !== undefined && areReadable
       ? checkUnits(
@@ -223,32 +264,38 @@ export async function describeProof(file: ProofFile, known: Known = {}): Promise
         )
       : undefined
   return {
-    ...judge(file, mine, failed, { units, hasKey: known.key !== undefined }),
+    ...judge(file, mine, failed, { units, hasKey: known.keys !== undefined }),
+    age: describeAge(file.snapshot, known.latest),
     checks: [
-      ...inOrder([...linesOf(shown), ...openChecks(file.snapshot, file.key, known)]),
+      ...inOrder([
+        ...linesOf(shown),
+        ...openChecks(file.snapshot, file.key, known).map(toOpenLine),
+        ...holder,
+      ]),
       ...(units ? [units] : []),
     ],
     leaves: leaves.map(({ leaf, result }) => describeLeaf(leaf, result, wholeOf(leaf.symbol))),
   }
 }
 
-/** Checks a snapshot alone, against a key. */
+/** Checks a snapshot alone, which names no key: against the keys that are known, of which there has to be one. */
 export async function describeSnapshot(
   snapshot: Snapshot,
-  key: string,
-  known: Known = {},
+  known: Known & Required<Pick<Known, 'keys'>>,
 ): Promise<ProofReport> {
-  const results = await checkSnapshot(snapshot, key, ofKnown(known))
+  const key = await findSigner(snapshot, known.keys ?? [])
+  const results = await checkSnapshot(snapshot, key, known)
   const failed = results.find(({ ok }) => !ok)
-  const checks = inOrder([...linesOf(results), ...openChecks(snapshot, key, known)])
-  if (!failed && known.key === undefined) return { isProven: false, ...unknownKey, checks, leaves: [] }
   return {
-    isProven: !failed,
-    title: failed ? 'The snapshot does not hold' : 'The snapshot is in order',
-    text: failed
-      ? `${findingNames[failed.finding]}: ${failed.text}`
-      : `Snapshot ${snapshot.id} is signed, and no series has more units in issue than are held.`,
-    checks,
+    ...(failed
+      ? fails('The snapshot does not hold', `${findingNames[failed.finding]}: ${failed.text}`)
+      : {
+          state: 'holds',
+          title: 'The snapshot is in order',
+          text: `Snapshot ${snapshot.id} is signed, and no series has more units in issue than are held.`,
+        }),
+    age: describeAge(snapshot, known.latest),
+    checks: inOrder([...linesOf(results), ...openChecks(snapshot, key, known).map(toOpenLine)]),
     leaves: [],
   }
 }

@@ -2,6 +2,7 @@
 import canonicalize from 'canonicalize'
 import { sha256 } from '#shared/sha256'
 import { fromHex } from './bytes.ts'
+import { isPublicKey } from './keys.ts'
 
 export interface SnapshotSeries {
   symbol: string
@@ -63,12 +64,13 @@ export async function isSignature(
   bytes: Uint8Array<ArrayBuffer>,
   publicKey: string,
 ): Promise<boolean> {
+  if (!isPublicKey(publicKey)) return false
   try {
     const key = await crypto.subtle.importKey('raw', fromHex(publicKey), 'Ed25519', false, ['verify'])
     return await crypto.subtle.verify('Ed25519', key, fromHex(signature), bytes)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'NotSupportedError') throw error
-    // A key or a signature of the wrong length or form.
+    // A signature of another form, or a key that is no point.
     if (error instanceof RangeError || error instanceof DOMException) return false
     throw error
   }

@@ -3,6 +3,7 @@
  * 12.5 and 7.25 units.
  */
 import type { Finding, ProofFile, ProofLeaf } from './check.ts'
+import type { Opening } from './opening.ts'
 import { hashSnapshot, type Snapshot } from './snapshot.ts'
 import { makeProof, makeSigner } from './testing-proof.ts'
 
@@ -25,11 +26,11 @@ type Given = Forged & { sign: (snapshot: Omit<Snapshot, 'signature'>) => Promise
 /** A proof that holds, with what it is checked against. */
 export async function makeTrue(): Promise<Given> {
   const before = await makeProof({ id: '2026-11-21' })
-  const { signer, snapshot, key, leaves } = await makeProof({
+  const { signer, file, key } = await makeProof({
     signer: before.signer,
     previous_hash: await hashSnapshot(before.snapshot),
   })
-  return { file: { snapshot, key, leaves }, key, before: before.snapshot, sign: signer.sign }
+  return { file, key, before: before.snapshot, sign: signer.sign }
 }
 
 /** Changes the first leaf. */
@@ -62,6 +63,33 @@ const forgery = (
 })
 
 const ROOT = '0'.repeat(64)
+/** With a key of small order, a signature of many messages: the neutral point, and the number 0. */
+const SIGNATURE_OF_ANYTHING = `01${'00'.repeat(63)}`
+const smallOrderKeys = [
+  `01${'00'.repeat(31)}`,
+  `ec${'ff'.repeat(30)}7f`,
+  '00'.repeat(32),
+  `${'00'.repeat(31)}80`,
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  // 1 in another spelling: with the field added, and with the sign of a zero.
+  `ee${'ff'.repeat(30)}7f`,
+  `01${'00'.repeat(30)}80`,
+]
+/** The order of the group of Ed25519: with it added, the second half of a signature is the same number. */
+const GROUP = 2n ** 252n + 27742317777372353535851937790883648493n
+const HALF = 64
+const reverse = (hex: string): string => hex.match(/../g)?.reverse().join('') ?? ''
+const withGroupOrder = (signature: string): string => {
+  const number = BigInt(`0x${reverse(signature.slice(HALF))}`) + GROUP
+  return signature.slice(0, HALF) + reverse(number.toString(16).padStart(HALF, '0'))
+}
+
+const withOpening = (file: ProofFile, change: Partial<Opening>): ProofFile => ({
+  ...file,
+  opening: { account: '', keys: [], ...file.opening, ...change },
+})
 
 export const forgeries: readonly Forgery[] = [
   forgery('one unit of one holder more', ['root'], ({ file }) =>
@@ -95,6 +123,53 @@ export const forgeries: readonly Forgery[] = [
     ...file,
     snapshot: await (await makeSigner()).sign(file.snapshot),
   })),
+  forgery('a key that is none', ['key'], ({ file }) => ({ ...file, key: 'ff' })),
+  forgery('a key in capitals', ['key'], ({ file }) => ({ ...file, key: file.key.toUpperCase() })),
+  ...smallOrderKeys.map((key) =>
+    forgery(`a key of small order, ${key.slice(0, 4)}…${key.slice(-2)}`, ['key'], ({ file }) => ({
+      ...file,
+      snapshot: { ...file.snapshot, signature: SIGNATURE_OF_ANYTHING },
+      key,
+    })),
+  ),
+  forgery('a signature in capitals', ['signature'], ({ file }) => ({
+    ...file,
+    snapshot: { ...file.snapshot, signature: file.snapshot.signature.toUpperCase() },
+  })),
+  forgery('a signature whose number is written the other way', ['signature'], ({ file }) => ({
+    ...file,
+    snapshot: { ...file.snapshot, signature: withGroupOrder(file.snapshot.signature) },
+  })),
+  forgery(
+    'a snapshot with a number that cannot come next',
+    ['chain', 'opening', 'opening'],
+    async ({ file, sign }) => ({
+      ...file,
+      snapshot: await sign({ ...file.snapshot, id: '2026-11-22.2' }),
+    }),
+  ),
+  forgery('another account', ['opening', 'opening'], ({ file }) =>
+    withOpening(file, { account: 'A-000124' }),
+  ),
+  forgery('another key of the holder', ['opening', 'opening'], ({ file }) =>
+    withOpening(file, { keys: [{ symbol: '$GOLD', key: ROOT }] }),
+  ),
+  forgery('a key of the holder that is too short', ['opening', 'opening'], ({ file }) =>
+    withOpening(file, { keys: [{ symbol: '$GOLD', key: 'ab' }] }),
+  ),
+  forgery('no key of the holder', ['opening', 'opening'], ({ file }) => withOpening(file, { keys: [] })),
+  forgery('leaves in another order than their numbers', ['opening', 'opening'], ({ file }) => ({
+    ...file,
+    leaves: file.leaves.toReversed(),
+  })),
+  forgery('the leaf of another holder of as many units', ['opening'], async ({ file, sign, before }) => {
+    const other = await makeProof({ previous_hash: await hashSnapshot(before), account: 'A-000999' })
+    return {
+      ...file,
+      snapshot: await sign(other.snapshot),
+      leaves: other.leaves.slice(0, 1),
+    }
+  }),
   forgery('another moment', ['signature'], ({ file }) => ({
     ...file,
     snapshot: { ...file.snapshot, date: '2026-11-22T00:06:00.000Z' },
@@ -116,7 +191,9 @@ export const forgeries: readonly Forgery[] = [
   forgery('units in issue without six decimals', ['units', 'sum', 'sum'], (given) =>
     withSeries(given, { units_in_issue: '150.0' }),
   ),
-  forgery('a leaf of another series', ['series'], ({ file }) => withLeaf(file, () => ({ symbol: '$TIN' }))),
+  forgery('a leaf of another series', ['series', 'opening'], ({ file }) =>
+    withLeaf(file, () => ({ symbol: '$TIN' })),
+  ),
   forgery('a leaf twice', ['duplicate'], ({ file }) => ({
     ...file,
     leaves: [...file.leaves, ...file.leaves.slice(0, 1)],

@@ -2,6 +2,7 @@
 import { sha256, toHex } from '#shared/sha256'
 import { printUnits, readUnits } from './bytes.ts'
 import type { PathStep, ProofFile } from './check.ts'
+import { nonceOf } from './opening.ts'
 import { type Snapshot, snapshotBytes } from './snapshot.ts'
 import { LEAST_LEAVES, leafBytes, nodeBytes, type SumNode } from './tree.ts'
 
@@ -36,6 +37,14 @@ export interface ProofOptions {
   previous_hash?: string | null
   attestation?: string | null
   signer?: Signer
+  /** The number of the holder's account; null for a file of the first version of the format, which has none. */
+  account?: string | null
+}
+
+export interface MadeProof extends ProofFile {
+  signer: Signer
+  /** The file as the holder gets it. */
+  file: ProofFile
 }
 
 /** Makes a proof that holds. */
@@ -49,14 +58,21 @@ export async function makeProof({
   previous_hash = null,
   attestation = null,
   signer,
-}: ProofOptions = {}): Promise<ProofFile & { signer: Signer }> {
+  account = 'A-000123',
+}: ProofOptions = {}): Promise<MadeProof> {
   const keys = signer ?? (await makeSigner())
   const units = [...mine, ...others].map(readUnits)
-  const leaves = Array.from({ length: LEAST_LEAVES }, (_, at) => ({
-    symbol,
-    nonce: random(),
-    units: units[at] ?? 0n,
-  }))
+  const holderKey = random()
+  const isMine = (at: number) => account !== null && at < mine.length
+  const leaves = await Promise.all(
+    Array.from({ length: LEAST_LEAVES }, async (_, number) => ({
+      symbol,
+      nonce: isMine(number)
+        ? await nonceOf(holderKey, { account: account ?? '', snapshot: id, symbol, number })
+        : random(),
+      units: units[number] ?? 0n,
+    })),
+  )
   const levels: SumNode[][] = [
     await Promise.all(
       leaves.map(async (leaf) => ({ hash: await sha256(leafBytes(leaf)), units: leaf.units })),
@@ -99,15 +115,18 @@ export async function makeProof({
     audit_head: random(),
     previous_hash,
   })
-  return {
+  const proven = mine.map((amount, at) => ({
+    symbol,
+    units: amount,
+    nonce: leaves[at]?.nonce ?? '',
+    path: pathOf(at),
+  }))
+  const file: ProofFile = {
+    ...(account !== null && { version: 2 }),
     snapshot,
     key: keys.key,
-    leaves: mine.map((amount, at) => ({
-      symbol,
-      units: amount,
-      nonce: leaves[at]?.nonce ?? '',
-      path: pathOf(at),
-    })),
-    signer: keys,
+    ...(account !== null && { opening: { account, keys: [{ symbol, key: holderKey }] } }),
+    leaves: proven,
   }
+  return { ...file, signer: keys, file }
 }

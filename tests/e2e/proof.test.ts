@@ -3,10 +3,12 @@ import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import type { ProofFile } from '#shared/proof/check'
+import type { KeyFile } from '#shared/proof/keys'
 import { findingNames } from '#shared/proof/report'
 import { fileTrailer, signedFileBytes } from '#shared/proof/signed-file'
 import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
 import { type Forged, forgeries, makeTrue } from '#shared/proof/testing-forgeries'
+import { makeHostileFiles } from '#shared/proof/testing-hostile'
 import { makeProof, makeSigner, type ProofOptions } from '#shared/proof/testing-proof'
 import { sha256 } from '#shared/sha256'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
@@ -17,12 +19,12 @@ import { type MadeSeries, makeSeries } from './series-rows.ts'
 async function makeChain(options: ProofOptions = {}) {
   const signer = await makeSigner()
   const before = await makeProof({ ...options, id: '2026-11-21', signer })
-  const { snapshot, key, leaves } = await makeProof({
+  const { file } = await makeProof({
     ...options,
     signer,
     previous_hash: await hashSnapshot(before.snapshot),
   })
-  return { before: before.snapshot, file: { snapshot, key, leaves } satisfies ProofFile, signer }
+  return { before: before.snapshot, file, signer }
 }
 
 /** Publishes a key and snapshots, newest first. */
@@ -31,12 +33,15 @@ async function publish(
   key: string,
   snapshots: readonly Snapshot[],
   failures: readonly object[] = [],
+  keys: Partial<KeyFile> = {},
 ): Promise<void> {
   const list = await Promise.all(
     snapshots.map(async (each) => ({ id: each.id, date: each.date, hash: await hashSnapshot(each) })),
   )
   await page.route('**/.well-known/lodefield-proof.json', (route) =>
-    route.fulfill({ json: { algorithm: 'Ed25519', public_key: key, earlier_keys: [] } }),
+    route.fulfill({
+      json: { algorithm: 'Ed25519', public_key: key, valid_from: null, earlier_keys: [], ...keys },
+    }),
   )
   await page.route('**/api/v1/proof*', (route) =>
     route.fulfill({ json: { snapshots: list, failures, has_earlier: false, public_key: key } }),
@@ -49,10 +54,14 @@ async function publish(
         response: await route.fetch({ url: new URL('/proof/snapshot', route.request().url()).href }),
       }),
   )
-  await page.route('**/api/v1/proof/*', (route) => {
-    const snapshot = snapshots.find(({ id }) => route.request().url().endsWith(`/${id}`))
-    return snapshot ? route.fulfill({ json: snapshot }) : route.fulfill({ status: 404, json: {} })
-  })
+  for (const [pattern, end] of [
+    ['**/api/v1/proof/*', ''],
+    ['**/proof/*.json', '.json'],
+  ] as const)
+    await page.route(pattern, (route) => {
+      const snapshot = snapshots.find(({ id }) => route.request().url().endsWith(`/${id}${end}`))
+      return snapshot ? route.fulfill({ json: snapshot }) : route.fulfill({ status: 404, json: {} })
+    })
 }
 
 const asFile = (value: unknown, name = 'proof.json') => ({
@@ -177,8 +186,20 @@ test.describe('the page that verifies files', () => {
     await choose(page, asFile(file))
     await expect(page.getByRole('heading', { name: 'Your units are counted' })).toBeVisible()
     await expect(page.getByText('19.750000 units of $GOLD: part of the total')).toBeVisible()
-    for (const name of ['Published key', 'Signature', 'Chain of snapshots', 'Units held'])
+    for (const name of [
+      'Published key',
+      'Days of the key',
+      'Signature',
+      'Published snapshot',
+      'Chain of snapshots',
+      'Units held',
+      'Holder',
+    ])
       await expect(page.getByRole('row', { name: new RegExp(`^${name} ✓ Holds`) })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Holder/ })).toContainText('account A-000123')
+    await expect(page.locator('.verdict .age')).toHaveText(
+      /^Snapshot 2026-11-22, made .+; it is the latest\.$/,
+    )
     await page.getByText('Part 1: 12.500000 units of $GOLD').click()
     const steps = page.locator('details[open] .steps tbody tr')
     await expect(steps).toHaveCount(11)
@@ -212,7 +233,7 @@ test.describe('the page that verifies files', () => {
       const title =
         first === 'backing' ? 'Your units are counted, but not all units are held' : 'The proof does not hold'
       await expect(report.getByRole('heading', { level: 2 }), name).toContainText(title)
-      const verdict = report.locator('.verdict p')
+      const verdict = report.locator('.verdict p:not(.age)')
       if (first !== 'backing') await expect(verdict, name).toHaveText(new RegExp(`^${findingNames[first]}: `))
       // Each check that fails is named in a row, or is a leaf that is not counted.
       await expect(report.locator('tr[data-state="fails"], details[data-state="fails"]'), name).toHaveCount(
@@ -229,12 +250,73 @@ test.describe('the page that verifies files', () => {
     const unchained = await makeProof({ signer, previous_hash: 'c'.repeat(64) })
     await publish(page, file.key, [file.snapshot, before])
     await page.goto('/proof/verify')
-    for (const [{ snapshot, key, leaves }, reason] of [
+    for (const [other, reason] of [
       [forged, /^Published key: The key is not the published one/],
-      [unchained, /^Chain of snapshots: It names c{64} as the snapshot before it/],
+      [unchained, /^Published snapshot: Compared: the hash is [0-9a-f]{64}, that of the published snapshot/],
     ] as const) {
-      await choose(page, asFile({ snapshot, key, leaves }))
-      await expect(page.locator('.verdict p')).toHaveText(reason)
+      await choose(page, asFile(other.file))
+      await expect(page.locator('.verdict p:not(.age)')).toHaveText(reason)
+    }
+    await publish(page, file.key, [unchained.snapshot, before])
+    await choose(page, asFile(unchained.file))
+    await expect(page.locator('.verdict p:not(.age)')).toHaveText(
+      /^Chain of snapshots: It names c{64} as the snapshot before it/,
+    )
+  })
+
+  test('refuses a proof that a key signed after its last day', async ({ page }) => {
+    const { before, file } = await makeChain()
+    const earlier_keys = [{ public_key: file.key, valid_from: '2026-01-01', valid_until: '2026-11-21' }]
+    await publish(page, (await makeSigner()).key, [file.snapshot, before], [], { earlier_keys })
+    await page.goto('/proof/verify')
+    await choose(page, asFile(file))
+    await expect(page.locator('.verdict p:not(.age)')).toHaveText(
+      'Days of the key: The key did not sign snapshots on 2026-11-22: it signed those from 2026-01-01 to 2026-11-21.',
+    )
+  })
+
+  test.describe('of a snapshot that is not published', () => {
+    test.use({ expectedErrors: [/status of 404/] })
+
+    test('refuses a proof', async ({ page }) => {
+      const { before, file } = await makeChain()
+      await publish(page, file.key, [before])
+      await page.goto('/proof/verify')
+      await choose(page, asFile(file))
+      await expect(page.locator('.verdict p:not(.age)')).toHaveText(
+        'Published snapshot: Compared: no snapshot 2026-11-22 is published.',
+      )
+    })
+  })
+
+  test('says of a proof of the first version that it names no holder', async ({ page }) => {
+    const { before, file } = await makeChain({ account: null })
+    await publish(page, file.key, [file.snapshot, before])
+    await page.goto('/proof/verify')
+    await choose(page, asFile(file))
+    await expect(
+      page.getByRole('heading', { name: 'Your units are counted, but the file names no holder' }),
+    ).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Holder – Open/ })).toBeVisible()
+  })
+
+  test('says that a key or a hash is none, and not that the proof does not hold', async ({ page }) => {
+    const { before, file } = await makeChain()
+    await publish(page, file.key, [file.snapshot, before])
+    await page.goto('/proof/verify')
+    await page.getByText('Compare with a key or a hash of your own').click()
+    for (const [label, sentence] of [
+      ['Public key', 'This is no key.'],
+      ['SHA-256 of a file', 'This is no SHA-256'],
+    ] as const) {
+      const field = page.getByLabel(label)
+      await field.fill(`${file.key}0`)
+      await field.press('Tab')
+      await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible()
+      await choose(page, asFile(file))
+      await expect(page.getByRole('heading', { level: 2, name: 'Nothing was checked' })).toBeVisible()
+      await expectAccessible(page)
+      await field.fill('')
     }
   })
 
@@ -272,10 +354,21 @@ test.describe('the page that verifies files', () => {
     await expect(page.getByRole('heading', { name: 'The signature of the file does not hold' })).toBeVisible()
   })
 
-  test('says that a file is damaged', async ({ page }) => {
+  test('says of every hostile file that it is damaged, with the reason of the other checkers', async ({
+    page,
+  }) => {
+    const { file } = await makeProof()
+    await publish(page, file.key, [file.snapshot])
     await page.goto('/proof/verify')
-    await choose(page, asFile({ snapshot: {}, key: 'a', leaves: [] }))
-    await expect(page.getByRole('heading', { name: 'The file is damaged' })).toBeVisible()
+    for (const { name, reason, bytes } of makeHostileFiles(file)) {
+      const buffer = Buffer.from(bytes)
+      await choose(page, { name: `${name}.json`, mimeType: 'application/json', buffer })
+      const report = page.getByRole('article').filter({ hasText: `${name}.json` })
+      if (reason) {
+        await expect(report.getByRole('heading', { name: 'The file is damaged' }), name).toBeVisible()
+        await expect(report, name).toContainText(`The reason is called ‘${reason}’.`)
+      } else await expect(report.getByRole('row', { name: /^Signature ✓ Holds/ }), name).toBeVisible()
+    }
   })
 
   test('works as one saved file without a network', async ({ page, context }, info) => {
@@ -289,15 +382,31 @@ test.describe('the page that verifies files', () => {
     offline.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     offline.on('pageerror', (error) => errors.push(error.message))
     await offline.goto(`file://${saved}`)
-    const { file } = await makeChain({ attestation: await hashOf('abc') })
+    const { before, file } = await makeChain({ attestation: await hashOf('abc') })
     await choose(offline, asFile(file), asFile('abc', 'attestation.pdf'))
     await expect(
       offline.getByRole('heading', { name: 'Signed with a key that was not compared' }),
     ).toBeVisible()
     await expect(offline.getByText('attestation.pdf is the attestation of $GOLD')).toBeVisible()
     await expect(offline.getByRole('row', { name: /^Published key – Open/ })).toContainText(file.key)
+    await expect(offline.getByRole('row', { name: /^Published snapshot – Open/ })).toContainText(
+      'Not compared',
+    )
+    const keys = { algorithm: 'Ed25519', public_key: file.key, valid_from: '2026-11-22', earlier_keys: [] }
+    await choose(
+      offline,
+      asFile(file),
+      asFile(keys, 'lodefield-proof.json'),
+      asFile(file.snapshot, '2026-11-22.json'),
+      asFile(before, '2026-11-21.json'),
+    )
+    const report = offline.getByRole('article').filter({ hasText: 'proof.json' }).first()
+    await expect(report.getByRole('heading', { name: 'Your units are counted' })).toBeVisible()
+    for (const name of ['Published key', 'Days of the key', 'Published snapshot', 'Chain of snapshots'])
+      await expect(report.getByRole('row', { name: new RegExp(`^${name} ✓ Holds`) })).toBeVisible()
+    await choose(offline, asFile(file))
     await offline.getByText('Compare with a key or a hash of your own').click()
-    await offline.getByLabel('Public key').fill('d'.repeat(64))
+    await offline.getByLabel('Public key').fill((await makeSigner()).key)
     await offline.getByLabel('Public key').press('Tab')
     await expect(offline.getByText(/^Published key: The key is not the published one/)).toBeVisible()
     await offline.getByLabel('Public key').fill(file.key)
@@ -341,9 +450,9 @@ test.describe("an investor's own units", () => {
 
   test('are recomputed in the browser, step by step, and saved as a file', async ({ page, sql }) => {
     const series = await openHolding(page, sql)
-    const { snapshot, key, leaves } = await makeProof({ symbol: series.symbol, id: soon })
+    const { file, snapshot, key } = await makeProof({ symbol: series.symbol, id: soon })
     await publish(page, key, [snapshot])
-    await page.route('**/api/v1/user/proof', (route) => route.fulfill({ json: { snapshot, key, leaves } }))
+    await page.route('**/api/v1/user/proof', (route) => route.fulfill({ json: file }))
     await page.goto(`/access/holdings/${series.code}`)
     await button(page).click()
     const panel = page.getByRole('region', { name: 'Proof of your units' })
@@ -351,6 +460,8 @@ test.describe("an investor's own units", () => {
     await expect(panel).toContainText(
       `The leaves add up to 19.750000 units of ${series.symbol}, as your entries in the register do.`,
     )
+    await expect(panel).toContainText('Every leaf was made for account A-000123.')
+    await expect(panel).toContainText('it is the latest')
     await panel.getByText('Part 1: 12.500000 units').click()
     await expect(panel.locator('details[open] tbody tr')).toHaveCount(11)
     await expect(panel.locator('details[open] tbody tr').last()).toContainText(snapshot.series[0]?.root ?? '')
@@ -366,15 +477,15 @@ test.describe("an investor's own units", () => {
     sql,
   }) => {
     const series = await openHolding(page, sql)
-    const { snapshot, key, leaves } = await makeProof({ symbol: series.symbol, id: soon })
+    const { file: whole, snapshot, key } = await makeProof({ symbol: series.symbol, id: soon })
     await publish(page, key, [snapshot])
-    let file: ProofFile = { snapshot, key, leaves: leaves.slice(0, 1) }
+    let file: ProofFile = { ...whole, leaves: whole.leaves.slice(0, 1) }
     await page.route('**/api/v1/user/proof', (route) => route.fulfill({ json: file }))
     await page.goto(`/access/holdings/${series.code}`)
     await button(page).click()
     const status = page.getByRole('region', { name: 'Proof of your units' }).getByRole('status')
     await expect(status).toContainText('The units do not agree')
-    file = { snapshot: { ...snapshot, audit_head: 'e'.repeat(64) }, key, leaves }
+    file = { ...whole, snapshot: { ...snapshot, audit_head: 'e'.repeat(64) } }
     await page.getByRole('button', { name: 'Verify again' }).click()
     await expect(status).toContainText(`Signature: Snapshot ${soon} is not signed with this key.`)
   })

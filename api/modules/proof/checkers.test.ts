@@ -10,9 +10,15 @@ import {
   checkSnapshot,
   type ProofFile,
 } from '#shared/proof/check'
+import { DamagedFile } from '#shared/proof/damage'
+import type { KeyFile, KnownKey } from '#shared/proof/keys'
+import { listKeys } from '#shared/proof/keys'
+import { readProofFile } from '#shared/proof/read-file'
+import { openChecks } from '#shared/proof/report'
 import { checkSignedFile } from '#shared/proof/signed-file'
 import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
 import { forgeries, makeTrue } from '#shared/proof/testing-forgeries'
+import { makeHostileFiles } from '#shared/proof/testing-hostile'
 import { makeProof, makeSigner } from '#shared/proof/testing-proof'
 import { sha256 } from '#shared/sha256'
 import { issueFile } from './issued-files.ts'
@@ -30,8 +36,10 @@ afterAll(() => rm(folder, { recursive: true }))
 
 interface Given {
   key?: string
+  /** In place of a key: the file with their days. */
+  keys?: KeyFile
   previous?: Snapshot
-  snapshot?: ProofFile
+  snapshot?: ProofFile | Snapshot
 }
 
 let files = 0
@@ -42,44 +50,100 @@ async function store(content: string | Uint8Array): Promise<string> {
   return path
 }
 
-/** The checks that a program prints as failed. */
-function run(
-  command: string,
-  args: string[],
-): Promise<{ failed: string[]; code: number | null; err: string }> {
+interface Run {
+  /** The checks that a program prints as failed, and those that it did not make. */
+  failed: string[]
+  open: string[]
+  code: number | null
+  err: string
+}
+
+function run(command: string, args: string[]): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(command, args)
     let [out, err] = ['', '']
     child.stdout.on('data', (part) => (out += part))
     child.stderr.on('data', (part) => (err += part))
+    const listed = (pattern: RegExp) => out.split('\n').flatMap((line) => line.match(pattern)?.[1] ?? [])
     child.on('close', (code) =>
-      resolve({ failed: out.split('\n').flatMap((line) => line.match(/^FAIL (\w+)/)?.[1] ?? []), code, err }),
+      resolve({
+        failed: listed(/^FAIL ((?:format )?\w+)/),
+        open: listed(/^open (key|published|chain|opening)/).toSorted(),
+        code,
+        err,
+      }),
     )
   })
 }
 
-/** What the program in the terminal and the one in Python find in a file; both have to agree with `found`. */
-async function expectEverywhere(content: string | Uint8Array, given: Given, found: readonly CheckResult[]) {
+/** Why the program in Python refuses each of many files, in one process of it; null where it reads one. */
+async function runInPython(contents: readonly Uint8Array[]): Promise<(string | null)[]> {
+  const paths = await Promise.all(contents.map(store))
+  const source = `
+import json, sys
+source = open('tests/proof/check.py').read().removesuffix('main()\\n')
+exec(source)
+def reason(path):
+    try:
+        return None if read_content(read(path))[0] == 'proof' else 'not read'
+    except Damaged as error:
+        return str(error)
+print(json.dumps([reason(path) for path in sys.argv[1:]]))`
+  const child = spawn('python3', ['-c', source, ...paths])
+  let out = ''
+  for await (const part of child.stdout) out += part
+  return JSON.parse(out)
+}
+
+/** What the program in the terminal and the one in Python find in a file; both have to agree. */
+async function runBoth(content: string | Uint8Array, given: Given = {}): Promise<Run> {
+  const stored = async (value: object) => store(JSON.stringify(value))
   const options = [
     await store(content),
     ...(given.key ? ['--key', given.key] : []),
-    ...(given.previous ? ['--previous', await store(JSON.stringify(given.previous))] : []),
-    ...(given.snapshot ? ['--snapshot', await store(JSON.stringify(given.snapshot))] : []),
+    ...(given.keys ? ['--key', await stored(given.keys)] : []),
+    ...(given.previous ? ['--previous', await stored(given.previous)] : []),
+    ...(given.snapshot ? ['--snapshot', await stored(given.snapshot)] : []),
   ]
-  const failed = found.filter(({ ok }) => !ok).map(({ finding }) => finding)
-  const expected = { failed, code: failed.length > 0 ? 1 : given.key ? 0 : 2, err: '' }
   const [terminal, python] = await Promise.all([
     run(process.execPath, ['run', 'scripts/proof-verify.ts', ...options]),
     run('python3', ['tests/proof/check.py', ...options]),
   ])
-  expect({ terminal, python }).toEqual({ terminal: expected, python: expected })
+  expect(python).toEqual(terminal)
+  return terminal
+}
+
+/** The same, and both have to agree with `found` and `open`. */
+async function expectEverywhere(
+  content: string | Uint8Array,
+  given: Given,
+  found: readonly CheckResult[],
+  open: readonly string[] = [],
+) {
+  const failed = found.filter(({ ok }) => !ok).map(({ finding }) => finding)
+  const code = failed.length > 0 ? 1 : given.key || given.keys ? 0 : 2
+  const seen = await runBoth(content, given)
+  expect(seen).toMatchObject({ failed, code, err: '' })
+  expect(seen.open).toEqual(expect.arrayContaining([...open]))
   return failed
 }
 
-const failedIn = async (file: ProofFile, given: Given = {}): Promise<string[]> => {
-  const { snapshot, key, leaves } = file
-  const known = { ...(given.key && { key: given.key }), ...(given.previous && { previous: given.previous }) }
-  return expectEverywhere(JSON.stringify({ snapshot, key, leaves }), given, await checkProof(file, known))
+const failedIn = async (file: ProofFile & { file?: ProofFile }, given: Given = {}): Promise<string[]> => {
+  const { version, snapshot, key, opening, leaves } = file
+  const content = { ...(version && { version }), snapshot, key, ...(opening && { opening }), leaves }
+  const keys: KnownKey[] | undefined = given.keys
+    ? listKeys(given.keys)
+    : given.key
+      ? [{ key: given.key }]
+      : undefined
+  const published = given.snapshot && ('leaves' in given.snapshot ? given.snapshot.snapshot : given.snapshot)
+  const known = { keys, published, previous: given.previous }
+  return expectEverywhere(
+    JSON.stringify(content),
+    given,
+    await checkProof(content, known),
+    openChecks(snapshot, key, known).map(({ finding }) => finding),
+  )
 }
 
 describe('a forgery is refused by three checkers with the same reason', () => {
@@ -94,7 +158,125 @@ describe('a forgery is refused by three checkers with the same reason', () => {
   })
 })
 
+describe('three checkers refuse a file that cannot be read, with the same reason', () => {
+  let hostile: ReturnType<typeof makeHostileFiles>
+  beforeAll(async () => {
+    hostile = makeHostileFiles((await makeProof()).file)
+  })
+
+  test('however it is damaged', async () => {
+    const reasons = hostile.map(({ name, bytes }) => {
+      try {
+        return [name, readProofFile(bytes) ? null : 'not read']
+      } catch (error) {
+        return [name, error instanceof DamagedFile ? error.reason : String(error)]
+      }
+    })
+    expect(reasons).toEqual(hostile.map(({ name, reason }) => [name, reason]))
+    const seen = await runInPython(hostile.map(({ bytes }) => bytes))
+    expect(hostile.map(({ name }, at) => [name, seen[at]])).toEqual(
+      hostile.map(({ name, reason }) => [name, reason]),
+    )
+  })
+
+  test('and print it in the terminal', async () => {
+    for (const wanted of ['a side of another name', 'a name twice', 'line breaks and spaces']) {
+      const file = hostile.find(({ name }) => name === wanted)
+      const { failed, code } = await runBoth(file?.bytes ?? '')
+      expect([failed, code], wanted).toEqual(file?.reason ? [[`format ${file.reason}`], 1] : [[], 2])
+    }
+  })
+})
+
 describe('three checkers say the same', () => {
+  test('of a proof of the first version, which names no holder', async () => {
+    const { file } = await makeProof({ account: null })
+    expect(file).not.toHaveProperty('opening')
+    expect(await failedIn(file, { key: file.key })).toEqual([])
+    expect((await runBoth(JSON.stringify(file))).open).toContain('opening')
+    expect((await runBoth(JSON.stringify((await makeProof()).file))).open).not.toContain('opening')
+  })
+
+  test('of the published snapshot: compared, another one, or not compared', async () => {
+    const { file, signer } = await makeProof()
+    expect(await failedIn(file, { key: file.key, snapshot: file.snapshot })).toEqual([])
+    expect(await failedIn(file, { key: file.key, snapshot: file })).toEqual([])
+    const other = await makeProof({ signer })
+    expect(await failedIn(file, { key: file.key, snapshot: other.snapshot })).toEqual(['published'])
+    const { open } = await runBoth(JSON.stringify(file.snapshot), { key: file.key, snapshot: file.snapshot })
+    expect(open).toEqual(['chain'])
+  })
+
+  test('of the days on which a key signed', async () => {
+    const { file } = await makeProof()
+    const later = (await makeSigner()).key
+    const keysWith = (valid_from: string | null, valid_until: string | null): KeyFile => ({
+      algorithm: 'Ed25519',
+      public_key: later,
+      valid_from: '2026-11-23',
+      earlier_keys: [{ public_key: file.key, valid_from, valid_until }],
+    })
+    expect(await failedIn(file, { keys: keysWith('2026-11-22', '2026-11-22') })).toEqual([])
+    expect(await failedIn(file, { keys: keysWith('2026-11-23', '2026-11-30') })).toEqual(['days'])
+    expect(await failedIn(file, { keys: keysWith('2026-01-01', '2026-11-21') })).toEqual(['days'])
+    expect(await failedIn(file, { keys: keysWith(null, null) })).toEqual(['days'])
+    const now = { ...keysWith(null, null), public_key: file.key, earlier_keys: [] }
+    expect(await failedIn(file, { keys: now })).toEqual(['days'])
+    expect(await failedIn(file, { keys: { ...now, valid_from: '2026-11-22' } })).toEqual([])
+    expect(await failedIn(file, { keys: { ...now, valid_from: null } })).toEqual([])
+    expect(await failedIn(file, { keys: { ...now, public_key: later } })).toEqual(['key'])
+  })
+
+  test('of text that is no key', async () => {
+    const { file } = await makeProof()
+    for (const key of ['abc', file.key.slice(1), '00'.repeat(32), 'nothing.json']) {
+      const both = [
+        await run(process.execPath, [
+          'run',
+          'scripts/proof-verify.ts',
+          await store(JSON.stringify(file)),
+          '--key',
+          key,
+        ]),
+        await run('python3', ['tests/proof/check.py', await store(JSON.stringify(file)), '--key', key]),
+      ]
+      for (const { failed, code, err } of both) {
+        expect([failed, code], key).toEqual([[], 1])
+        expect(err).toContain(`'${key}' is no key and no file of keys. A public key is 64 hexadecimal digits`)
+      }
+    }
+  })
+
+  test('of the order of snapshots on command', async () => {
+    const { signer } = await makeProof()
+    const follow = async (id: string, before: string, [time, timeBefore] = ['09:00', '08:00']) => {
+      const at = (of: string, clock: string) => `${of.slice(0, 10)}T${clock}:00.000Z`
+      const previous = await makeProof({ signer, id: before, date: at(before, timeBefore ?? '') })
+      const previous_hash = await hashSnapshot(previous.snapshot)
+      const next = await makeProof({ signer, id, date: at(id, time ?? ''), previous_hash })
+      return failedIn(next.file, { previous: previous.snapshot })
+    }
+    for (const [id, before] of [
+      ['2026-11-22.1', '2026-11-22'],
+      ['2026-11-22.7', '2026-11-22'],
+      ['2026-11-22.10', '2026-11-22.9'],
+      ['2026-11-22', '2026-11-22.1'],
+      ['2026-11-22.1', '2026-11-21.4'],
+      ['2026-11-25', '2026-11-21.4'],
+    ] as const)
+      expect(await follow(id, before), `${id} after ${before}`).toEqual([])
+    for (const [id, before] of [
+      ['2026-11-22.1', '2026-11-22.1'],
+      ['2026-11-22.1', '2026-11-22.2'],
+      ['2026-11-22.3', '2026-11-22.1'],
+      ['2026-11-22', '2026-11-22'],
+      ['2026-11-22.2', '2026-11-21'],
+      ['2026-11-21', '2026-11-22'],
+    ] as const)
+      expect(await follow(id, before), `${id} after ${before}`).toEqual(['chain'])
+    expect(await follow('2026-11-22.2', '2026-11-22.1', ['08:00', '08:00'])).toEqual(['chain'])
+  })
+
   test('of a proof that holds, with its key and the snapshot before', async () => {
     const before = await makeProof({ id: '2026-11-21' })
     const previous_hash = await hashSnapshot(before.snapshot)
@@ -130,7 +312,11 @@ describe('three checkers say the same', () => {
     const tin = await makeProof({ symbol: '$TIN', held, signer })
     const { signature: _, ...unsigned } = gold.snapshot
     const snapshot = await signer.sign({ ...unsigned, series: [...unsigned.series, ...tin.snapshot.series] })
-    const file = { snapshot, key: gold.key, leaves: [...gold.leaves, ...tin.leaves] }
+    const opening = {
+      account: gold.opening?.account ?? '',
+      keys: [gold, tin].flatMap((each) => each.opening?.keys ?? []),
+    }
+    const file = { version: 2, snapshot, key: gold.key, opening, leaves: [...gold.leaves, ...tin.leaves] }
     expect(await failedIn(file)).toEqual([])
     const texts = (await checkProof(file)).slice(-4).map(({ text }) => text.split(';')[0])
     expect(texts).toEqual([
@@ -149,16 +335,16 @@ describe('three checkers say the same', () => {
 
   test('of an attestation, and of one that was replaced', async () => {
     const attestation = new TextEncoder().encode('%PDF-1.7 the attestation')
-    const file = await makeProof({ attestation: await sha256(attestation) })
-    const { snapshot, key, leaves } = file
-    const given = { key, snapshot: { snapshot, key, leaves } }
+    const { file } = await makeProof({ attestation: await sha256(attestation) })
+    const { snapshot, key } = file
+    const given = { key, snapshot: file }
     expect(
       await expectEverywhere(attestation, given, [checkAttestation(snapshot, await sha256(attestation))]),
     ).toEqual([])
-    const changed = { ...snapshot, date: '2026-11-23T00:05:00.000Z' }
+    const changed = { ...snapshot, date: '2026-11-22T00:06:00.000Z' }
     expect(
-      await expectEverywhere(attestation, { key, snapshot: { snapshot: changed, key, leaves } }, [
-        ...(await checkSnapshot(changed, key, { key })),
+      await expectEverywhere(attestation, { key, snapshot: changed }, [
+        ...(await checkSnapshot(changed, key, { keys: [{ key }] })),
         checkAttestation(changed, await sha256(attestation)),
       ]),
       'that a changed snapshot names',
@@ -199,7 +385,9 @@ test('the checker in Python imports nothing of this project', async () => {
   const imported = [...source.matchAll(/^(?:import|from) (\w+)/gm)].map(([, name]) => name)
   expect(imported.toSorted()).toEqual([
     'argparse',
+    'datetime',
     'hashlib',
+    'hmac',
     'json',
     'os',
     're',

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { checkProof } from '#shared/proof/check'
+import { isPublicKey } from '#shared/proof/keys'
 import { describeExample, exampleFile, makeExample } from './testing-example.ts'
 
 const example = makeExample()
@@ -16,7 +17,7 @@ test('docs/proof-format.md shows every intermediate value of its example', async
 
 test('docs/proof-example.json is that example, and all checkers accept it', async () => {
   expect(await readFile('docs/proof-example.json', 'utf8')).toBe(exampleFile(example))
-  const results = await checkProof(example.file, { key: example.file.key })
+  const results = await checkProof(example.file, { keys: [{ key: example.file.key }] })
   expect(results.filter(({ ok }) => !ok)).toEqual([])
   const { status, stderr } = spawnSync('python3', [
     'tests/proof/check.py',
@@ -25,4 +26,17 @@ test('docs/proof-example.json is that example, and all checkers accept it', asyn
     example.file.key,
   ])
   expect([status, stderr.toString()]).toEqual([0, ''])
+})
+
+test('docs/proof-format.md lists the points of small order, which are no keys', async () => {
+  const text = await readFile('docs/proof-format.md', 'utf8')
+  const listed = [...text.matchAll(/^\d+$/gm)].map(([number]) => BigInt(number))
+  expect(listed).toHaveLength(5)
+  for (const number of listed) {
+    const inOrder = (value: bigint) =>
+      value.toString(16).padStart(64, '0').match(/../g)?.reverse().join('') ?? ''
+    expect(isPublicKey(inOrder(number)), String(number)).toBe(false)
+    expect(isPublicKey(inOrder(number + (1n << 255n))), String(number)).toBe(false)
+  }
+  expect(isPublicKey(example.file.key)).toBe(true)
 })

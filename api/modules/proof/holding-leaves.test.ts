@@ -1,20 +1,42 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { accountNumber } from '#contract/account-number'
+import { nonceBytes, nonceOf } from '#shared/proof/opening'
 import { toHex } from '#shared/sha256'
 import { createNonces, createRandom, drawParts, MOST_PARTS, splitHolding } from './holding-leaves.ts'
 
 const random = createRandom()
 
-test('a nonce is the HMAC-SHA-256 of snapshot, holder, symbol and leaf', () => {
-  const key = randomBytes(32)
-  const nonceOf = createNonces(key, { snapshot: '2026-11-22.1', symbol: '$GOLD' })
-  const expected = (userId: number, part: number) =>
-    createHmac('sha256', key).update(`2026-11-22.1\0${userId}\0$GOLD\0${part}\0`).digest('hex')
-  expect(toHex(nonceOf(7, 0))).toBe(expected(7, 0))
-  expect(toHex(nonceOf(2_147_483_647, 3))).toBe(expected(2_147_483_647, 3))
-  expect(toHex(nonceOf(71, 0))).not.toBe(
-    toHex(createNonces(key, { snapshot: '2026-11-22.1', symbol: '$GOLD' })(7, 1)),
+test('a nonce is the HMAC-SHA-256 of account, snapshot, symbol and leaf, with a key of the holder', async () => {
+  const serverKey = randomBytes(32)
+  const names = { snapshot: '2026-11-22.1', symbol: '$GOLD-ÜBER' }
+  const nonces = createNonces(serverKey, names)
+  for (const userId of [7, 71, 2_147_483_647]) {
+    const key = toHex(nonces.begin(userId))
+    expect(key).toBe(
+      createHmac('sha256', serverKey).update(`2026-11-22.1\0${userId}\0$GOLD-ÜBER\0`).digest('hex'),
+    )
+    for (const number of [0, 3])
+      expect(toHex(nonces.nonce(number))).toBe(
+        await nonceOf(key, { account: accountNumber(userId), number, ...names }),
+      )
+  }
+})
+
+test('what a nonce is made of cannot be read in two ways', () => {
+  const bytes = (account: string, snapshot: string, symbol: string, number = 0) =>
+    toHex(nonceBytes({ account, snapshot, symbol, number }))
+  expect(bytes('A-000123', '2026-11-22', '$GOLD', 2)).toBe(
+    `08${Buffer.from('A-000123').toString('hex')}0a${Buffer.from('2026-11-22').toString('hex')}05${Buffer.from('$GOLD').toString('hex')}02`,
   )
+  const all = [
+    bytes('A-1', '23', 'G'),
+    bytes('A-12', '3', 'G'),
+    bytes('A-1', '2', '3G'),
+    bytes('A-1', '23', 'G', 1),
+  ]
+  expect(new Set(all).size).toBe(all.length)
+  for (const wrong of ['', 'x'.repeat(256)]) expect(() => bytes(wrong, '2', 'G')).toThrow(RangeError)
 })
 
 test.each([1n, 2n, 3n, 12_500_000n, 999_999_999_999_999_999n])(
@@ -26,13 +48,15 @@ test.each([1n, 2n, 3n, 12_500_000n, 999_999_999_999_999_999n])(
       const count = drawParts(millionths, random)
       const parts = splitHolding(millionths, count, random)
       expect(parts).toHaveLength(count)
-      expect(parts.every((part) => part >= 0n)).toBe(true)
+      expect(parts.every((part) => part >= 1n)).toBe(true)
       expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(millionths)
       counts.add(count)
       splits.add(parts.join())
     }
     const most = millionths < MOST_PARTS ? Number(millionths) : MOST_PARTS
-    expect([...counts].sort()).toEqual(Array.from({ length: most }, (_, at) => at + 1))
+    // Two at least, where it has two millionths.
+    const least = Math.min(2, most)
+    expect([...counts].sort()).toEqual(Array.from({ length: most - least + 1 }, (_, at) => at + least))
     if (millionths > 1000n) expect(splits.size).toBeGreaterThan(100)
   },
 )

@@ -1,8 +1,7 @@
 /** Sends what checkers and readers fetch outside of the API: snapshots byte for byte, the key, and the feed. */
 import { apiContentSecurityPolicy, securityHeaders } from '#contract/security-headers'
 import { makeStaticFile, sendBytes } from '#http/static/static-file'
-import { proofKeys } from './keys.ts'
-import { findSnapshotText, listSnapshots } from './snapshots.ts'
+import { findSnapshotText, listSnapshots, readKeyFile } from './snapshots.ts'
 
 const KEY_PATH = '/.well-known/lodefield-proof.json'
 const FEED_PATH = '/proof/feed.xml'
@@ -29,10 +28,9 @@ async function findSnapshot(id: string): Promise<ProofFile | undefined> {
     : { text, type: 'application/json', cacheControl: 'public, max-age=31536000, immutable' }
 }
 
-function writeKey(): ProofFile {
-  const { publicKey, earlierKeys } = proofKeys()
+async function writeKeys(): Promise<ProofFile> {
   return {
-    text: `${JSON.stringify({ algorithm: 'Ed25519', public_key: publicKey, earlier_keys: earlierKeys }, null, 2)}\n`,
+    text: `${JSON.stringify(await readKeyFile(), null, 2)}\n`,
     type: 'application/json',
     cacheControl: 'public, max-age=300',
   }
@@ -56,8 +54,8 @@ async function writeFeed(origin: string): Promise<ProofFile> {
   return { text, type: 'application/rss+xml; charset=utf-8', cacheControl: 'public, max-age=300' }
 }
 
-function findFile(path: string, origin: string): Promise<ProofFile | undefined> | ProofFile {
-  if (path === KEY_PATH) return writeKey()
+function findFile(path: string, origin: string): Promise<ProofFile | undefined> {
+  if (path === KEY_PATH) return writeKeys()
   return path === FEED_PATH ? writeFeed(origin) : findSnapshot(SNAPSHOT.exec(path)?.[1] ?? '')
 }
 

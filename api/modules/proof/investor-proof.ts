@@ -1,5 +1,6 @@
 /** The proof that an investor's units are counted in the newest snapshot. */
 import { sql } from 'drizzle-orm'
+import { accountNumber } from '#contract/account-number'
 import { Problem } from '#contract/problem'
 import type { ProofFile } from '#contract/proof'
 import { statement } from '#db/prepared'
@@ -88,21 +89,33 @@ interface HeldLeaf {
   keys: BlockKey[]
 }
 
+/** The version of the format of the files. */
+const VERSION = 2
+
+interface ProvenLeaf {
+  leaf: ProofLeaf
+  /** The key that opens it. */
+  key: string
+}
+
 /** The leaf with its nonce and its path. Throws `unavailable` when the server cannot make its nonce. */
 function proveLeaf(
   { symbol, part, position }: HeldLeaf,
   { blocks, snapshot, userId }: { blocks: readonly Buffer[][]; snapshot: string; userId: number },
-): ProofLeaf {
+): ProvenLeaf {
   const [[lowest]] = blocks as [[Buffer]]
-  const leaf = lowest.subarray((position % BLOCK_NODES) * NODE_BYTES)
-  const units = leaf.readBigUInt64BE(HASH_BYTES)
-  const nonce = createNonces(proofKeys().nonceKey, { snapshot, symbol })(userId, part)
-  if (!leaf.subarray(0, HASH_BYTES).equals(createLeafHasher(symbol)(nonce, units)))
+  const stored = lowest.subarray((position % BLOCK_NODES) * NODE_BYTES)
+  const units = stored.readBigUInt64BE(HASH_BYTES)
+  const nonces = createNonces(proofKeys().nonceKey, { snapshot, symbol })
+  const key = toHex(nonces.begin(userId))
+  const nonce = nonces.nonce(part)
+  if (!stored.subarray(0, HASH_BYTES).equals(createLeafHasher(symbol)(nonce, units)))
     throw new Problem(
       'unavailable',
-      'The server’s key has changed since this snapshot. The next one has your proof.',
+      'The newest snapshot was made with another key or by an earlier version of the server. The next one has your proof.',
     )
-  return { symbol, units: printUnits(units), nonce: toHex(nonce), path: pathOf(position, blocks) }
+  const leaf = { symbol, units: printUnits(units), nonce: toHex(nonce), path: pathOf(position, blocks) }
+  return { leaf, key }
 }
 
 /**
@@ -130,7 +143,7 @@ export async function readInvestorProof(userId: number): Promise<ProofFile> {
     snapshotNumber,
     held.flatMap(({ keys }) => keys),
   )
-  const leaves = held.map((leaf) => {
+  const proven = held.map((leaf) => {
     const blocks = leaf.keys.flatMap((key) => {
       const levels = stored.get(nameOf(key))
       return levels ? [levels] : []
@@ -140,7 +153,17 @@ export async function readInvestorProof(userId: number): Promise<ProofFile> {
       throw new Problem('unavailable', 'A new snapshot was just made. Fetch the proof again.')
     return proveLeaf(leaf, { blocks, snapshot, userId })
   })
-  return { snapshot: JSON.parse(content), key, leaves: leaves.map(toSent) }
+  const keys = new Map(proven.map(({ leaf, key: opens }) => [leaf.symbol, opens]))
+  return {
+    version: VERSION,
+    snapshot: JSON.parse(content),
+    key,
+    opening: {
+      account: accountNumber(userId),
+      keys: [...keys].map(([symbol, opens]) => ({ symbol, key: opens })),
+    },
+    leaves: proven.map(({ leaf }) => toSent(leaf)),
+  }
 }
 
 /** As the contract declares it: with a path that can be changed. */

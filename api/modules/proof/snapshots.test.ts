@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { provide } from '#common/process-state'
 import { proofFailures } from '#db/schema/proof'
 import { tokens } from '#db/schema/tokens'
 import { createToken, createUser } from '#db/seed/factories'
@@ -8,6 +9,7 @@ import { checkProof, type ProofFile, sumLeaves } from '#shared/proof/check'
 import { hashSnapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { startTestApp, type TestApp } from '#testing'
 import { isDue, takeDaily } from './daily.ts'
+import { deriveProofKeys, proofKeys } from './keys.ts'
 import { readSnapshot } from './snapshots.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
@@ -67,12 +69,20 @@ describe('a snapshot', () => {
     expect(list).toMatchObject({ snapshots: [listed], failures: [], has_earlier: false })
     for (const [at, { headers }] of held.holders.entries()) {
       const file = await readProof(headers)
-      const results = await checkProof(file, { key: list.public_key })
+      const results = await checkProof(file, { keys: [{ key: list.public_key }] })
       expect(results.filter(({ ok }) => !ok)).toEqual([])
       expect(sumLeaves(file.leaves)).toEqual(
         new Map([[held.symbol, ['12.500000', '0.000001', '300.000000'][at]]]),
       )
+      // One millionth cannot be split; every other holding is, so that no leaf is a whole one.
+      expect(file.leaves.length).toBeGreaterThanOrEqual(at === 1 ? 1 : 2)
       expect(file.leaves.length).toBeLessThanOrEqual(4)
+      expect(file.version).toBe(2)
+      expect(file.opening?.account).toBe(`A-${String(held.holders[at]?.user.id).padStart(6, '0')}`)
+      const stolen = { ...file, opening: { ...file.opening, account: 'A-999999' } } as ProofFile
+      expect((await checkProof(stolen)).filter(({ ok }) => !ok).map(({ finding }) => finding)).toEqual(
+        file.leaves.map(() => 'opening'),
+      )
     }
     const snapshot = await readPublished(TODAY)
     expect(seriesOf(snapshot, held.symbol)).toMatchObject({
@@ -186,14 +196,33 @@ describe('what is published', () => {
     expect((await app.call('GET', '/proof/2020-01-01')).status).toBe(404)
   })
 
-  test('has the key at a fixed address, and a feed', async () => {
+  test('has the keys with their days at a fixed address, and a feed', async () => {
+    const { publicKey: public_key } = proofKeys()
+    const earlier = deriveProofKeys({
+      signing: ['an-earlier-one-0123456789-abcdefgh'],
+      nonces: 'n',
+    }).publicKey
+    const keys = async () => (await send('/.well-known/lodefield-proof.json')).json()
+    expect(await keys()).toEqual({ algorithm: 'Ed25519', public_key, valid_from: null, earlier_keys: [] })
+    const add = (number: number, day: string, key: string, previous: string | null) => app.sql`
+      insert into proof_snapshots (number, id, day, taken_at, content, hash, previous_hash, public_key)
+      values (${number}, ${day}, ${day}, ${`${day}T00:05:00Z`}, '{}', ${String(number).repeat(64)}, ${previous}, ${key})`
+    await add(1, dayFromNow(-9), earlier, null)
+    await add(2, dayFromNow(-7), earlier, '1'.repeat(64))
+    await add(3, dayFromNow(-2), public_key, '2'.repeat(64))
+    const own = proofKeys()
+    provide({ proofKeys: { ...own, earlierKeys: [earlier, 'f'.repeat(64)] } })
     const { id } = await takeSnapshot('daily')
-    const { public_key } = (await app.call('GET', '/proof')).body
-    expect(await (await send('/.well-known/lodefield-proof.json')).json()).toEqual({
+    expect(await keys()).toEqual({
       algorithm: 'Ed25519',
       public_key,
-      earlier_keys: [],
+      valid_from: dayFromNow(-2),
+      earlier_keys: [
+        { public_key: earlier, valid_from: dayFromNow(-9), valid_until: dayFromNow(-7) },
+        { public_key: 'f'.repeat(64), valid_from: null, valid_until: null },
+      ],
     })
+    provide({ proofKeys: own })
     const feed = await send('/proof/feed.xml')
     expect(feed.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
     expect(await feed.text()).toContain(`<link>${app.config.PUBLIC_ORIGIN}/proof/${id}</link>`)

@@ -1,10 +1,11 @@
 /** Reads published snapshots, and the attempts that failed. */
-import { and, desc, eq, gte, lt, max } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, max, min } from 'drizzle-orm'
 import type { ResponseOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { type ListedSnapshot, PROOF_LIST_DAYS, type proof, type SnapshotFailure } from '#contract/proof'
 import { database } from '#db/connection'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
+import type { KeyFile } from '#shared/proof/keys'
 import type { Snapshot } from '#shared/proof/snapshot'
 import { proofKeys } from './keys.ts'
 
@@ -92,4 +93,24 @@ export async function readSnapshot(id: string): Promise<ResponseOf<typeof proof.
   if (text === undefined) throw new Problem('not_found', 'There is no snapshot with this date.')
   const { series, ...rest } = JSON.parse(text) as Snapshot
   return { ...rest, series: [...series] }
+}
+
+/** The keys that sign and have signed, with the days of the snapshots that each of them signed. */
+export async function readKeyFile(): Promise<KeyFile> {
+  const { publicKey, earlierKeys } = proofKeys()
+  const rows = await database()
+    .select({ key: proofSnapshots.public_key, from: min(proofSnapshots.day), until: max(proofSnapshots.day) })
+    .from(proofSnapshots)
+    .groupBy(proofSnapshots.public_key)
+  const daysOf = (key: string) => rows.find((row) => row.key === key)
+  return {
+    algorithm: 'Ed25519',
+    public_key: publicKey,
+    valid_from: daysOf(publicKey)?.from ?? null,
+    earlier_keys: earlierKeys.map((key) => ({
+      public_key: key,
+      valid_from: daysOf(key)?.from ?? null,
+      valid_until: daysOf(key)?.until ?? null,
+    })),
+  }
 }

@@ -55,11 +55,12 @@ async function plantLeaves(register: Register, { snapshot, nonceKey, pause, swee
   const size = paddedTo(total)
   const leaves = new Leaves(size, pause)
   const hash = createLeafHasher(symbol)
-  const nonceOf = createNonces(nonceKey, { snapshot: snapshot.id, symbol })
+  const nonces = createNonces(nonceKey, { snapshot: snapshot.id, symbol })
   holder = 0
   for (const [userId, millionths] of eachHolding(register)) {
     const parts = splitHolding(millionths, counts[holder++] as number, random)
-    for (const [part, units] of parts.entries()) leaves.add(hash(nonceOf(userId, part), units), units)
+    nonces.begin(userId)
+    for (const [number, units] of parts.entries()) leaves.add(hash(nonces.nonce(number), units), units)
     sweep(parts.length * LEAF_GARBAGE)
     await pause()
   }

@@ -1,14 +1,18 @@
 /** The example of `docs/proof-format.md`: the same values whenever it is made. */
-import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { createHash, createHmac, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { printUnits, readUnits } from '#shared/proof/bytes'
 import type { PathStep, ProofFile } from '#shared/proof/check'
+import { nonceBytes, type Opening } from '#shared/proof/opening'
 import { type Snapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { LEAST_LEAVES, leafBytes, nodeBytes, type SumNode } from '#shared/proof/tree'
 import { toHex } from '#shared/sha256'
 
 const SYMBOL = '$GOLD'
-/** Units of the leaves that are not padding; the first one is proven. */
-const UNITS = ['12.500000', '0.000001', '300.000000', '7.250000']
+const ID = '2026-11-22'
+const ACCOUNT = 'A-000123'
+/** Units of the leaves that are not padding; the first two are proven. */
+const UNITS = ['12.500000', '7.250000', '300.000000', '0.000001']
+const PROVEN = 2
 const PRIVATE_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_BYTES = 32
 
@@ -28,59 +32,76 @@ interface Step extends SumNode {
 }
 
 export interface Example {
-  file: ProofFile
-  /** From the leaf up. */
-  steps: Step[]
+  file: ProofFile & { opening: Opening }
+  /** Of the first leaf: what its nonce is the HMAC of. */
+  message: string
+  /** Of each leaf, from the leaf up. */
+  steps: Step[][]
   signed: string
   hash: string
   seed: string
 }
 
-function makeLeaves() {
-  const leaves = Array.from({ length: LEAST_LEAVES }, (_, at) => {
-    const leaf = {
-      symbol: SYMBOL,
-      nonce: sha256(`example of the proof: nonce ${at}`),
-      units: readUnits(UNITS[at] ?? '0.000000'),
-    }
+/** The key of the example's holder. */
+const HOLDER_KEY = sha256('example of the proof: holder key')
+const messageOf = (number: number) => nonceBytes({ account: ACCOUNT, snapshot: ID, symbol: SYMBOL, number })
+const nonceOf = (at: number): string =>
+  at < PROVEN
+    ? createHmac('sha256', Buffer.from(HOLDER_KEY, 'hex')).update(messageOf(at)).digest('hex')
+    : sha256(`example of the proof: nonce ${at}`)
+
+const makeLeaves = () =>
+  Array.from({ length: LEAST_LEAVES }, (_, at) => {
+    const leaf = { symbol: SYMBOL, nonce: nonceOf(at), units: readUnits(UNITS[at] ?? '0.000000') }
     return { ...leaf, hash: sha256(leafBytes(leaf)) }
   })
-  const [proven] = leaves
-  if (!proven) throw new Error('The example has no leaves')
-  return { proven, leaves: leaves.toSorted((a, b) => (a.hash < b.hash ? -1 : 1)) }
+
+/** All levels of the tree, from the leaves up. */
+function growTree(leaves: readonly SumNode[]): (readonly SumNode[])[] {
+  const levels = [leaves]
+  for (let below = leaves; below.length > 1; ) {
+    const children = below
+    below = Array.from({ length: children.length / 2 }, (_, at) =>
+      parentOf(children[2 * at] as SumNode, children[2 * at + 1] as SumNode),
+    )
+    levels.push(below)
+  }
+  return levels
 }
 
-/** Makes the example. */
-export function makeExample(): Example {
-  const { proven, leaves } = makeLeaves()
-  let level: SumNode[] = leaves
-  let position = leaves.indexOf(proven)
+type Leaf = ReturnType<typeof makeLeaves>[number]
+
+/** The path of a leaf, and each step of it. */
+function climb(leaf: Leaf, levels: readonly (readonly SumNode[])[]): { path: PathStep[]; steps: Step[] } {
+  let position = levels[0]?.indexOf(leaf) ?? 0
   const path: PathStep[] = []
-  const steps: Step[] = [
-    { hash: proven.hash, units: proven.units, bytes: toHex(leafBytes(proven)), side: null },
-  ]
-  while (level.length > 1) {
-    const below = level
+  const steps: Step[] = [{ hash: leaf.hash, units: leaf.units, bytes: toHex(leafBytes(leaf)), side: null }]
+  for (const below of levels.slice(0, -1)) {
     const sibling = below[position ^ 1] as SumNode
     const side = position % 2 === 1 ? 'left' : 'right'
     const pair: [SumNode, SumNode] =
       side === 'left' ? [sibling, below[position] as SumNode] : [below[position] as SumNode, sibling]
     path.push({ side, hash: sibling.hash, units: printUnits(sibling.units) })
     steps.push({ ...parentOf(...pair), bytes: toHex(nodeBytes(...pair)), side })
-    level = Array.from({ length: below.length / 2 }, (_, at) =>
-      parentOf(below[2 * at] as SumNode, below[2 * at + 1] as SumNode),
-    )
     position = Math.floor(position / 2)
   }
+  return { path, steps }
+}
+
+/** Makes the example. */
+export function makeExample(): Example {
+  const leaves = makeLeaves()
+  const levels = growTree(leaves.toSorted((a, b) => (a.hash < b.hash ? -1 : 1)))
+  const proven = leaves.slice(0, PROVEN).map((leaf) => ({ leaf, ...climb(leaf, levels) }))
   const key = createPrivateKey({
     key: Buffer.concat([PRIVATE_HEAD, Buffer.from(SEED, 'hex')]),
     format: 'der',
     type: 'pkcs8',
   })
-  const [root] = level as [SumNode]
+  const root = levels.at(-1)?.[0] as SumNode
   const unsigned: Omit<Snapshot, 'signature'> = {
-    id: '2026-11-22',
-    date: '2026-11-22T00:05:00.000Z',
+    id: ID,
+    date: `${ID}T00:05:00.000Z`,
     series: [
       {
         symbol: SYMBOL,
@@ -98,11 +119,19 @@ export function makeExample(): Example {
   const bytes = snapshotBytes(unsigned)
   return {
     file: {
+      version: 2,
       snapshot: { ...unsigned, signature: toHex(sign(null, bytes, key)) },
       key: toHex(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_BYTES)),
-      leaves: [{ symbol: SYMBOL, units: printUnits(proven.units), nonce: proven.nonce, path }],
+      opening: { account: ACCOUNT, keys: [{ symbol: SYMBOL, key: HOLDER_KEY }] },
+      leaves: proven.map(({ leaf, path }) => ({
+        symbol: SYMBOL,
+        units: printUnits(leaf.units),
+        nonce: leaf.nonce,
+        path,
+      })),
     },
-    steps,
+    message: toHex(messageOf(0)),
+    steps: proven.map(({ steps }) => steps),
     signed: new TextDecoder().decode(bytes),
     hash: sha256(bytes),
     seed: SEED,
@@ -112,32 +141,44 @@ export function makeExample(): Example {
 /** The example as `docs/proof-example.json`. */
 export const exampleFile = ({ file }: Example): string => `${JSON.stringify(file, null, 2)}\n`
 
+const block = (title: string, ...lines: string[]): string =>
+  [title, '', '```text', ...lines, '```'].join('\n')
+
 /** The section of `docs/proof-format.md` with every intermediate value. */
-export function describeExample({ file, steps, signed, hash, seed }: Example): string {
-  const { snapshot, key } = file
-  const blocks = steps.map(({ bytes, hash: made, units, side }, at) =>
-    [
-      at === 0 ? '**Leaf**, bytes and hash:' : `**Step ${at}**, sibling on the ${side}, bytes and hash:`,
-      '',
-      '```text',
+export function describeExample({ file, message, steps, signed, hash, seed }: Example): string {
+  const { snapshot, key, opening, leaves } = file
+  const [first = [], second = []] = steps
+  const show = ({ bytes, hash: made, units, side }: Step, at: number) =>
+    block(
+      at === 0 ? '**Leaf 0**, bytes and hash:' : `**Step ${at}**, sibling on the ${side}, bytes and hash:`,
       bytes,
       made,
       `sum ${units} millionths`,
-      '```',
-    ].join('\n'),
-  )
+    )
+  const [otherLeaf] = second
+  const position = second.reduce((sum, { side }, at) => sum + (side === 'left' ? 2 ** (at - 1) : 0), 0)
   return [
-    ...blocks,
+    block(
+      '**Nonce** of leaf 0: the key of the holder, the bytes that are signed with it, and their HMAC-SHA-256:',
+      opening.keys[0]?.key ?? '',
+      message,
+      leaves[0]?.nonce ?? '',
+    ),
+    ...first.map(show),
     'The last hash is the root of the snapshot, the last sum its units in issue.',
-    [
+    block(
+      `**Leaf 1**, nonce, bytes and hash. Its path, in the file, leads to the same root from position ${position}:`,
+      leaves[1]?.nonce ?? '',
+      otherLeaf?.bytes ?? '',
+      otherLeaf?.hash ?? '',
+      `sum ${otherLeaf?.units} millionths`,
+    ),
+    block(
       '**Signed bytes** of the snapshot, their SHA-256 and the signature:',
-      '',
-      '```text',
       signed,
       hash,
       snapshot.signature,
-      '```',
-    ].join('\n'),
-    ['**Key**: the 32 bytes of the secret, and the public key:', '', '```text', seed, key, '```'].join('\n'),
+    ),
+    block('**Key**: the 32 bytes of the secret, and the public key:', seed, key),
   ].join('\n\n')
 }

@@ -1,7 +1,9 @@
 /** The page that checks proofs and files. It is one file: saved, it does the same without a network. */
-import { isSavedPage, readKeys, readSnapshotBefore } from '#core/proof/published'
+import { isSavedPage, type PublishedFacts, readKeys, readPublished } from '#core/proof/published'
+import { DamagedFile } from '#shared/proof/damage'
+import { isPublicKey, type KnownKey, NO_KEY } from '#shared/proof/keys'
 import { type ReadFile, readProofFile } from '#shared/proof/read-file'
-import { describeProof, describeSnapshot } from '#shared/proof/report'
+import { describeProof, describeSnapshot, type Known } from '#shared/proof/report'
 import { checkSignedFile, endsInSignature } from '#shared/proof/signed-file'
 import type { Snapshot } from '#shared/proof/snapshot'
 import { sha256 } from '#shared/sha256'
@@ -12,8 +14,6 @@ import { drawReport, drawVerdict } from './report-view.ts'
 
 /** Larger files are not read: none of ours is. */
 const MAX_BYTES = 200_000_000
-/** A proof of many series is a few hundred kilobytes. */
-const MAX_PROOF_BYTES = 20_000_000
 
 const find = <Kind extends HTMLElement>(name: string) => document.querySelector<Kind>(`[data-${name}]`)
 const area = find('drop')
@@ -23,10 +23,16 @@ const status = find('status')
 const ownKey = find<HTMLInputElement>('key')
 const ownHash = find<HTMLInputElement>('hash')
 
-/** Snapshots of the chosen files: they name attestations, and one may be the snapshot before another. */
-let snapshots: Snapshot[] = []
-/** The key that a proof beside the other files names: a saved page has no other one. */
-let keyOfProof: string | undefined
+/** What the chosen files tell about each other; a saved page has nothing else to compare with. */
+interface Chosen {
+  /** They name attestations, and one may be the published one of another, or the one before it. */
+  snapshots: Snapshot[]
+  /** Of a file of keys. */
+  keys?: KnownKey[]
+  /** The key that a proof names. */
+  keyOfProof?: string
+}
+let beside: Chosen = { snapshots: [] }
 let chosen: File[] = []
 /** Counts the runs, so that an earlier one that ends late draws nothing. */
 let run = 0
@@ -34,86 +40,115 @@ let run = 0
 const entered = (field: HTMLInputElement | null): string | undefined =>
   field?.value.trim().toLowerCase() || undefined
 
-/** The key to compare with: the reader's own, or the published one, which may be an earlier one. */
-async function knownKey(key?: string): Promise<string | undefined> {
-  const own = entered(ownKey)
-  if (own) return own
-  const keys = await readKeys()
-  return keys?.find((each) => each === key) ?? keys?.[0]
+/** Says beside a field what is wrong with its text. Returns whether it can be used. */
+function checkField(
+  field: HTMLInputElement | null,
+  isRight: (text: string) => boolean,
+  sentence: string,
+): boolean {
+  const text = entered(field)
+  const isUsable = text === undefined || isRight(text)
+  const note = field?.parentElement?.querySelector('[data-problem]')
+  field?.setAttribute('aria-invalid', String(!isUsable))
+  if (note) note.textContent = isUsable ? '' : sentence
+  return isUsable
 }
 
-/** The snapshot before one: the published one, or in a saved page the newest earlier one of the chosen files. */
-async function findSnapshotBefore(snapshot: Snapshot): Promise<Snapshot | undefined> {
-  const published = await readSnapshotBefore(snapshot)
-  if (published || !isSavedPage()) return published
-  return snapshots
+const areFieldsRight = (): boolean =>
+  [
+    checkField(ownKey, isPublicKey, `This is no key. ${NO_KEY}`),
+    checkField(
+      ownHash,
+      (text) => /^[0-9a-f]{64}$/.test(text),
+      'This is no SHA-256, which is 64 hexadecimal digits.',
+    ),
+  ].every(Boolean)
+
+/** The keys to compare with: the reader's own, the published ones, or where there are none those of a chosen file. */
+async function findKeys(): Promise<KnownKey[] | undefined> {
+  const own = entered(ownKey)
+  return own ? [{ key: own }] : ((await readKeys()) ?? beside.keys)
+}
+
+/** What there is to compare a snapshot with. */
+async function findKnown(snapshot: Snapshot): Promise<Known> {
+  const known: Partial<PublishedFacts> = isSavedPage() ? {} : await readPublished(snapshot)
+  const others = beside.snapshots.filter((each) => each !== snapshot)
+  const earlier = others
     .filter(({ date }) => date < snapshot.date)
     .toSorted((a, b) => b.date.localeCompare(a.date))
-    .at(0)
+  const chosenBefore = isSavedPage() ? earlier[0] : undefined
+  return {
+    latest: known.latest,
+    keys: await findKeys(),
+    previous: known.previous ?? chosenBefore,
+    published: known.published === undefined ? others.find(({ id }) => id === snapshot.id) : known.published,
+  }
 }
 
-/** Remembers the snapshot of a file, which the checks of the others need. */
-function noteSnapshot(text: string): void {
-  let found: ReadFile | undefined
-  try {
-    found = readProofFile(text)
-  } catch {
-    // The check of the file itself says that it is damaged.
-  }
-  if (!found) return
-  snapshots = [...snapshots, found.kind === 'proof' ? found.file.snapshot : found.snapshot]
-  if (found.kind === 'proof') keyOfProof = found.file.key
+/** Reads a file once; a damaged one is reported by its own check. */
+const contents = new WeakMap<File, ReadFile | undefined>()
+
+/** Remembers what a file holds, which the checks of the others need. */
+async function note(file: File): Promise<void> {
+  const found = readProofFile(new Uint8Array(await file.arrayBuffer()))
+  contents.set(file, found)
+  if (found?.kind === 'keys') beside.keys = found.keys
+  if (found?.kind === 'snapshot') beside.snapshots.push(found.snapshot)
+  if (found?.kind !== 'proof') return
+  beside.snapshots.push(found.file.snapshot)
+  beside.keyOfProof = found.file.key
 }
 
-async function checkJson(text: string): Promise<HTMLElement | undefined> {
-  const found = readProofFile(text)
-  if (!found) return undefined
-  if (found.kind === 'proof') {
-    const { file } = found
-    const [key, previous] = await Promise.all([knownKey(file.key), findSnapshotBefore(file.snapshot)])
-    return drawReport(await describeProof(file, { key, previous }))
-  }
-  const { snapshot } = found
-  const [key, previous] = await Promise.all([knownKey(), findSnapshotBefore(snapshot)])
-  if (!key)
+async function drawContent(found: ReadFile): Promise<HTMLElement> {
+  if (found.kind === 'proof')
+    return drawReport(await describeProof(found.file, await findKnown(found.file.snapshot)))
+  if (found.kind === 'keys')
     return drawVerdict(
-      null,
-      'A key is needed',
-      'A snapshot does not hold the key that signed it. Enter the published key below.',
+      'open',
+      'Public keys',
+      'Where no published keys can be read, the other files are compared with these.',
     )
-  return drawReport(await describeSnapshot(snapshot, key, { key, previous }))
+  const { keys, ...known } = await findKnown(found.snapshot)
+  return keys
+    ? drawReport(await describeSnapshot(found.snapshot, { ...known, keys }))
+    : drawVerdict(
+        'open',
+        'A key is needed',
+        'A snapshot does not hold the key that signed it. Enter the published key below, or choose the file of it too.',
+      )
 }
 
-const drawFile = ({ isSame, title, text }: FileVerdict, hash: string): HTMLElement =>
+const drawFile = ({ state, title, text }: FileVerdict, hash: string): HTMLElement =>
   make(
     'section',
     { class: 'report' },
-    drawVerdict(isSame, title, text),
+    drawVerdict(state, title, text),
     make('p', { class: 'hash' }, 'SHA-256 ', make('code', {}, hash)),
   )
 
 /** Whether a certificate or a statement was issued with a key: the published one, or an earlier one. */
 async function checkIssued(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileVerdict> {
-  const own = entered(ownKey)
-  const known = own ? [own] : await readKeys()
-  const keys = known ?? (keyOfProof ? [keyOfProof] : [])
-  for (const [at, key] of keys.entries()) {
+  const known = await findKeys()
+  const { keyOfProof } = beside
+  const keys = known ?? (keyOfProof ? [{ key: keyOfProof }] : [])
+  for (const [at, { key }] of keys.entries()) {
     const { ok, text } = await checkSignedFile(bytes, key)
     if (ok && !known)
       return {
-        isSame: null,
+        state: 'open',
         title: 'Signed with the key of your proof',
         text: `${name}: ${text} The key, ${key}, was not compared with the published one.`,
       }
     if (ok || at === keys.length - 1)
       return {
-        isSame: ok,
+        state: ok ? 'holds' : 'fails',
         title: ok ? 'The file was issued and not changed' : 'The signature of the file does not hold',
         text: `${name}: ${text} The key is ${key}.`,
       }
   }
   return {
-    isSame: null,
+    state: 'open',
     title: 'A key is needed',
     text: `${name} is signed, as certificates of holding and statements are. Enter the published key, or choose a proof of yours with it.`,
   }
@@ -124,42 +159,61 @@ async function checkBytes(name: string, buffer: ArrayBuffer): Promise<HTMLElemen
   const hash = await sha256(bytes)
   if (endsInSignature(bytes) && !entered(ownHash)) return drawFile(await checkIssued(name, bytes), hash)
   const published = entered(ownHash) ? undefined : await readPublishedFiles()
-  return drawFile(judgeHash(name, hash, { hash: entered(ownHash), published, snapshots }), hash)
-}
-
-const readText = async (file: File): Promise<string | undefined> =>
-  file.size <= MAX_PROOF_BYTES ? new TextDecoder().decode(await file.arrayBuffer()) : undefined
-
-async function check(file: File): Promise<HTMLElement> {
-  if (file.size > MAX_BYTES)
-    return drawVerdict(null, 'Too large', `${file.name} is larger than 200 MB and was not read.`)
-  const text = await readText(file)
-  return (
-    (text === undefined ? undefined : await checkJson(text)) ??
-    checkBytes(file.name, await file.arrayBuffer())
+  return drawFile(
+    judgeHash(name, hash, {
+      hash: entered(ownHash),
+      published,
+      snapshots: beside.snapshots,
+    }),
+    hash,
   )
 }
 
+async function check(file: File): Promise<HTMLElement> {
+  if (file.size > MAX_BYTES)
+    return drawVerdict('open', 'Too large', `${file.name} is larger than 200 MB and was not read.`)
+  if (!contents.has(file)) await note(file)
+  const found = contents.get(file)
+  return found ? drawContent(found) : checkBytes(file.name, await file.arrayBuffer())
+}
+
 function explain(file: File, error: unknown): HTMLElement {
-  if (error instanceof RangeError) return drawVerdict(false, 'The file is damaged', error.message)
+  if (error instanceof DamagedFile)
+    return drawVerdict(
+      'fails',
+      'The file is damaged',
+      `${error.message} The reason is called ‘${error.reason}’.`,
+    )
   if (error instanceof DOMException && error.name === 'NotSupportedError')
     return drawVerdict(
-      null,
+      'open',
       'This browser cannot check it',
       'It has no Ed25519. A current version of any large browser has, and so has the terminal.',
     )
-  return drawVerdict(null, 'Not read', `${file.name} could not be read. Choose it again.`)
+  return drawVerdict('open', 'Not read', `${file.name} could not be read. Choose it again.`)
 }
 
 async function show(files: readonly File[]): Promise<void> {
+  const isRight = areFieldsRight()
+  chosen = [...files]
   if (files.length === 0 || !results || !status) return
   const mine = ++run
-  chosen = [...files]
-  snapshots = []
-  keyOfProof = undefined
+  if (!isRight) {
+    // With a wrong key every proof would seem to fail.
+    results.replaceChildren(
+      drawVerdict(
+        'open',
+        'Nothing was checked',
+        'Correct the key or the hash that you entered, or empty the field.',
+      ),
+    )
+    status.textContent = 'Nothing was checked: the key or the hash that you entered is none.'
+    return
+  }
+  beside = { snapshots: [] }
   status.textContent = `Checking ${files.map(({ name }) => name).join(', ')} …`
   const drawn: HTMLElement[] = []
-  for (const file of files) noteSnapshot((await readText(file).catch(() => undefined)) ?? '')
+  for (const file of files) if (file.size <= MAX_BYTES) await note(file).catch(() => undefined)
   for (const file of files) {
     const result = await check(file).catch((error: unknown) => explain(file, error))
     drawn.push(make('article', {}, make('p', { class: 'file' }, file.name), result))

@@ -6,9 +6,9 @@ const hash = 'a'.repeat(64)
 const published = [{ name: 'Terms, version 2, of $GOLD', sha256: hash }]
 
 test('a file is compared with the hash of the reader before anything else', () => {
-  expect(judgeHash('f.pdf', hash, { hash, published: [], snapshots: [] })).toMatchObject({ isSame: true })
+  expect(judgeHash('f.pdf', hash, { hash, published: [], snapshots: [] })).toMatchObject({ state: 'holds' })
   expect(judgeHash('f.pdf', hash, { hash: 'b'.repeat(64), published, snapshots: [] })).toMatchObject({
-    isSame: false,
+    state: 'fails',
   })
 })
 
@@ -20,9 +20,9 @@ test('a file is a published document, the attestation of a snapshot, or neither'
   expect(judgeHash('f.pdf', hash, { published: [], snapshots: [snapshot] }).text).toBe(
     'f.pdf is the attestation of $GOLD that snapshot 2026-11-22 names.',
   )
-  expect(judgeHash('f.pdf', hash, { published: [], snapshots: [] }).isSame).toBe(false)
+  expect(judgeHash('f.pdf', hash, { published: [], snapshots: [] }).state).toBe('fails')
 })
 
 test('nothing is said of a file where the published list is not known', () => {
-  expect(judgeHash('f.pdf', hash, { snapshots: [] }).isSame).toBeNull()
+  expect(judgeHash('f.pdf', hash, { snapshots: [] }).state).toBe('open')
 })

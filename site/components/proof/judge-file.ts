@@ -1,10 +1,11 @@
 /** What can be said of a file that is no proof, from its SHA-256 alone. */
+import type { CheckState } from '#shared/proof/report'
 import type { Snapshot } from '#shared/proof/snapshot'
 import type { PublishedFile } from './published-files.ts'
 
 export interface FileVerdict {
-  /** Null when there was nothing to compare with. */
-  isSame: boolean | null
+  /** `open` when there was nothing to compare with. */
+  state: CheckState
   title: string
   text: string
 }
@@ -26,7 +27,7 @@ export function judgeHash(
   if (hash) {
     const isSame = hash === sha256
     return {
-      isSame,
+      state: isSame ? 'holds' : 'fails',
       title: isSame ? 'The file has this hash' : 'The file is another one',
       text: isSame
         ? `The SHA-256 of ${name} is the one that you entered.`
@@ -34,24 +35,24 @@ export function judgeHash(
     }
   }
   const same = published?.find((file) => file.sha256 === sha256)
-  if (same) return { isSame: true, title: 'The file is published', text: `${name} is ${same.name}.` }
+  if (same) return { state: 'holds', title: 'The file is published', text: `${name} is ${same.name}.` }
   for (const { id, series } of snapshots) {
     const counted = series.find(({ attestation_sha256 }) => attestation_sha256 === sha256)
     if (counted)
       return {
-        isSame: true,
+        state: 'holds',
         title: 'A snapshot names the file',
         text: `${name} is the attestation of ${counted.symbol} that snapshot ${id} names.`,
       }
   }
   return published
     ? {
-        isSame: false,
+        state: 'fails',
         title: 'No current document',
         text: `${name} is no current document and no current attestation of any series. An earlier version and a changed copy end here too, and so does a certificate or a statement without its signature.`,
       }
     : {
-        isSame: null,
+        state: 'open',
         title: 'Nothing to compare with',
         text: `Without the published list, ${name} can only be hashed. Compare the hash below with the one that the series’ page shows, or enter that one.`,
       }

@@ -1,23 +1,18 @@
 /** Draws a report of checks: the verdict, each check, and each leaf's way to the root. */
-import {
-  type CheckLine,
-  groupUnits,
-  type LeafReport,
-  type ProofReport,
-  type ReportStep,
-} from '#shared/proof/report'
+import { groupUnits } from '#shared/proof/bytes'
+import type { CheckLine, CheckState, LeafReport, ProofReport, ReportStep } from '#shared/proof/report'
 import { make } from './elements.ts'
 
 const stateWords = { holds: '✓ Holds', fails: '✗ Fails', open: '– Open' } as const
 
-export function drawVerdict(isGood: boolean | null, title: string, text: string): HTMLElement {
-  const state = isGood === null ? 'open' : isGood ? 'holds' : 'fails'
+export function drawVerdict(state: CheckState, title: string, text: string, age?: string): HTMLElement {
   const sign = { holds: '✓', fails: '✗', open: '–' }[state]
   return make(
     'div',
     { class: 'verdict', 'data-state': state },
     make('h2', {}, make('span', { 'aria-hidden': 'true' }, `${sign} `), title),
     make('p', {}, text),
+    ...(age === undefined ? [] : [make('p', { class: 'age' }, age)]),
   )
 }
 
@@ -99,11 +94,11 @@ function drawLeaf({ symbol, units, isCounted, text, steps }: LeafReport, at: num
 }
 
 export function drawReport(report: ProofReport): HTMLElement {
-  const { isProven, title, text, checks, leaves } = report
+  const { state, title, text, age, checks, leaves } = report
   return make(
     'section',
     { class: 'report' },
-    drawVerdict(isProven, title, text),
+    drawVerdict(state, title, text, age),
     drawChecks(checks),
     ...(leaves.length > 0
       ? [

@@ -1,7 +1,8 @@
 /** The page of one snapshot: its values, and the checks that need nobody's proof. */
 import { API_BASE } from '#contract/call'
-import { readKeys, readSnapshotBefore } from '#core/proof/published'
-import { describeSnapshot, groupUnits } from '#shared/proof/report'
+import { type PublishedFacts, readPublished } from '#core/proof/published'
+import { groupUnits } from '#shared/proof/bytes'
+import { describeSnapshot } from '#shared/proof/report'
 import { hashSnapshot, type Snapshot, type SnapshotSeries } from '#shared/proof/snapshot'
 import { codeOf } from '#shared/series-code'
 import { make } from './elements.ts'
@@ -42,25 +43,19 @@ const drawSeries = (series: SnapshotSeries) =>
     ),
   )
 
-async function check(snapshot: Snapshot, previous: Snapshot | undefined): Promise<HTMLElement> {
-  const keys = await readKeys()
-  const [key] = keys ?? []
-  if (!key)
+async function check(snapshot: Snapshot, known: PublishedFacts): Promise<HTMLElement> {
+  const { keys } = known
+  if (!keys)
     return drawVerdict(
-      null,
+      'open',
       'Not checked',
       'The published key could not be loaded. Load the page again to check.',
     )
   try {
-    // Snapshots of an earlier key are signed with that one.
-    for (const each of keys ?? []) {
-      const report = await describeSnapshot(snapshot, each, { key: each, previous })
-      if (report.isProven || each === keys?.at(-1)) return drawReport(report)
-    }
+    return drawReport(await describeSnapshot(snapshot, { ...known, keys }))
   } catch {
-    return drawVerdict(null, 'Not checked', 'This browser has no Ed25519 to check the signature with.')
+    return drawVerdict('open', 'Not checked', 'This browser has no Ed25519 to check the signature with.')
   }
-  return drawVerdict(null, 'Not checked', 'There is no published key.')
 }
 
 async function show(snapshot: Snapshot): Promise<void> {
@@ -71,8 +66,9 @@ async function show(snapshot: Snapshot): Promise<void> {
   const actions = root?.querySelector<HTMLElement>('[data-actions]')
   if (download) download.href = `/proof/${snapshot.id}.json`
   if (actions) actions.hidden = false
-  const previous = await readSnapshotBefore(snapshot)
-  const report = await check(snapshot, previous)
+  const known = await readPublished(snapshot)
+  const { previous } = known
+  const report = await check(snapshot, known)
   const before = !snapshot.previous_hash
     ? 'none: it is the first'
     : previous

@@ -2,6 +2,7 @@
 import { API_BASE } from '#contract/call'
 import type { ResponseOf } from '#contract/endpoint'
 import type { proof as contract } from '#contract/proof'
+import { type KeyFile, type KnownKey, listKeys } from '#shared/proof/keys'
 import type { Snapshot } from '#shared/proof/snapshot'
 
 type SnapshotList = ResponseOf<typeof contract.list>
@@ -9,30 +10,47 @@ type SnapshotList = ResponseOf<typeof contract.list>
 /** Whether the page was opened from a file. */
 export const isSavedPage = (): boolean => location.protocol === 'file:'
 
-/** A public response; undefined when it could not be read, and in a saved page. */
-export async function readPublic<T>(path: string): Promise<T | undefined> {
+const NOT_FOUND = 404
+
+/** A public response; null for 404, undefined when it could not be read, and in a saved page. */
+async function fetchPublic<T>(path: string): Promise<T | null | undefined> {
   if (isSavedPage()) return undefined
   try {
     const response = await fetch(path)
+    if (response.status === NOT_FOUND) return null
     return response.ok ? ((await response.json()) as T) : undefined
   } catch {
     return undefined
   }
 }
 
-/** Where the published key is. */
+/** A public response; undefined when it could not be read, and in a saved page. */
+export const readPublic = async <T>(path: string): Promise<T | undefined> =>
+  (await fetchPublic<T>(path)) ?? undefined
+
+/** Where the published keys are. */
 const KEY_PATH = '/.well-known/lodefield-proof.json'
 
 /** The key that signs, and those that signed before it; undefined when they are not known. */
-export async function readKeys(): Promise<string[] | undefined> {
-  const published = await readPublic<{ public_key: string; earlier_keys?: string[] }>(KEY_PATH)
-  return published && [published.public_key, ...(published.earlier_keys ?? [])]
+export async function readKeys(): Promise<KnownKey[] | undefined> {
+  const published = await readPublic<KeyFile>(KEY_PATH)
+  return published && listKeys(published)
+}
+
+/** The snapshot that is published under an id; null where there is none, undefined when it is not known. */
+const readSnapshot = (id: string): Promise<Snapshot | null | undefined> =>
+  fetchPublic<Snapshot>(`/proof/${encodeURIComponent(id)}.json`)
+
+/** The id of the newest snapshot; undefined when it is not known. */
+async function readLatest(): Promise<string | undefined> {
+  const list = await readPublic<SnapshotList>(`${API_BASE}/proof`)
+  return list?.snapshots[0]?.id
 }
 
 const DAY_MS = 86_400_000
 
 /** The snapshot that was published before this one; undefined for the first, and when it is not known. */
-export async function readSnapshotBefore(snapshot: Snapshot): Promise<Snapshot | undefined> {
+async function readSnapshotBefore(snapshot: Snapshot): Promise<Snapshot | undefined> {
   const time = Date.parse(snapshot.date)
   if (snapshot.previous_hash === null || Number.isNaN(time)) return undefined
   const dayAfter = new Date(time + DAY_MS).toISOString().slice(0, 10)
@@ -42,3 +60,15 @@ export async function readSnapshotBefore(snapshot: Snapshot): Promise<Snapshot |
     list?.snapshots.find(({ id, date }) => id !== snapshot.id && Date.parse(date) < time)
   return before && readPublic<Snapshot>(`${API_BASE}/proof/${before.id}`)
 }
+
+/** All that is published about a snapshot, to check a copy of it against; what is not known is undefined. */
+export async function readPublished(snapshot: Snapshot) {
+  const [keys, published, previous, latest] = await Promise.all([
+    readKeys(),
+    readSnapshot(snapshot.id),
+    readSnapshotBefore(snapshot),
+    readLatest(),
+  ])
+  return { keys, published, previous, latest }
+}
+export type PublishedFacts = Awaited<ReturnType<typeof readPublished>>

@@ -35,9 +35,9 @@ export function ProofPanel({ symbol, entries }: ProofPanelProps) {
     try {
       const [proof, { describeProof }] = await Promise.all([fetchOwnProof(), import('#shared/proof/report')])
       setState({ name: 'busy', step: 'Recomputing each step ...' })
-      const { file, key, previous } = proof
+      const { file, known } = proof
       const units = unitsAt(entries, file.snapshot.date)
-      const report = await describeProof(file, { key, previous, symbol, units })
+      const report = await describeProof(file, { ...known, symbol, units })
       setState({ name: 'done', proof, report })
     } catch (error) {
       const message = isUnsupported(error)
@@ -79,14 +79,22 @@ export function ProofPanel({ symbol, entries }: ProofPanelProps) {
   )
 }
 
-function Verdict({ report: { isProven, title, text } }: { report: ProofReport }) {
+const verdicts = {
+  holds: { sign: '✓ ', border: 'border-gain', tone: 'text-gain' },
+  fails: { sign: '✗ ', border: 'border-loss', tone: 'text-loss' },
+  open: { sign: '– ', border: 'border-warn', tone: 'text-warn' },
+} as const
+
+function Verdict({ report: { state, title, text, age } }: { report: ProofReport }) {
+  const { sign, border, tone } = verdicts[state]
   return (
-    <div className={`border-l-4 px-[22px] py-4 max-sm:px-4 ${isProven ? 'border-gain' : 'border-loss'}`}>
-      <p className={`font-medium font-serif text-[1.25rem] ${isProven ? 'text-gain' : 'text-loss'}`}>
-        <span aria-hidden="true">{isProven ? '✓ ' : '✗ '}</span>
+    <div className={`border-l-4 px-[22px] py-4 max-sm:px-4 ${border}`}>
+      <p className={`font-medium font-serif text-[1.25rem] ${tone}`}>
+        <span aria-hidden="true">{sign}</span>
         {title}
       </p>
       <p className="mt-1 max-w-[80ch] text-[0.9375rem] wrap-anywhere">{text}</p>
+      <p className="mt-1 text-[0.8125rem] text-ink-2">{age}</p>
     </div>
   )
 }
@@ -132,7 +140,8 @@ function Details({ report, proof }: { report: ProofReport; proof: OwnProof }) {
           Verify a saved proof
         </a>
         <span className="text-ink-3">
-          The file names your units and their secret numbers: give it only to people who may know them.
+          The file names your account, your units and their secret numbers: give it only to people who may
+          know them.
         </span>
       </p>
     </>

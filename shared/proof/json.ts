@@ -1,0 +1,140 @@
+/**
+ * Reads JSON so that all checkers read the same: no name twice in an object, no numbers but whole ones in digits, no half
+ * characters, and no deep nesting. `JSON.parse` takes all of these.
+ */
+import { refuse } from './damage.ts'
+
+/** Arrays and objects within each other; the format has five. */
+const MAX_DEPTH = 16
+const WORDS: readonly [string, unknown][] = [
+  ['null', null],
+  ['true', true],
+  ['false', false],
+]
+/** Any number of JSON, and the ones that are taken. */
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const WHOLE = /^(?:0|[1-9]\d{0,15})$/
+
+class Reader {
+  readonly #text: string
+  #at = 0
+  #depth = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  whole(): unknown {
+    const value = this.#value()
+    this.#skipSpace()
+    if (this.#at < this.#text.length) refuse('json')
+    return value
+  }
+
+  #skipSpace(): void {
+    while (' \t\n\r'.includes(this.#text[this.#at] ?? 'x')) this.#at++
+  }
+
+  /** Passes a mark, or says that it is not there. */
+  #takes(mark: string): boolean {
+    this.#skipSpace()
+    if (!this.#text.startsWith(mark, this.#at)) return false
+    this.#at += mark.length
+    return true
+  }
+
+  #expect(mark: string): void {
+    if (!this.#takes(mark)) refuse('json')
+  }
+
+  #value(): unknown {
+    if (this.#takes('{')) return this.#nested(() => this.#object())
+    if (this.#takes('[')) return this.#nested(() => this.#list())
+    if (this.#takes('"')) return this.#string()
+    for (const [word, value] of WORDS) if (this.#takes(word)) return value
+    return this.#number()
+  }
+
+  #nested<T>(read: () => T): T {
+    if (++this.#depth > MAX_DEPTH) refuse('depth')
+    const value = read()
+    this.#depth--
+    return value
+  }
+
+  #object(): Record<string, unknown> {
+    const fields = new Map<string, unknown>()
+    for (let isFirst = true; !this.#takes('}'); isFirst = false) {
+      if (!isFirst) this.#expect(',')
+      this.#expect('"')
+      const name = this.#string()
+      if (fields.has(name)) refuse('name')
+      this.#expect(':')
+      fields.set(name, this.#value())
+    }
+    return Object.fromEntries(fields)
+  }
+
+  #list(): unknown[] {
+    const values: unknown[] = []
+    while (!this.#takes(']')) {
+      if (values.length > 0) this.#expect(',')
+      values.push(this.#value())
+    }
+    return values
+  }
+
+  /** The text after an opening quote. */
+  #string(): string {
+    const from = this.#at
+    for (let end = from; ; end++) {
+      end = this.#text.indexOf('"', end)
+      if (end < 0) return refuse('json')
+      let slashes = 0
+      while (this.#text[end - 1 - slashes] === '\\') slashes++
+      if (slashes % 2 === 1) continue
+      this.#at = end + 1
+      return this.#unescape(this.#text.slice(from - 1, end + 1))
+    }
+  }
+
+  #unescape(quoted: string): string {
+    let value: string
+    try {
+      value = JSON.parse(quoted)
+    } catch {
+      return refuse('json')
+    }
+    return value.isWellFormed() ? value : refuse('text')
+  }
+
+  #number(): number {
+    NUMBER.lastIndex = this.#at
+    const [written] = NUMBER.exec(this.#text) ?? refuse('json')
+    this.#at += written.length
+    return WHOLE.test(written) && Number.isSafeInteger(Number(written)) ? Number(written) : refuse('number')
+  }
+}
+
+const SPACE = new Set([0x20, 0x09, 0x0a, 0x0d])
+
+/** Whether a file begins as a JSON object with fields: `{"`, with white space or without. Any other file is a document. */
+export function looksLikeJson(bytes: Uint8Array): boolean {
+  let at = 0
+  const next = () => {
+    while (SPACE.has(bytes[at] ?? 0)) at++
+    return bytes[at++]
+  }
+  return next() === 0x7b && next() === 0x22
+}
+
+/** Reads JSON in UTF-8. Throws a `DamagedFile`. */
+export function parseJson(bytes: Uint8Array): unknown {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return refuse('text')
+  }
+  return new Reader(text).whole()
+}

@@ -1,0 +1,57 @@
+/** The keys that sign, as they are published with the days of the snapshots that each of them signed. */
+
+/** What stands at `/.well-known/lodefield-proof.json`. Days are of UTC, the last one included. */
+export interface KeyFile {
+  algorithm: string
+  /** The key that signs now, hexadecimal. */
+  public_key: string
+  /** Day of its first snapshot; null before there is one. */
+  valid_from: string | null
+  /** Keys that signed before it; without days where one signed no snapshot. */
+  earlier_keys: readonly { public_key: string; valid_from: string | null; valid_until: string | null }[]
+}
+
+/** A key to compare with: a published one with its days, or one that the reader entered. */
+export interface KnownKey {
+  key: string
+  /** The days of its snapshots, as text; undefined where they are not known. */
+  days?: { from: string; until: string } | undefined
+}
+
+const FIRST_DAY = '0000-00-00'
+const LAST_DAY = '9999-99-99'
+
+/** The published keys, the one that signs now first. */
+export const listKeys = ({ public_key, valid_from, earlier_keys }: KeyFile): KnownKey[] => [
+  { key: public_key, days: { from: valid_from ?? FIRST_DAY, until: LAST_DAY } },
+  ...earlier_keys.map((earlier) => ({
+    key: earlier.public_key,
+    // A key without days signed no snapshot: none of them is its own.
+    days: { from: earlier.valid_from ?? LAST_DAY, until: earlier.valid_until ?? FIRST_DAY },
+  })),
+]
+
+/** 2^255 − 19, below which the coordinate of a point is written. */
+const FIELD = 2n ** 255n - 19n
+/**
+ * Coordinates of the points of small order, with which anybody makes a signature of anything (RFC 8032 leaves them to the
+ * implementation): of order 1, 2, 4, and two of order 8.
+ */
+const SMALL_ORDER = new Set([
+  1n,
+  FIELD - 1n,
+  0n,
+  0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n,
+  0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n,
+])
+
+/** Whether text is a public key of Ed25519: 32 bytes in lower-case hexadecimal, a point in its one spelling, of large order. */
+export function isPublicKey(text: string): boolean {
+  if (!/^[0-9a-f]{64}$/.test(text)) return false
+  const reversed = text.match(/../g)?.reverse().join('') ?? ''
+  // The highest bit is the sign of the other coordinate.
+  const coordinate = BigInt(`0x${reversed}`) & (2n ** 255n - 1n)
+  return coordinate < FIELD && !SMALL_ORDER.has(coordinate)
+}
+
+export const NO_KEY = 'A public key is 64 hexadecimal digits, the 32 bytes of a key of Ed25519.'

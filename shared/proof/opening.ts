@@ -1,0 +1,45 @@
+/** What binds a leaf to its holder: its nonce is made of the number of the account, by a key that only the holder gets. */
+import { toHex } from '#shared/sha256'
+import { fromHex, joinBytes } from './bytes.ts'
+
+/** Shows for whom the leaves of a file were made. */
+export interface Opening {
+  /** The number of the account, as statements and certificates print it. */
+  account: string
+  /** The holder's key of each series in this snapshot, 32 bytes, hexadecimal. */
+  keys: readonly { symbol: string; key: string }[]
+}
+
+export const KEY_BYTES = 32
+const TEXT_MAX = 255
+
+const withLength = (text: string): Uint8Array<ArrayBuffer> => {
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length === 0 || bytes.length > TEXT_MAX) throw new RangeError(`'${text}' has not 1 to 255 bytes`)
+  return joinBytes(new Uint8Array([bytes.length]), bytes)
+}
+
+/** What the nonce of a leaf is made of. */
+export interface LeafName {
+  account: string
+  /** Id of the snapshot. */
+  snapshot: string
+  symbol: string
+  /** Among the leaves of the holding, from 0. */
+  number: number
+}
+
+/** The bytes whose HMAC is a nonce: account, snapshot and symbol, each after its length (1), and the number (1). */
+export function nonceBytes({ account, snapshot, symbol, number }: LeafName): Uint8Array<ArrayBuffer> {
+  if (number > TEXT_MAX) throw new RangeError(`A holding has no leaf ${number}`)
+  return joinBytes(...[account, snapshot, symbol].map(withLength), new Uint8Array([number]))
+}
+
+/** The nonce of a leaf, hexadecimal: HMAC-SHA-256. Throws a RangeError for a key or a text that is none of the format. */
+export async function nonceOf(key: string, leaf: LeafName): Promise<string> {
+  const bytes = fromHex(key)
+  // With a fixed length, since HMAC takes a shorter key and the same one with zeros for one.
+  if (bytes.length !== KEY_BYTES) throw new RangeError(`The key of a holder has ${KEY_BYTES} bytes`)
+  const hmac = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', hmac, nonceBytes(leaf))))
+}
