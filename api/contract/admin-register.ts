@@ -2,7 +2,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { movementTypes } from '#shared/enums/series'
-import { ADMIN_PAGE_MAX, ADMIN_PAGE_SIZE, AdminPagination, adm, csvFile } from './admin.ts'
+import { ADMIN_PAGE_MAX, ADMIN_PAGE_SIZE, AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
 import { Amount, AmountIn, DecimalIn } from './amounts.ts'
 import { BULK_TIME_LIMIT, get, post } from './endpoint.ts'
 import { CalendarDate, Id, OneOf, SearchText, Text, Timestamp } from './schema.ts'
@@ -12,6 +12,21 @@ import { bySymbol, Day, Units } from './series.ts'
 const on = {
   on: Type.Optional(CalendarDate({ description: 'Holders as of the end of this day (UTC); now without it' })),
 }
+
+/** The register of one series in figures. */
+export const RegisterSummary = Type.Object({
+  symbol: Type.String(),
+  name: Type.String({ description: 'Of the series' }),
+  units_in_issue: Units(),
+  units_held: Units(),
+  holders: Type.Integer(),
+  entries: Type.Integer(),
+  last_movement_at: Type.Union([Timestamp(), Type.Null()]),
+  attestation_expires: Type.Union([Day(), Type.Null()], {
+    description: 'The last day of the attestation that binds',
+  }),
+})
+export type RegisterSummary = Static<typeof RegisterSummary>
 
 export const RegisterHolder = Type.Object({
   user_id: Id(),
@@ -137,7 +152,22 @@ const onePage = {
   search: SearchText(),
 }
 
+/** Which movements of a series are listed. */
+const movementFilters = {
+  user_id: Type.Optional(Id()),
+  type: Type.Optional(OneOf(movementTypes)),
+  from: Type.Optional(CalendarDate({ description: 'Entered on this day (UTC) or later' })),
+  to: Type.Optional(CalendarDate({ description: 'Entered on this day (UTC) or earlier' })),
+}
+
 export const adminRegister = {
+  list: get(adm('/registers'), {
+    summary: 'The registers of all series, in figures',
+    access: 'admin',
+    query: ListQuery(['symbol', 'units_in_issue', 'holders'], {}),
+    response: Type.Object({ registers: Type.Array(RegisterSummary), pagination: AdminPagination }),
+  }),
+  exportList: get(adm('/registers/export'), csvFile('The registers of all series, by symbol,', {})),
   read: get(adm('/register/:symbol'), {
     summary: 'The holders of a series, largest first, now or at the end of a day',
     access: 'admin',
@@ -165,12 +195,12 @@ export const adminRegister = {
     params: bySymbol,
     query: Type.Object({
       ...onePage,
-      user_id: Type.Optional(Id()),
+      ...movementFilters,
     }),
     response: Type.Object({ movements: Type.Array(ListedMovement), pagination: AdminPagination }),
   }),
   exportMovements: get(adm('/register/:symbol/entries/export'), {
-    ...csvFile('The entries of a series, newest first,', { user_id: Type.Optional(Id()) }),
+    ...csvFile('The entries of a series, newest first,', movementFilters),
     params: bySymbol,
   }),
   move: post(adm('/register/:symbol/entries'), {

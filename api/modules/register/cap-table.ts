@@ -43,6 +43,7 @@ export const holdersOn = (tokenId: number, on: string | undefined) =>
 interface HolderRow extends Record<string, unknown> {
   user_id: number
   name: string
+  email: string
   units: string
   share_percent: number
   /** Of the holders that match, and the units of all. */
@@ -85,14 +86,14 @@ const selectHolders = (
   connection.execute<HolderRow>(sql`
     with held as materialized (${holdersOn(tokenId, on)}),
       matching as (
-        select held.user_id, held.units, ${nameOfUser} as name from held ${named} where true ${matches(search)}
+        select held.user_id, held.units, ${nameOfUser} as name, users.email from held ${named} where true ${matches(search)}
       ),
       page as (
         select * from matching as held
         where ${after ? sql`(held.units, -held.user_id) < (${after.units}::numeric, ${-after.user_id})` : sql`true`}
         order by held.units desc, held.user_id limit ${limit} offset ${offset}
       )
-    select user_id, name, units::numeric(18, 6)::text as units,
+    select user_id, name, email, units::numeric(18, 6)::text as units,
       round(units * 100 / nullif((select sum(units) from held), 0), 4)::float8 as share_percent,
       (select count(*) from matching)::int as total, ${inIssue} as units_in_issue
     from page order by page.units desc, user_id`)
@@ -210,7 +211,10 @@ export async function readRegister(
   }
 }
 
-/** The holders as a file, largest first. Throws as {@link readRegister}. */
+/**
+ * The holders as a file, largest first; each row names the units in issue and the last entry of the register that it is
+ * taken from. Throws as {@link readRegister}.
+ */
 export async function exportRegister(
   symbol: string,
   { search, on }: QueryOf<typeof adminRegister.exportCsv>,
@@ -218,14 +222,18 @@ export async function exportRegister(
   checkDay(on)
   const { token } = await findSeries(symbol)
   const query = { tokenId: token.id, on, search }
+  const head = await readHead(token.id, on ?? today())
   return exportCsv<HolderRow>({
     columns: [
       ['Series', () => token.symbol],
       ['User ID', ({ user_id }) => user_id],
       ['Name', ({ name }) => name],
+      ['Email', ({ email }) => email],
       ['Units', ({ units }) => decimal(units)],
       ['Share (%)', ({ share_percent }) => share_percent],
+      ['Units in issue', ({ units_in_issue }) => decimal(units_in_issue)],
       ['As of', () => on ?? today()],
+      ['Hash of the last entry', () => head],
     ],
     count: async () => [await countHolders(slowDatabase(), query)],
     read: async (last, limit) => [...(await selectHolders(slowDatabase(), { ...query, after: last, limit }))],

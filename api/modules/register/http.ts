@@ -12,6 +12,7 @@ import { distribute, listDistributions } from './distributions.ts'
 import { readHolding } from './holding.ts'
 import { readHoldings } from './holdings.ts'
 import { exportMovements, listMovements } from './movement-list.ts'
+import { exportRegisters, listRegisters } from './register-list.ts'
 import { reverseDistribution } from './reversals.ts'
 
 /** An investor's holdings. */
@@ -27,6 +28,8 @@ export const registerRoutes = () => [
 
 /** The register of holders. */
 export const registerAdmin = () => [
+  serve(adminRegister.list, ({ query }) => listRegisters(query)),
+  serveExport(adminRegister.exportList, 'registers', ({ query }) => exportRegisters(query)),
   serve(adminRegister.read, ({ params, query }) => readRegister(params.symbol, query)),
   serveExport(adminRegister.exportCsv, 'register', ({ params, query }) =>
     exportRegister(params.symbol, query),

@@ -3,6 +3,7 @@ import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { RowsFile } from '#common/files'
 import type { adminRegister, ListedMovement, Movement } from '#contract/admin-register'
 import type { QueryOf, ResponseOf } from '#contract/endpoint'
+import { invalidField } from '#contract/problem'
 import { database, slowDatabase } from '#db/connection'
 import { searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
@@ -88,15 +89,22 @@ const entryNumberIn = (search: string | undefined): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Movements of a series whose reason contains the text, that have the entry of a number, or that touch the investor. */
+/**
+ * Movements of a series whose reason contains the text, that have the entry of a number, that touch the investor, of a
+ * type, or of a range of days. Throws `validation` for a range that ends before it begins.
+ */
 function movementCondition(
   tokenId: number,
-  { user_id, search }: QueryOf<typeof adminRegister.exportMovements>,
+  { user_id, search, type, from, to }: QueryOf<typeof adminRegister.exportMovements>,
 ) {
+  if (from && to && from > to) throw invalidField('/to', 'The last day is before the first')
   const number = entryNumberIn(search)
   const inReason = and(...searchIn(search, [registerMovements.reason]))
   return and(
     eq(registerMovements.token_id, tokenId),
+    type && eq(registerMovements.type, type),
+    from ? sql`${registerMovements.at} >= ${from}::timestamp at time zone 'UTC'` : undefined,
+    to ? sql`${registerMovements.at} < (${to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
     number === undefined
       ? inReason
       : or(

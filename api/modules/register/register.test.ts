@@ -288,7 +288,11 @@ describe('the cap table', () => {
     expect([future.status, future.body.details[0].path]).toEqual([422, '/on'])
     const csv = await admin('GET', `${path}/export`)
     expect(csv.text.trim().split('\r\n')).toHaveLength(3)
-    expect(csv.text).toContain(`${two.id},Bo Investor,30.000000,66.6667`)
+    expect(csv.text).toContain(
+      `${two.id},Bo Investor,${two.email},30.000000,66.6667,45.000000,${dayFromNow(0)},${now.head}`,
+    )
+    const then = await admin('GET', `${path}/export?on=${dayFromNow(-15)}`)
+    expect(then.text).toContain(`10.000000,100,10.000000,${dayFromNow(-15)},${early.head}`)
     expect((await admin('GET', `${path}/entries`)).body.movements).toHaveLength(3)
     expect((await admin('GET', `${path}/entries?user_id=${one.id}`)).body.pagination.total).toBe(2)
     const entries = (await admin('GET', `${path}/entries/export`)).text.trim().split('\r\n')
@@ -588,6 +592,70 @@ describe('the reversal of a distribution', () => {
 })
 
 describe('the lists of the desk', () => {
+  test('show the register of each series in figures, also before its first entry', async () => {
+    const [{ token_id, symbol }, empty] = [await createSeries('500'), await createToken(app.db)]
+    const [one, two] = [await createHolder(), await createHolder()]
+    await issue(token_id, one.id, '3')
+    await issue(token_id, two.id, '4')
+    const list = async (query: string) =>
+      (await app.call('GET', `${app.adm}/registers?${query}`, { headers })).body
+    expect((await list(`search=${encodeURIComponent(symbol)}`)).registers).toEqual([
+      {
+        symbol,
+        name: expect.any(String),
+        units_in_issue: '7.000000',
+        units_held: '500.000000',
+        holders: 2,
+        entries: 4,
+        last_movement_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        attestation_expires: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+    ])
+    expect((await list(`search=${encodeURIComponent(empty.symbol)}`)).registers).toMatchObject([
+      {
+        units_in_issue: '0.000000',
+        holders: 0,
+        entries: 0,
+        last_movement_at: null,
+        attestation_expires: null,
+      },
+    ])
+    const most = await list('sort=-units_in_issue&limit=1')
+    expect(most.pagination.total).toBeGreaterThan(1)
+    const [greatest] = await app.sql`select max(units_in_issue)::text as units from register_heads`
+    expect(most.registers[0].units_in_issue).toBe(greatest?.units)
+    const file = await app.call('GET', `${app.adm}/registers/export`, { headers })
+    expect(file.text).toContain(`${symbol},`)
+    expect(file.text.trim().split('\r\n')).toHaveLength(most.pagination.total + 1)
+  })
+
+  test('hold the movements of a type and of a range of days', async () => {
+    const { token_id, path } = await createSeries()
+    const [from, to] = [await createHolder(), await createHolder()]
+    for (const day of [-30, -20, -10]) await issue(token_id, from.id, '3', '0', dayFromNow(day))
+    const transfer = {
+      type: 'transfer',
+      from_user_id: from.id,
+      to_user_id: to.id,
+      units: '1',
+      reason: 'Gift',
+    }
+    await admin('POST', `${path}/entries`, transfer)
+    const daysOf = async (query: string) => {
+      const { movements } = (await admin('GET', `${path}/entries?${query}`)).body
+      return movements.map(({ at }: { at: string }) => at.slice(0, 10))
+    }
+    expect(await daysOf('type=transfer')).toEqual([dayFromNow(0)])
+    expect(await daysOf(`from=${dayFromNow(-20)}&to=${dayFromNow(-10)}`)).toEqual([
+      dayFromNow(-10),
+      dayFromNow(-20),
+    ])
+    const file = await admin('GET', `${path}/entries/export?to=${dayFromNow(-30)}`)
+    expect(file.text.trim().split('\r\n')).toHaveLength(3)
+    const turned = await admin('GET', `${path}/entries?from=${dayFromNow(-1)}&to=${dayFromNow(-2)}`)
+    expect([turned.status, turned.body.details[0].path]).toEqual([422, '/to'])
+  })
+
   test('name the holders of each movement, and the correction of one', async () => {
     const { token_id, path } = await createSeries()
     const [from, to] = [await createHolder({ first_name: 'Ada' }), await createHolder({ first_name: 'Bo' })]

@@ -4,6 +4,7 @@ import type { ListedMovement } from '#contract/admin-register'
 import { formatMoney } from '#core/format/format'
 import { movementNames } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
+import { movementTypes } from '#shared/enums/series'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
@@ -11,6 +12,7 @@ import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
+import { FilterInput, FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button } from '#ui/Button'
@@ -89,6 +91,11 @@ const columns: Column<ListedMovement>[] = [
   },
 ]
 
+const types = [
+  { value: '' as const, label: 'All types' },
+  ...movementTypes.map((value) => ({ value, label: movementNames[value] })),
+]
+
 /** The movements of a series, newest first, of all holders or of one. */
 export function Entries({ showSuccess }: ViewProps) {
   const state = useList(movementList)
@@ -107,6 +114,9 @@ export function Entries({ showSuccess }: ViewProps) {
         tools={
           <>
             <SearchBox state={state} placeholder="Search reasons, or an entry as #30" />
+            <FilterSelect state={state} name="type" label="Type" options={types} />
+            <FilterInput state={state} name="from" label="From" type="date" />
+            <FilterInput state={state} name="to" label="To" type="date" />
             <UserPicker
               filter
               label="Investor"

@@ -2,11 +2,11 @@ import { Link, useSearchParams } from 'react-router'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { readCode, seriesLocation, useSeriesOptions } from '#site/admin/series/series-options.ts'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
-import { EmptyState } from '#ui/EmptyState'
 import { Field, Select } from '#ui/Field'
 import { Distributions } from './Distributions.tsx'
 import { Entries } from './Entries.tsx'
 import { Holders } from './Holders.tsx'
+import { Registers } from './Registers.tsx'
 import { Snapshots } from './Snapshots.tsx'
 import { readView, type View, viewLocation, views } from './views.ts'
 
@@ -56,11 +56,7 @@ export function Register() {
       </div>
       {series === '' ? (
         <>
-          <div className="panel">
-            <EmptyState title="No series selected">
-              Choose a series above, or come here from its details.
-            </EmptyState>
-          </div>
+          <Registers />
           <Snapshots showSuccess={showSuccess} />
         </>
       ) : (

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { useState } from 'react'
 import { adminRegister, type Movement, type RegisterHolder } from '#contract/admin-register'
 import { callAdmin } from '#core/api/admin-api'
@@ -6,7 +7,7 @@ import type { RowForm } from '#core/form/row-form'
 import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
-import { nameOf, type PickedUser } from '#site/admin/user-picker/user-search.ts'
+import { nameOf, type PickedUser, whyNoReceiver } from '#site/admin/user-picker/user-search.ts'
 import { refreshRegister } from './lists.ts'
 import { HolderLine, movementLabels, ReasonField, UnitsField } from './movement-fields.tsx'
 import { checkUnits, unitsAfter, unitsOf } from './movement-form.ts'
@@ -28,7 +29,8 @@ interface TransferDialogProps {
 
 /** Moves units from a holder to another investor, after it has said what will happen. */
 export function TransferDialog({ of, series, onClose, onStored }: TransferDialogProps) {
-  const [receiver, setReceiver] = useState<PickedUser>()
+  const [$receiver] = useState(() => atom<PickedUser | undefined>())
+  const receiver = useStore($receiver)
   return (
     <EditDialog<RegisterHolder, TransferValues, Movement>
       of={of}
@@ -37,10 +39,12 @@ export function TransferDialog({ of, series, onClose, onStored }: TransferDialog
       kicker={`$${series}`}
       form={(holder) => ({
         initial: { values: { to_user_id: '', units: '', reason: '' }, updatedAt: undefined },
-        check: ({ to_user_id, units, reason }) => {
+        check: ({ units, reason }) => {
           const wrong = checkUnits(units, holder.units)
+          const chosen = $receiver.get()
+          const noReceiver = chosen ? whyNoReceiver(chosen) : 'Choose the investor who receives the units'
           return {
-            ...(to_user_id === '' && { to_user_id: 'Choose the investor who receives the units' }),
+            ...(noReceiver && { to_user_id: noReceiver }),
             ...(wrong && { units: wrong }),
             ...(reason.trim() === '' && { reason: 'Enter the reason' }),
           }
@@ -77,14 +81,14 @@ export function TransferDialog({ of, series, onClose, onStored }: TransferDialog
       }}
       onGone={refreshRegister}
       onSaved={() => {
-        setReceiver(undefined)
+        $receiver.set(undefined)
         return onStored('The transfer is in the register.')
       }}
     >
       {(form, holder) => (
         <>
           <HolderLine {...holder} />
-          <ReceiverField form={form} receiver={receiver} onChoose={setReceiver} />
+          <ReceiverField form={form} receiver={receiver} onChoose={(user) => $receiver.set(user)} />
           <UnitsField form={form} held={holder.units} />
           <ReasonField form={form} />
         </>

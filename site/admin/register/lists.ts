@@ -3,9 +3,11 @@ import {
   type Distribution,
   type ListedMovement,
   type RegisterHolder,
+  type RegisterSummary,
 } from '#contract/admin-register'
 import type { ResponseOf } from '#contract/endpoint'
 import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
+import { movementTypes } from '#shared/enums/series'
 import { createDetail } from '#site/admin/detail/detail.ts'
 import { createList, emptyPage } from '#site/admin/list/list.ts'
 import { readCode } from '#site/admin/series/series-options.ts'
@@ -15,6 +17,24 @@ export type RegisterTotals = Pick<
   ResponseOf<typeof adminRegister.read>,
   'units_in_issue' | 'units_held' | 'head'
 >
+
+/** The registers of all series. */
+export const registerList = createList<
+  RegisterSummary,
+  'symbol' | 'units_in_issue' | 'holders',
+  Record<never, never>
+>({
+  name: 'registers',
+  topics: ['register', 'series', 'tokens'],
+  sorts: ['symbol', 'units_in_issue', 'holders'],
+  filters: {},
+  read: async (query) => {
+    const { registers, pagination } = await callAdmin(adminRegister.list, { query })
+    return { rows: registers, pagination }
+  },
+  save: (query, options) =>
+    downloadAdminFile(adminRegister.exportList, { query }, { ...options, name: 'registers.csv' }),
+})
 
 /** Sent with each page of holders: the figures of the whole register. */
 const totals = new WeakMap<readonly RegisterHolder[], RegisterTotals>()
@@ -51,11 +71,15 @@ export const holderList = createList<RegisterHolder, 'units', { series: ''; on: 
 })
 
 /** The movements of the series in the URL, newest first; of one investor with `user`. */
-export const movementList = createList<ListedMovement, 'id', { series: ''; user: '' }>({
+export const movementList = createList<
+  ListedMovement,
+  'id',
+  { series: ''; user: ''; type: readonly ['', ...typeof movementTypes]; from: ''; to: '' }
+>({
   name: 'register-movements',
   topics: ['register', 'users'],
   sorts: ['-id'],
-  filters: { series: '', user: '' },
+  filters: { series: '', user: '', type: ['', ...movementTypes], from: '', to: '' },
   whose: 'series',
   read: async ({ series, user, sort: _, ...page }) => {
     const symbol = symbolOf(series)
@@ -64,10 +88,10 @@ export const movementList = createList<ListedMovement, 'id', { series: ''; user:
     const { movements, pagination } = await callAdmin(adminRegister.movements, { params: { symbol }, query })
     return { rows: movements, pagination }
   },
-  save: ({ series, user, search }, options) =>
+  save: ({ series, user, ...query }, options) =>
     downloadAdminFile(
       adminRegister.exportMovements,
-      { params: { symbol: symbolOf(series) }, query: { search, user_id: readUserId(user ?? '') } },
+      { params: { symbol: symbolOf(series) }, query: { ...query, user_id: readUserId(user ?? '') } },
       { ...options, name: 'register-entries.csv' },
     ),
 })
