@@ -77,11 +77,11 @@ describe('a line through prices', () => {
 
 describe('all readings', () => {
   const assets = [
-    { name: 'Gold', change: 0.5, history: prices(100, 101, 102) },
-    { name: 'Bitcoin', change: 6, history: prices(100, 90, 95) },
-    { name: 'Ether', change: -2.5, history: prices(100) },
-    { name: 'New', change: null, history: [] },
-  ]
+    { name: 'Gold', kind: 'metal', change: 0.5, history: prices(100, 101, 102) },
+    { name: 'Bitcoin', kind: 'crypto', change: 6, history: prices(100, 90, 95) },
+    { name: 'Ether', kind: 'crypto', change: -2.5, history: prices(100) },
+    { name: 'New', kind: 'metal', change: null, history: [] },
+  ] as const
 
   test('match a manual calculation: mean +1.33 %, median 2.5 %, 0.5 times the mean volume', () => {
     const readings = readMarket({ assets, volume: 50e9, pastVolumes: [90e9, 110e9] })
@@ -89,6 +89,7 @@ describe('all readings', () => {
       sentiment: 'bullish',
       volatility: 'medium',
       volume: 'low',
+      measures: { mean_change: 1.33, median_move: 2.5, volume_ratio: 0.5 },
       trends: [
         { asset: 'Gold', trend: 'up', confidence: 100, change: 0.5 },
         { asset: 'Bitcoin', trend: 'down', confidence: 25, change: 6 },
@@ -103,11 +104,18 @@ describe('all readings', () => {
     })
   })
 
+  test('say how the metals moved, before the mean that coins are part of', () => {
+    const silver = { name: 'Silver', kind: 'metal', change: -1.5, history: [] } as const
+    const { insights } = readMarket({ assets: [...assets, silver], volume: 0, pastVolumes: [] })
+    expect(insights[0]).toBe('The 2 metals moved -0.50% on average over 24 hours, Silver furthest, -1.50%.')
+  })
+
   test('leaves out what cannot be computed', () => {
     expect(readMarket({ assets: [], volume: 0, pastVolumes: [] })).toEqual({
       sentiment: 'neutral',
       volatility: 'low',
       volume: 'medium',
+      measures: { mean_change: null, median_move: null, volume_ratio: null },
       trends: [],
       insights: [],
     })

@@ -1,9 +1,11 @@
 /** Readings of market prices, as pure functions: from figures to levels and sentences that contain the figures. */
 import type { Level, MarketIntelligence, MarketTrend } from '#contract/market'
+import type { MarketAsset } from '#shared/market-assets'
 
 /** One tracked asset: its change over 24 hours in percent, and its prices over seven days, oldest first. */
 interface TrackedAsset {
   name: string
+  kind: MarketAsset['kind']
   change: number | null
   history: readonly { time: number; price: number }[]
 }
@@ -98,7 +100,19 @@ function describeTrend({ asset, trend, confidence, fitted }: Trend): string {
   return `${asset} has the clearest trend of seven days: ${directions[trend]} ${percent(fitted)}, with a fit of ${confidence}%.`
 }
 
-function describeMoves(assets: readonly (TrackedAsset & { change: number })[]): string[] {
+type MovedAsset = TrackedAsset & { change: number }
+
+/** The metals alone: the tracked coins move further, and would hide them in the mean. */
+function describeMetals(assets: readonly MovedAsset[]): string[] {
+  const metals = assets.filter(({ kind }) => kind === 'metal')
+  const furthest = metals.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))[0]
+  if (!furthest || metals.length < 2) return []
+  return [
+    `The ${metals.length} metals moved ${signed(mean(metals.map(({ change }) => change)))} on average over 24 hours, ${furthest.name} furthest, ${signed(furthest.change)}.`,
+  ]
+}
+
+function describeMoves(assets: readonly MovedAsset[]): string[] {
   const byChange = assets.toSorted((a, b) => b.change - a.change)
   const [best, worst] = [byChange[0], byChange.at(-1)]
   if (!best || !worst || best === worst) return []
@@ -113,11 +127,13 @@ export function readMarket({
   volume,
   pastVolumes,
 }: IntelligenceInput): Omit<MarketIntelligence, 'as_of' | 'source' | 'stale'> {
-  const moved = assets.filter((asset): asset is TrackedAsset & { change: number } => asset.change !== null)
-  const meanChange = moved.length > 0 ? mean(moved.map(({ change }) => change)) : 0
-  const medianMove = moved.length > 0 ? median(moved.map(({ change }) => Math.abs(change))) : 0
+  const moved = assets.filter((asset): asset is MovedAsset => asset.change !== null)
+  const hasMoves = moved.length > 0
+  const meanChange = hasMoves ? mean(moved.map(({ change }) => change)) : 0
+  const medianMove = hasMoves ? median(moved.map(({ change }) => Math.abs(change))) : 0
   const meanVolume = pastVolumes.length > 0 ? mean(pastVolumes) : 0
-  const ratio = meanVolume > 0 ? volume / meanVolume : 1
+  const hasVolumes = meanVolume > 0
+  const ratio = hasVolumes ? volume / meanVolume : 1
   const sentiment = readSentiment(meanChange)
   const volatility = readVolatility(medianMove)
   const level = readVolume(ratio)
@@ -131,13 +147,14 @@ export function readMarket({
   const clearest = trends.toSorted((a, b) => b.confidence - a.confidence)[0]
 
   const insights = [
-    ...(moved.length > 0
+    ...describeMetals(moved),
+    ...(hasMoves
       ? [
           `The ${moved.length} tracked assets moved ${signed(meanChange)} on average over 24 hours: sentiment is ${sentiment}.`,
           `Their median move was ${percent(medianMove)}, up or down: volatility is ${volatility}.`,
         ]
       : []),
-    ...(meanVolume > 0
+    ...(hasVolumes
       ? [
           `All listed cryptocurrencies together traded ${billions(volume)} in 24 hours, ${ratio.toFixed(2)} times the seven-day mean: volume is ${level}.`,
         ]
@@ -149,6 +166,11 @@ export function readMarket({
     sentiment,
     volatility,
     volume: level,
+    measures: {
+      mean_change: hasMoves ? round(meanChange, 2) : null,
+      median_move: hasMoves ? round(medianMove, 2) : null,
+      volume_ratio: hasVolumes ? round(ratio, 2) : null,
+    },
     trends: trends.map(({ fitted: _, ...trend }) => trend),
     insights,
   }

@@ -12,6 +12,8 @@ import { type MarketPrices, marketPrices } from './market.ts'
 export interface LivePrice {
   name: string
   symbol: AssetSymbol
+  /** Of its sparkline; undefined until it is known. */
+  id: string | undefined
   /** US dollars; undefined until the response. */
   price: number | undefined
   /** Percent over 24 hours; null where it is unknown. */
@@ -34,19 +36,20 @@ function realOf<Data>(view: Remote<Sourced<Data>>): Data | undefined {
 
 /** A price as it is shown: the sample of the asset in place of a price that is missing or zero. */
 function toLivePrice(
-  { name, symbol }: MarketAsset,
+  { name, symbol, kind, ticker }: MarketAsset,
   isLoading: boolean,
-  figures: { price: number; change: number | null } | undefined,
+  figures: { id?: string; price: number; change: number | null } | undefined,
 ): LivePrice {
-  if (isLoading) return { name, symbol, price: undefined, change: null, sample: false }
+  const asset = { name, symbol, id: figures?.id ?? (kind === 'metal' ? ticker : undefined) }
+  if (isLoading) return { ...asset, price: undefined, change: null, sample: false }
   return figures?.price
-    ? { name, symbol, price: figures.price, change: figures.change, sample: false }
-    : { name, symbol, price: areaSamples[symbol], change: null, sample: true }
+    ? { ...asset, price: figures.price, change: figures.change, sample: false }
+    : { ...asset, price: areaSamples[symbol], change: null, sample: true }
 }
 
 const findCoin = (view: CoinView, symbol: string) => {
   const coin = realOf(view)?.find((candidate) => candidate.symbol.toUpperCase() === symbol)
-  return coin && { price: coin.current_price, change: coin.price_change_percentage_24h }
+  return coin && { id: coin.id, price: coin.current_price, change: coin.price_change_percentage_24h }
 }
 
 /** Gold, silver, platinum and palladium. */

@@ -10,6 +10,7 @@ export const sampleIntelligence: Intelligence = {
   sentiment: 'bullish',
   volatility: 'medium',
   volume: 'high',
+  measures: { mean_change: 2.86, median_move: 1.89, volume_ratio: 1.3 },
   trends: [
     { asset: 'Gold', trend: 'up', confidence: 78, change: tickerSamples.gold.change },
     { asset: 'Silver', trend: 'sideways', confidence: 64, change: tickerSamples.silver.change },

@@ -22,7 +22,8 @@ const allAssets: readonly ChartAsset[] = marketAssets.map((asset) => ({
   traded: asset.kind === 'crypto',
 }))
 
-const findAsset = (symbol: string | null): ChartAsset | undefined =>
+/** The asset of a symbol that has a chart. */
+export const findAsset = (symbol: string | null): ChartAsset | undefined =>
   allAssets.find((asset) => asset.symbol === symbol)
 
 const assetOf = (symbol: AssetSymbol): ChartAsset => findAsset(symbol) as ChartAsset

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tokenCatalogue } from '#shared/token-catalogue'
-import { findDrivers, type Series } from './series-drivers.ts'
+import { findDrivers, metalsOf, type Series } from './series-drivers.ts'
 
 const find = (series: readonly Series[]) => {
   const { byMetal, unpriced } = findDrivers(series)
@@ -12,11 +12,16 @@ const find = (series: readonly Series[]) => {
   }
 }
 
-const one = (name: string, category = 'Precious Metals'): Series => ({ symbol: name, name, category })
+const one = (name: string, category = 'Precious Metals'): Series => ({
+  symbol: name,
+  name,
+  category,
+  value: null,
+})
 
 describe('the drivers of series', () => {
   it('are the metals of the first ten tokens, of which eight have no public price', () => {
-    expect(find(tokenCatalogue)).toEqual({
+    expect(find(tokenCatalogue.map((token) => ({ ...token, value: null })))).toEqual({
       metals: { XAU: ['$WITGOLD'], XPT: ['$BUSHVELD'], XPD: ['$BUSHVELD'] },
       unpriced: ['$GAClay', '$HALL', '$REECLAY', '$MONZ', '$BAST', '$BYNREE', '$MTPASS', '$MAGREE'],
     })
@@ -34,5 +39,12 @@ describe('the drivers of series', () => {
       metals: {},
       unpriced: [],
     })
+  })
+
+  it('are known for one series, which may have several', () => {
+    const drivers = findDrivers([one('Platinum group metals'), one('Gold')])
+    expect(metalsOf(drivers, 'Platinum group metals')).toEqual(['XPT', 'XPD'])
+    expect(metalsOf(drivers, 'Gold')).toEqual(['XAU'])
+    expect(metalsOf(drivers, 'Another')).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { metals, mineralsOf } from '#shared/metals'
 import type { defaultCategories } from '#shared/token-catalogue'
 
 /** A series of the investor, by its token. */
-export type Series = Pick<Holding, 'symbol' | 'name' | 'category'>
+export type Series = Pick<Holding, 'symbol' | 'name' | 'category' | 'value'>
 
 /** How the prices that are shown here relate to the series of the investor. */
 export interface SeriesDrivers {
@@ -38,6 +38,10 @@ export function findDrivers(series: readonly Series[]): SeriesDrivers {
   const words = Object.values(mineralsOf).flat()
   return { byMetal, unpriced: series.filter((one) => one.category !== '' && !isNamed(one, words)) }
 }
+
+/** The symbols of the metals that a series depends on. */
+export const metalsOf = ({ byMetal }: SeriesDrivers, series: string): readonly string[] =>
+  [...byMetal].filter(([, driven]) => driven.some(({ symbol }) => symbol === series)).map(([metal]) => metal)
 
 /** The drivers of the investor's series; undefined until they are known, empty when they could not be loaded. */
 export const $seriesDrivers = computed($allocation, (view) =>

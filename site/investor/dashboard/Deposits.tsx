@@ -43,10 +43,14 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
             <p>
               {hasApproved
                 ? 'Your approved investments are listed above. The investment team gives you the details of the payment; a deposit appears here once it is booked.'
-                : 'Choose a token to begin with. The investment team answers each request.'}
+                : 'Choose a token to begin with. The investment team answers each request; nothing is bought or charged by it.'}
             </p>
             <p className="mt-5 flex flex-wrap justify-center gap-3">
-              {hasApproved && <LinkButton href="/docs/help-support">Contact the team</LinkButton>}
+              {hasApproved && (
+                <LinkButton look="quiet" href="/docs/help-support">
+                  Contact the team
+                </LinkButton>
+              )}
               <Button look={hasApproved ? 'quiet' : 'primary'} onClick={onPick} aria-haspopup="dialog">
                 {hasApproved ? 'Choose a token' : 'Start Investing'}
               </Button>

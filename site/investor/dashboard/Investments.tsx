@@ -15,6 +15,7 @@ import { DashboardFailure } from './DashboardFailure.tsx'
 import { Deposits } from './Deposits.tsx'
 import { InvestmentsLoading } from './InvestmentsLoading.tsx'
 import { investmentParts } from './investment-parts.ts'
+import { OpenOfferings } from './OpenOfferings.tsx'
 import { RequestCard } from './RequestCard.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { TokenPicker } from './TokenPicker.tsx'
@@ -57,6 +58,7 @@ export function Investments() {
             <div className="grid min-w-0 grid-cols-1 gap-5 empty:hidden">
               {(response || dataOf(holdings)) && <Subscribed />}
               {response && <Requested response={response} onPick={() => setPicking(true)} />}
+              {dataOf(holdings)?.holdings.length === 0 && <OpenOfferings />}
             </div>
             {response && (
               <Deposits

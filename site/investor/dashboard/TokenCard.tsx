@@ -21,7 +21,7 @@ export function TokenCard({ token, saving, disabled, onChoose }: TokenCardProps)
       aria-disabled={disabled || undefined}
       aria-busy={saving || undefined}
       onClick={() => disabled || onChoose()}
-      className="flex cursor-pointer flex-col rounded border border-line bg-paper p-4 text-left hover:border-ink aria-disabled:cursor-progress aria-disabled:border-line aria-busy:border-accent-text"
+      className="flex flex-1 cursor-pointer flex-col p-4 text-left aria-disabled:cursor-progress"
     >
       <span className="flex w-full items-start gap-3">
         <TokenIcon token={token} />

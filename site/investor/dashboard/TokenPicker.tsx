@@ -1,6 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { OpenOffering } from '#contract/series'
+import { sheetPath, subscribePath } from '#core/format/series-paths'
 import { dataOf } from '#core/query/remote'
+import { $openOfferings } from '#core/query/series'
 import { $tokenRequest, requestToken } from '#core/query/token-request'
 import {
   $tokens,
@@ -11,6 +15,8 @@ import {
   refreshTokens,
 } from '#core/query/tokens'
 import { hatchOf } from '#shared/category-hatch'
+import { codeOf, isSeriesCode } from '#shared/series-code'
+import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { HatchSwatch } from '#ui/HatchSwatch'
@@ -18,6 +24,7 @@ import { NativeDialog } from '#ui/NativeDialog'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
+import { OfferingTerms } from './OpenOfferings.tsx'
 import { TokenCard } from './TokenCard.tsx'
 
 interface TokenPickerProps {
@@ -31,6 +38,8 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
   const listed = dataOf(view)
   const isSample = listed?.source === 'sample'
   const { status } = useStore($tokenRequest)
+  // Without them a token is chosen all the same.
+  const offerings = useStore($openOfferings)
 
   // The tokens are fetched again each time the dialog opens.
   useEffect(() => {
@@ -58,7 +67,16 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
           />
         </div>
       )}
-      {listed ? <Choice tokens={listed.data} /> : <Loading />}
+      <p className="mt-2 max-w-[72ch] text-[0.875rem] text-ink-2">
+        Selecting a token sends a request without an amount: nothing is bought or charged, and the investment
+        team contacts you. Where an offering is open, you can subscribe with an amount instead, which reserves
+        units at its price.
+      </p>
+      {listed && offerings.status !== 'loading' ? (
+        <Choice tokens={listed.data} offerings={dataOf(offerings)} />
+      ) : (
+        <Loading />
+      )}
       <p className="mt-6 border-line border-t pt-4 text-[0.8125rem] leading-snug text-ink-3">
         Tokens are backed by verified geological assets and regulatory compliance. The tokens listed today are
         illustrative: none has shown it yet. What is verified, and what can go wrong, is written in the{' '}
@@ -90,7 +108,13 @@ function SampleMark({ updating }: { updating: boolean }) {
   )
 }
 
-function Choice({ tokens }: { tokens: readonly ListedToken[] }) {
+interface ChoiceProps {
+  tokens: readonly ListedToken[]
+  /** Undefined when they could not be loaded. */
+  offerings: readonly OpenOffering[] | undefined
+}
+
+function Choice({ tokens, offerings }: ChoiceProps) {
   const request = useStore($tokenRequest)
   const [category, setCategory] = useState(ALL_TOKENS)
   const saving = request.status.name === 'saving' ? request.values.symbol : undefined
@@ -131,7 +155,7 @@ function Choice({ tokens }: { tokens: readonly ListedToken[] }) {
           // Styles and layout of the cards out of sight wait until they are scrolled to.
           <li
             key={token.symbol}
-            className="grid [contain-intrinsic-size:auto_232px] [content-visibility:auto]"
+            className="flex flex-col rounded border border-line bg-paper [contain-intrinsic-size:auto_300px] [content-visibility:auto] has-[button:hover]:border-ink has-[button[aria-busy]]:border-accent-text"
           >
             <TokenCard
               token={token}
@@ -139,10 +163,48 @@ function Choice({ tokens }: { tokens: readonly ListedToken[] }) {
               disabled={saving !== undefined}
               onChoose={() => requestToken(token)}
             />
+            <TokenOffer
+              symbol={token.symbol}
+              offering={offerings && (offerings.find(({ symbol }) => symbol === token.symbol) ?? null)}
+            />
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+interface TokenOfferProps {
+  symbol: string
+  /** Null without an open one; undefined when they could not be loaded. */
+  offering: OpenOffering | null | undefined
+}
+
+/** Below a token: the terms of its open offering, and where to read on. */
+function TokenOffer({ symbol, offering }: TokenOfferProps) {
+  const hasSheet = isSeriesCode(codeOf(symbol))
+  return (
+    <div className="border-line border-t px-4 py-3 text-[0.8125rem]">
+      {offering === null && <p className="text-ink-3">No offering is open now</p>}
+      {offering && (
+        <>
+          <IllustrativeMark of={offering} />
+          <OfferingTerms offering={offering} />
+        </>
+      )}
+      <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-accent-text empty:hidden">
+        {offering && (
+          <Link className="underline underline-offset-4" to={subscribePath(symbol)}>
+            Subscribe with an amount<span className="visually-hidden"> for {symbol}</span>
+          </Link>
+        )}
+        {hasSheet && (
+          <a className="underline underline-offset-4" href={sheetPath(symbol)} target="_blank" rel="noopener">
+            Read the sheet<span className="visually-hidden"> of {symbol} (opens in a new tab)</span>
+          </a>
+        )}
+      </p>
+    </div>
   )
 }
 
@@ -158,7 +220,7 @@ function Loading() {
       <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
         {PLACES.map((place) => (
           <li key={place}>
-            <Skeleton className="h-[232px] w-full" />
+            <Skeleton className="h-[300px] w-full" />
           </li>
         ))}
       </ul>

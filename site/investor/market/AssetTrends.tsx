@@ -1,9 +1,13 @@
+import { useStore } from '@nanostores/react'
 import type { MarketTrend } from '#contract/market'
+import { $seriesDrivers } from '#core/market/series-drivers'
+import { metals } from '#shared/metals'
 import { EmptyState } from '#ui/EmptyState'
 import { Icon } from '#ui/Icon'
 import { downIcon, levelIcon, upIcon } from '#ui/icons/market'
 import { Skeleton } from '#ui/Skeleton'
 import { Change } from './Change.tsx'
+import { OwnBadge } from './SeriesMark.tsx'
 import { sampleTone } from './table-cells.ts'
 
 const directions: Record<MarketTrend['trend'], { word: string; icon: string; tone: string }> = {
@@ -12,7 +16,7 @@ const directions: Record<MarketTrend['trend'], { word: string; icon: string; ton
   sideways: { word: 'Sideways', icon: levelIcon, tone: 'text-ink-3' },
 }
 
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
 const cell =
   'px-2 py-3 first:pl-[22px] last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4 max-[24rem]:px-1.5 max-[24rem]:first:pl-3 max-[24rem]:last:pr-3'
 
@@ -74,10 +78,19 @@ export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
 
 function Row({ trend: { asset, trend, confidence, change }, real }: { trend: MarketTrend; real: boolean }) {
   const { word, icon, tone } = directions[trend] ?? directions.sideways
+  const metal = metals.find(({ name }) => name === asset)
+  const isOwn = useStore($seriesDrivers)?.byMetal.has(metal?.symbol ?? '') === true
   return (
     <tr className="border-line border-b last:border-b-0">
-      <th scope="row" className={`${cell} text-left font-medium`}>
-        {asset}
+      <th scope="row" className={`${cell} text-left ${metal ? 'font-medium' : 'font-normal text-ink-2'}`}>
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          {asset}
+          {isOwn && (
+            <span className="max-sm:hidden">
+              <OwnBadge />
+            </span>
+          )}
+        </span>
       </th>
       <td className={cell}>
         <span className="flex items-center gap-1.5">

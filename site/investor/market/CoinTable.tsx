@@ -8,7 +8,7 @@ import { SparklinePlace } from './Sparkline.tsx'
 import { cell, firstOnPhone, lastOnPhone, trend, wide } from './table-cells.ts'
 
 /** Placeholders while the list is loading: enough to fill a screen. */
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n']
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
 
 interface CoinTableProps {
   /** Undefined while they are loading. */

@@ -13,12 +13,13 @@ import { Skeleton } from '#ui/Skeleton'
 import { Attribution } from './Attribution.tsx'
 import { Change } from './Change.tsx'
 import { FigureBadges } from './FigureBadges.tsx'
-import { MoreDrivers } from './MoreDrivers.tsx'
+import { MetalsToday } from './MetalsToday.tsx'
 import { PricesFailure } from './PricesFailure.tsx'
 import { OwnBadge } from './SeriesMark.tsx'
+import { NoSparkline, Sparkline, SparklinePlace } from './Sparkline.tsx'
 import { sampleTone } from './table-cells.ts'
 
-/** Six prices side by side, fetched every 30 seconds. */
+/** Six prices side by side, fetched every 30 seconds, and the course of each metal. */
 export function LivePrices() {
   const { prices, view } = useStore($livePrices)
   const [metals, coins] = [useStore(marketPrices.$view), useStore(cryptoPrices.$view)]
@@ -47,12 +48,6 @@ export function LivePrices() {
             />
           ))}
         </dl>
-        <MoreDrivers
-          allSamples={allSamples}
-          symbols={[...(drivers?.byMetal.keys() ?? [])].filter((metal) =>
-            prices.every(({ symbol }) => symbol !== metal),
-          )}
-        />
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
           <p>
             {isCurrent
@@ -62,6 +57,7 @@ export function LivePrices() {
           <Attribution view={view} />
         </div>
       </Panel>
+      <MetalsToday />
     </div>
   )
 }
@@ -75,7 +71,7 @@ interface PriceProps {
   isOwn: boolean
 }
 
-function Price({ price: { name, symbol, price, change, sample }, real, marked, isOwn }: PriceProps) {
+function Price({ price: { name, symbol, id, price, change, sample }, real, marked, isOwn }: PriceProps) {
   // The link covers the tile, so that a press anywhere opens the chart.
   const search = urlOfSymbol(symbol)
   return (
@@ -112,6 +108,15 @@ function Price({ price: { name, symbol, price, change, sample }, real, marked, i
         )}
         {marked && <ProvenanceBadge provenance="sample" />}
         {isOwn && <OwnBadge />}
+      </dd>
+      <dd className="mt-2">
+        {price === undefined ? (
+          <SparklinePlace />
+        ) : sample || id === undefined ? (
+          <NoSparkline />
+        ) : (
+          <Sparkline id={id} name={name} real={real} />
+        )}
       </dd>
     </div>
   )

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { CryptoPrice } from '#contract/market'
 import { formatClock } from '#core/format/format'
 import { $coinChoice, chooseCoins, cryptoPrices } from '#core/market/crypto-prices'
 import { dataOf, type Remote } from '#core/query/remote'
 import type { Sourced } from '#core/query/sourced'
+import { ShowAll } from '#site/investor/ShowAll.tsx'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
@@ -15,7 +17,7 @@ import { FigureBadges } from './FigureBadges.tsx'
 import { MetalTable } from './MetalTable.tsx'
 import { PricesFailure } from './PricesFailure.tsx'
 
-/** The metals, and the largest cryptocurrencies with search and order. */
+/** The metals, and for reference the largest cryptocurrencies with search and order. */
 export function MarketData() {
   const view = useStore(cryptoPrices.$view)
   return (
@@ -23,9 +25,9 @@ export function MarketData() {
       <PricesFailure />
       <MetalTable />
       <Panel
-        title="Market Data"
+        title="Cryptocurrencies"
         aside={<Updated view={view} />}
-        note="The largest cryptocurrencies, in US dollars."
+        note="For reference, in US dollars: no series depends on them."
       >
         <CoinTools />
         <Coins />
@@ -56,6 +58,9 @@ function Updated({ view }: { view: Remote<Sourced<readonly CryptoPrice[]>> }) {
   )
 }
 
+/** Coins that are listed until all are asked for, or one is searched for. */
+const SHOWN = 10
+
 function Coins() {
   const view = useStore(cryptoPrices.$view)
   // The control that was pressed is drawn first, then the list that it changes.
@@ -63,8 +68,12 @@ function Coins() {
   const all = dataOf(view)?.data
   const coins = useMemo(() => all && chooseCoins(all, choice), [all, choice])
   const search = choice.search.trim()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole || search !== '' ? coins : coins?.slice(0, SHOWN)
+  // The button that shows all is removed by it.
+  const frame = useRestoredFocus<HTMLDivElement>()
   return (
-    <>
+    <div ref={frame} tabIndex={-1} className="grid grid-cols-1 outline-none">
       <p className="visually-hidden" role="status">
         {coins && search !== '' && `${coins.length} found`}
       </p>
@@ -73,8 +82,11 @@ function Coins() {
           {search !== '' && <p>Neither a name nor a symbol contains '{search}'.</p>}
         </EmptyState>
       ) : (
-        <CoinTable coins={coins} choice={choice} source={dataOf(view)?.source} />
+        <CoinTable coins={shown} choice={choice} source={dataOf(view)?.source} />
       )}
-    </>
+      {coins && shown && shown.length < coins.length && (
+        <ShowAll onShow={() => setWhole(true)}>{`Show all ${coins.length} cryptocurrencies`}</ShowAll>
+      )}
+    </div>
   )
 }

@@ -11,6 +11,7 @@ import { Attribution } from './Attribution.tsx'
 import { describeLast, FigureBadges } from './FigureBadges.tsx'
 import { Readings } from './Readings.tsx'
 import { RiskAssessment } from './RiskAssessment.tsx'
+import { SinceValuation } from './SinceValuation.tsx'
 import { sampleTone } from './table-cells.ts'
 
 /** Figures computed from prices, and fixed text. */
@@ -31,6 +32,7 @@ export function MarketIntelligence() {
         label="Retry"
         onRetry={marketIntelligence.retry}
       />
+      <SinceValuation />
       <Panel
         title="Market Intelligence"
         note={

@@ -5,6 +5,8 @@ import { type LivePrice, listMetalPrices } from '#core/market/live-prices'
 import { marketPrices } from '#core/market/market'
 import { urlOfSymbol } from '#core/market/price-chart'
 import { $seriesDrivers, type Series } from '#core/market/series-drivers'
+import { $sparklines, summarizeWeek } from '#core/market/sparklines'
+import { dataOf } from '#core/query/remote'
 import { isReal, isSample } from '#core/query/sourced'
 import { metals } from '#shared/metals'
 import { Panel } from '#ui/Panel'
@@ -15,6 +17,9 @@ import { FigureBadges } from './FigureBadges.tsx'
 import { SeriesMark, UnpricedSeries } from './SeriesMark.tsx'
 import { NoSparkline, Sparkline, SparklinePlace } from './Sparkline.tsx'
 import { cell, firstOnPhone, lastOnPhone, sampleTone, trend, wide } from './table-cells.ts'
+
+/** From laptop width on. */
+const wider = 'max-lg:hidden'
 
 /** The four metals, those first on which series of the investor depend. */
 export function MetalTable() {
@@ -61,6 +66,11 @@ export function MetalTable() {
               <th scope="col" className={`${cell} text-right font-normal ${wide}`}>
                 24h Change
               </th>
+              {['7d Change', '7d Low', '7d High'].map((heading) => (
+                <th key={heading} scope="col" className={`${cell} text-right font-normal ${wider}`}>
+                  {heading}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -125,7 +135,28 @@ function Row({ id, price: { symbol, name, price, change, sample }, series, real,
         <span className="block text-[0.8125rem] md:hidden">{shownChange}</span>
       </td>
       <td className={`${cell} text-right whitespace-nowrap ${wide}`}>{shownChange}</td>
+      <WeekCells id={id} price={price} real={real} sample={sample} />
     </tr>
+  )
+}
+
+const UNKNOWN = '–'
+
+type WeekProps = Pick<RowProps, 'id' | 'real'> & Pick<LivePrice, 'price' | 'sample'>
+
+/** Seven days in figures; dashes where there is no history, and beside a sample. */
+function WeekCells({ id, price, real, sample }: WeekProps) {
+  const lines = dataOf(useStore($sparklines))
+  const past = lines?.get(id) ?? []
+  // The lines are fetched less often than the price.
+  const week = sample || price === undefined ? undefined : summarizeWeek([...past, price])
+  const figure = `${cell} num text-right whitespace-nowrap ${wider}`
+  return (
+    <>
+      <td className={figure}>{week ? <Change percent={week.change} real={real} /> : UNKNOWN}</td>
+      <td className={figure}>{week ? formatPrice(week.low) : UNKNOWN}</td>
+      <td className={figure}>{week ? formatPrice(week.high) : UNKNOWN}</td>
+    </>
   )
 }
 
@@ -146,6 +177,11 @@ function RowPlace() {
       <td className={`${cell} ${wide}`}>
         <Skeleton className="ml-auto h-4 w-14" />
       </td>
+      {['change', 'low', 'high'].map((figure) => (
+        <td key={figure} className={`${cell} ${wider}`}>
+          <Skeleton className="ml-auto h-4 w-16" />
+        </td>
+      ))}
     </tr>
   )
 }

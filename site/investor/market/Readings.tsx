@@ -1,35 +1,50 @@
 import type { MarketIntelligence } from '#contract/market'
+import { formatPercent } from '#core/format/format'
 import { Icon } from '#ui/Icon'
 import { downIcon, levelIcon, upIcon } from '#ui/icons/market'
 import { Skeleton } from '#ui/Skeleton'
 
-type Words = Pick<MarketIntelligence, 'sentiment' | 'volatility' | 'volume'>
+type Figures = Pick<MarketIntelligence, 'sentiment' | 'volatility' | 'volume' | 'measures'>
+type Word = Figures['sentiment' | 'volatility' | 'volume']
 
 interface Reading {
   name: string
+  word: (data: Figures) => Word
+  /** The figure that the word is read from; null where it is unknown. */
+  measure: (data: Figures['measures']) => string | null
+  /** What the figure is, and where one word ends and the next begins. */
   note: string
-  word: (data: Words) => Words[keyof Words]
+  scale: string
 }
+
+const printed = (value: number | null, print: (value: number) => string) =>
+  value === null ? null : print(value)
 
 const readings: readonly Reading[] = [
   {
     name: 'Market Sentiment',
-    note: 'Mean 24-hour change of the assets under Asset Trends',
     word: ({ sentiment }) => sentiment,
+    measure: ({ mean_change }) => printed(mean_change, formatPercent),
+    note: 'mean 24-hour change of the assets under Asset Trends',
+    scale: 'Bearish below -1%, bullish above +1%',
   },
   {
     name: 'Volatility',
-    note: 'Median size of the 24-hour change of the same assets',
     word: ({ volatility }) => volatility,
+    measure: ({ median_move }) => printed(median_move, (value) => `${value.toFixed(2)}%`),
+    note: 'median size of the 24-hour change of the same assets',
+    scale: 'Low below 2%, high from 5%',
   },
   {
     name: 'Trading Volume',
-    note: 'All listed cryptocurrencies: 24 hours against the mean of seven days',
     word: ({ volume }) => volume,
+    measure: ({ volume_ratio }) => printed(volume_ratio, (value) => `${value.toFixed(2)} times`),
+    note: 'the mean of seven days, all listed cryptocurrencies; metals report none',
+    scale: 'Low below 0.8 times, high above 1.2',
   },
 ]
 
-const looks: Record<Words[keyof Words], { icon: string; tone: string }> = {
+const looks: Record<Word, { icon: string; tone: string }> = {
   bullish: { icon: upIcon, tone: 'text-gain' },
   bearish: { icon: downIcon, tone: 'text-loss' },
   neutral: { icon: levelIcon, tone: 'text-ink-3' },
@@ -39,26 +54,29 @@ const looks: Record<Words[keyof Words], { icon: string; tone: string }> = {
 }
 
 /** Three ratings of the market; grey unless the prices come from a real one. */
-export function Readings({ data, real }: { data: Words | undefined; real: boolean }) {
+export function Readings({ data, real }: { data: Figures | undefined; real: boolean }) {
   return (
     <dl className="grid grid-cols-1 overflow-hidden sm:grid-cols-3">
-      {readings.map(({ name, note, word }) => (
+      {readings.map(({ name, word, measure, note, scale }) => (
         <div
           key={name}
           className="-mt-px -ml-px min-w-0 border-line border-t border-l px-[22px] py-5 max-sm:px-4"
         >
           <dt className="text-[0.875rem] text-ink-2">{name}</dt>
           <dd className="mt-2 font-serif text-[1.75rem] leading-[1.15] tracking-[-0.02em] capitalize wrap-anywhere">
-            {data ? <Word word={word(data)} real={real} /> : <Skeleton className="h-[1.15em] w-1/2" />}
+            {data ? <Rating word={word(data)} real={real} /> : <Skeleton className="h-[1.15em] w-1/2" />}
           </dd>
-          <dd className="mt-1 text-[0.8125rem] text-ink-3">{note}</dd>
+          <dd className="mt-1 text-[0.875rem] text-ink-2">
+            {data && <span className="num">{measure(data.measures) ?? 'N/A'}</span>} {note}
+          </dd>
+          <dd className="mt-1 text-[0.8125rem] text-ink-3">{scale}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function Word({ word, real }: { word: Words[keyof Words]; real: boolean }) {
+function Rating({ word, real }: { word: Word; real: boolean }) {
   // A rating that this version does not know yet has no icon.
   const { icon, tone } = looks[word] ?? {}
   return (

@@ -1,0 +1,170 @@
+import { useStore } from '@nanostores/react'
+import { Link } from 'react-router'
+import { formatMoney, formatPrice } from '#core/format/format'
+import { type LivePrice, listMetalPrices } from '#core/market/live-prices'
+import { marketPrices } from '#core/market/market'
+import { type ChartAsset, chartOf, findAsset, urlOfChart } from '#core/market/price-chart'
+import { $seriesDrivers, type Series } from '#core/market/series-drivers'
+import { drawSparkline } from '#core/market/sparklines'
+import { dataOf } from '#core/query/remote'
+import { isReal, isSample } from '#core/query/sourced'
+import { Panel } from '#ui/Panel'
+import { ProvenanceBadge } from '#ui/ProvenanceBadge'
+import { Skeleton } from '#ui/Skeleton'
+import { Change } from './Change.tsx'
+import { FigureBadges } from './FigureBadges.tsx'
+import { SeriesMark, UnpricedSeries } from './SeriesMark.tsx'
+import { sampleTone } from './table-cells.ts'
+
+/** The course of each metal over 24 hours, those first on which series of the investor depend. */
+export function MetalsToday() {
+  const view = useStore(marketPrices.$view)
+  const drivers = useStore($seriesDrivers)
+  const prices = listMetalPrices(view)
+  const cards = prices.flatMap((price) => {
+    const asset = findAsset(price.symbol)
+    return asset ? [{ asset, price, series: drivers?.byMetal.get(price.symbol) }] : []
+  })
+  const ordered = cards.toSorted((a, b) => Number(b.series !== undefined) - Number(a.series !== undefined))
+  return (
+    <Panel
+      title="Metals over 24 hours"
+      note="US dollars a troy ounce. The price of a metal is not the value of a token."
+      aside={
+        <div className="flex min-h-6 flex-wrap items-center gap-2">
+          <FigureBadges view={view} />
+        </div>
+      }
+    >
+      <ul className="grid grid-cols-1 overflow-hidden sm:grid-cols-2" aria-label="Metals over 24 hours">
+        {ordered.map(({ asset, price, series }) => (
+          <Metal
+            key={asset.symbol}
+            asset={asset}
+            price={price}
+            series={series}
+            real={isReal(view) && !price.sample}
+            marked={price.sample && !isSample(view)}
+            // The cards keep their order once they are shown.
+            loading={drivers === undefined}
+          />
+        ))}
+      </ul>
+      <UnpricedSeries drivers={drivers} />
+    </Panel>
+  )
+}
+
+interface MetalProps {
+  asset: ChartAsset
+  price: LivePrice
+  /** Series of the investor that depend on it. */
+  series: readonly Series[] | undefined
+  real: boolean
+  /** Its price is a sample, where the others are not. */
+  marked: boolean
+  loading: boolean
+}
+
+const sumOf = (series: readonly Series[]) => series.reduce((sum, { value }) => sum + Number(value ?? 0), 0)
+
+function Metal({
+  asset,
+  price: { name, symbol, price, change, sample },
+  series,
+  real,
+  marked,
+  loading,
+}: MetalProps) {
+  if (loading)
+    return (
+      <li className="-mt-px -ml-px border-line border-t border-l px-[22px] py-5 max-sm:px-4">
+        <Skeleton className="h-[13.25rem]" />
+      </li>
+    )
+  const held = series ? sumOf(series) : 0
+  return (
+    // The link covers the card, so that a press anywhere opens the chart.
+    <li
+      className="group relative -mt-px -ml-px flex min-w-0 flex-col gap-3 border-line border-t border-l px-[22px] py-5 hover:bg-sunken max-sm:px-4"
+      data-metal={symbol}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="flex flex-wrap items-baseline gap-x-2.5">
+          <Link
+            to={{ search: urlOfChart({ asset, range: '24h' }) }}
+            className="font-medium no-underline after:absolute after:inset-0 group-hover:underline"
+          >
+            {name} <span className="visually-hidden">chart over 24 hours</span>
+          </Link>
+          <span className="num text-[0.75rem] text-ink-3">{symbol}</span>
+        </span>
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <span className={`num text-[1.0625rem] ${sample ? sampleTone : ''}`}>
+            {price === undefined ? <Skeleton className="inline-block h-4 w-20" /> : formatPrice(price)}
+          </span>
+          {price !== undefined && <Change percent={change} real={real} className="text-[0.875rem]" />}
+          {marked && <ProvenanceBadge provenance="sample" />}
+        </span>
+      </div>
+      <Course asset={asset} />
+      <div className="flex min-h-6 flex-wrap items-baseline gap-x-3 gap-y-1 text-[0.8125rem]">
+        {series ? (
+          <>
+            <SeriesMark series={series} />
+            {held > 0 && <span className="text-ink-2">{formatMoney(held.toFixed(2))} of your units</span>}
+          </>
+        ) : (
+          <span className="text-ink-3">No series of yours depends on it</span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const [WIDTH, HEIGHT] = [400, 80]
+
+/** The prices of 24 hours as a line, with their low and high. A sample is not drawn. */
+function Course({ asset }: { asset: ChartAsset }) {
+  const view = useStore(chartOf(asset, '24h').$view)
+  const chart = isSample(view) ? undefined : dataOf(view)?.data
+  const prices = chart?.points.map(({ price }) => price) ?? []
+  const points = drawSparkline(prices, { width: WIDTH, height: HEIGHT, count: 145 })
+  if (view.status === 'loading') return <Skeleton className="h-[7.25rem]" />
+  if (!chart || !points)
+    return (
+      <p className="grid h-[7.25rem] place-content-center text-[0.875rem] text-ink-3">
+        No chart data available
+      </p>
+    )
+  const [low, high] = [Math.min(...prices, chart.low ?? Infinity), Math.max(...prices, chart.high ?? 0)]
+  const real = isReal(view)
+  return (
+    <div className="grid min-h-[7.25rem] content-between gap-2">
+      <svg
+        viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
+        preserveAspectRatio="none"
+        className={`block h-[84px] w-full ${real ? 'text-primary' : 'text-ink-3'}`}
+        aria-hidden="true"
+      >
+        <polyline
+          points={points}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={1.75}
+          strokeLinejoin="round"
+          strokeDasharray={real ? undefined : '2 2.5'}
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <dl className="num flex flex-wrap justify-between gap-x-4 text-[0.8125rem] text-ink-3">
+        {[['Low', low] as const, ['High', high] as const].map(([label, price]) => (
+          <div key={label} className="flex gap-2">
+            <dt>{label}</dt>
+            <dd className="text-ink-2">{formatPrice(price)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
