@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { explainFactorFailure } from '#core/security/explain'
+import { type SecondStepSession, signInWithPasskey } from '#core/security/second-step'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 
 interface PasskeyButtonProps {
   disabled: boolean
-  /** Signs in; the page is left afterwards. */
-  signIn: () => Promise<void>
+  /** Sent with each call: the path of administrators. */
+  headers?: Readonly<Record<string, string>>
+  /** Stores the session and opens the next page. */
+  enter: (session: SecondStepSession) => void
 }
 
-/** The other way to sign in, below the form. */
-export function PasskeyButton({ disabled, signIn }: PasskeyButtonProps) {
+/** Signing in with a passkey in place of the form above. */
+export function PasskeyButton({ disabled, headers = {}, enter }: PasskeyButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const banner = useRef<HTMLDivElement>(null)
@@ -22,7 +25,7 @@ export function PasskeyButton({ disabled, signIn }: PasskeyButtonProps) {
     setBusy(true)
     setError(undefined)
     try {
-      await signIn()
+      enter(await signInWithPasskey(headers))
     } catch (failure) {
       setError(explainFactorFailure(failure))
       setBusy(false)

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { RejectedCall } from '#core/api/problems'
 import type { FactorClient } from '#core/security/factor-client'
 import type { StepUpMethod } from '#shared/enums/factors'
 import { NativeDialog } from '#ui/NativeDialog'
@@ -15,8 +16,8 @@ function StepUpDialog({ methods, client, onEnd }: StepUpDialogProps) {
   return (
     <NativeDialog open onClose={() => onEnd(false)} title="Confirm that it is you">
       <p className="mb-5 text-ink-2">
-        This changes who can use your account, or moves a large amount. Once confirmed, you are not asked
-        again for some minutes.
+        This changes who can use your account, hands out its data, or moves a large amount. Once confirmed,
+        you are not asked again for some minutes.
       </p>
       <FactorForm
         asker={{ methods, options: client.stepUpOptions, send: client.stepUp }}
@@ -28,11 +29,29 @@ function StepUpDialog({ methods, client, onEnd }: StepUpDialogProps) {
   )
 }
 
+/** Confirms with the password of the form that made the call. Throws the failure as that of its field. */
+async function confirmWithTyped(client: FactorClient, password: string): Promise<boolean> {
+  try {
+    await client.stepUp({ method: 'password', password })
+    return true
+  } catch (error) {
+    if (!(error instanceof RejectedCall) || error.code !== 'validation') throw error
+    const { code, message, requestId: request_id, status } = error
+    const details = [{ path: '/current_password', message }]
+    throw new RejectedCall({ error: message, code, request_id, details }, { status })
+  }
+}
+
 /**
- * Asks the user to confirm, so that the call that needs it goes on. The dialog is a tree of its own beside the page:
- * any screen may have made the call.
+ * Asks the user to confirm, so that the call that needs it goes on: with the password that its form has just taken, or
+ * in a dialog. The dialog is a tree of its own beside the page: any screen may have made the call.
  */
-export function askToConfirm(client: FactorClient, methods: readonly string[]): Promise<boolean> {
+export function askToConfirm(
+  client: FactorClient,
+  methods: readonly string[],
+  typed: string | undefined,
+): Promise<boolean> {
+  if (typed && methods.every((method) => method === 'password')) return confirmWithTyped(client, typed)
   const opener = document.activeElement
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -3,6 +3,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { AdminSignInBody } from '#contract/administrators'
 import { fieldRules } from '#contract/schema'
 import { canUsePasskeys } from '#core/security/passkey-support'
+import { adminPathHeaders } from '#core/session/admin-path'
 import { takeAdminEndSentence } from '#core/session/admin-session'
 import { Brand } from '#site/admin/layout/Brand.tsx'
 import { WindowTitle } from '#site/admin/layout/WindowTitle.tsx'
@@ -10,12 +11,17 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { PasswordField } from '#ui/PasswordField'
-import { ForgotPassword } from './ForgotPassword.tsx'
-import { createLogin } from './login.ts'
+import { createLogin, enterPanel } from './login.ts'
 
 /** Loaded where passkeys can be used, or an account has a second factor. */
-const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
-const PasskeyLogin = lazy(async () => ({ default: (await import('./SecondStep.tsx')).PasskeyLogin }))
+const SecondStep = lazy(async () => ({ default: (await import('#site/security/SecondStep.tsx')).SecondStep }))
+const PasskeyButton = lazy(async () => ({
+  default: (await import('#site/security/PasskeyButton.tsx')).PasskeyButton,
+}))
+/** Loaded when it is asked for. */
+const ForgotPassword = lazy(async () => ({
+  default: (await import('#site/security/ForgotPassword.tsx')).ForgotPassword,
+}))
 
 /** Puts the contour drawing of the page behind the form. Drawn by the build, like all of them. */
 function useContours() {
@@ -48,7 +54,22 @@ export function LoginPage() {
             {hasForgotten ? 'Forgot your password?' : 'Sign in'}
           </h1>
           {hasForgotten ? (
-            <ForgotPassword onBack={() => setForgotten(false)} />
+            <Suspense>
+              <ForgotPassword
+                headers={adminPathHeaders()}
+                account="an administrator"
+                autoComplete="email"
+                isFocused
+              >
+                <button
+                  type="button"
+                  className="cursor-pointer justify-self-center px-2 py-1 text-[0.9375rem] text-accent-text underline decoration-1 underline-offset-4"
+                  onClick={() => setForgotten(false)}
+                >
+                  Back to sign-in
+                </button>
+              </ForgotPassword>
+            </Suspense>
           ) : (
             <LoginForm onForgotten={() => setForgotten(true)} />
           )}
@@ -97,7 +118,15 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
     }
     return (
       <Suspense>
-        <SecondStep challenge={challenge} onOver={beginAgain} />
+        <p className="mb-5 text-ink-2">Your password is right. Now show that it is you.</p>
+        <SecondStep
+          challenge={challenge}
+          headers={adminPathHeaders()}
+          submit="Sign In"
+          done="Login successful. Opening the panel..."
+          enter={enterPanel}
+          onOver={beginAgain}
+        />
       </Suspense>
     )
   }
@@ -141,7 +170,7 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
       </form>
       {canUsePasskeys() && (
         <Suspense fallback={<div className="mt-4 h-[87px]" />}>
-          <PasskeyLogin disabled={isAway} />
+          <PasskeyButton disabled={isAway} headers={adminPathHeaders()} enter={enterPanel} />
         </Suspense>
       )}
     </>

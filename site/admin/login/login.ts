@@ -1,8 +1,8 @@
-import type { AdminSignedIn } from '#contract/administrators'
 import { administrators } from '#contract/administrators'
 import type { SecondFactorNeeded } from '#contract/session'
 import { call } from '#core/api/api'
 import { createForm } from '#core/form/form'
+import type { SecondStepSession } from '#core/security/second-step'
 import { adminPathHeaders } from '#core/session/admin-path'
 import { adminSession, takeReturn } from '#core/session/admin-session'
 import { explainLoginFailure } from './login-messages.ts'
@@ -11,14 +11,15 @@ import { explainLoginFailure } from './login-messages.ts'
 const REDIRECT_MS = 1_500
 
 /** Stores the session and opens the panel. */
-export function enterPanel({ access_token, refresh_token, user }: AdminSignedIn): void {
+export function enterPanel({ access_token, refresh_token, user }: SecondStepSession): void {
+  if (!('username' in user)) return
   adminSession.save({ token: access_token, refreshToken: refresh_token, user })
   // Replaces this page in the history: Back would only lead forward from it.
   setTimeout(() => location.replace(takeReturn()), REDIRECT_MS)
 }
 
 /** What the right password of an account with a second factor is answered with. */
-export type Challenge = SecondFactorNeeded['second_factor']
+type Challenge = SecondFactorNeeded['second_factor']
 
 /** The login form. Saving it signs in, and the panel follows, or asks for the second factor: the result is its challenge. */
 export const createLogin = () =>

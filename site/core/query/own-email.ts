@@ -16,6 +16,7 @@ export async function refreshOwnUser(): Promise<void> {
   if (investorSession.read() === null) return
   try {
     const { user } = await callInvestor(profile.read)
-    investorSession.updateUser(user)
+    // Left out when the account is no longer being closed.
+    investorSession.updateUser({ closes_at: null, ...user })
   } catch {}
 }

@@ -1,12 +1,16 @@
-/** The pages that confirm an email, and that take a change of it back: a scanner that opens a link presses no button. */
+/**
+ * The pages that confirm an email, that take a change of it back, and that report a sign-in: a scanner that opens a link
+ * presses no button.
+ */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
 import { takeLinkToken } from '#core/browser/link-token'
 import { refreshOwnUser } from '#core/query/own-email'
 import { investorSession } from '#core/session/session'
+import { Done } from '#site/security/Done.tsx'
+import { FormFrame } from '#site/security/FormFrame.tsx'
 import { Button } from '#ui/Button'
-import { Done } from './Done.tsx'
-import { FormFrame } from './FormFrame.tsx'
 import { createLinkForm } from './forms.ts'
 import { LinkPage, MissingToken } from './LinkPage.tsx'
 
@@ -22,6 +26,18 @@ const wording = {
     lead: 'Restores your former address, ends all sessions, and asks for a new password.',
     button: 'Restore My Address',
     busy: 'Restoring...',
+  },
+  reportSignIn: {
+    title: 'This was not me',
+    lead: 'Ends all sessions of your account and asks for a new password: the present one no longer works.',
+    button: 'End All Sessions',
+    busy: 'Ending...',
+  },
+  unsubscribe: {
+    title: 'Stop these mails',
+    lead: 'Mails about the security of your account still come. The bell still shows everything else.',
+    button: 'Stop These Mails',
+    busy: 'Stopping...',
   },
 }
 type Kind = keyof typeof wording
@@ -55,6 +71,21 @@ function LinkForm({ kind, token }: { kind: Kind; token: string }) {
         </Done>
       )
     }
+    if (kind === 'unsubscribe') {
+      return (
+        <Done to={{ label: 'Choose What Is Mailed', href: '/access/settings/notifications' }}>
+          These mails are stopped.
+        </Done>
+      )
+    }
+    if (kind === 'reportSignIn') {
+      return (
+        <Done to={{ label: 'Choose a New Password', href: FORGOT_PASSWORD_PAGE }}>
+          All sessions are ended. We have mailed you a link: choose a new password with it. If it does not
+          arrive, ask for another one.
+        </Done>
+      )
+    }
     const isSignedIn = investorSession.read() !== null
     return (
       <Done
@@ -82,3 +113,9 @@ export const ConfirmEmail = () => <EmailLink kind="confirmEmail" />
 
 /** /access/restore-email. */
 export const RestoreEmail = () => <EmailLink kind="undoEmail" />
+
+/** /access/not-me. */
+export const NotMe = () => <EmailLink kind="reportSignIn" />
+
+/** /access/unsubscribe. */
+export const Unsubscribe = () => <EmailLink kind="unsubscribe" />

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { useParams } from 'react-router'
 import type { recoveryPages } from '#core/browser/area-pages'
 import { NotFound } from '#site/investor/NotFound.tsx'
-import { ConfirmEmail, RestoreEmail } from './EmailLinks.tsx'
+import { ConfirmEmail, NotMe, RestoreEmail, Unsubscribe } from './EmailLinks.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
 
@@ -11,6 +11,8 @@ const pages: Record<(typeof recoveryPages)[number], ComponentType> = {
   'reset-password': ResetPassword,
   'confirm-email': ConfirmEmail,
   'restore-email': RestoreEmail,
+  'not-me': NotMe,
+  unsubscribe: Unsubscribe,
 }
 
 const isPage = (name: string): name is keyof typeof pages => Object.hasOwn(pages, name)

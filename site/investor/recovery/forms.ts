@@ -1,6 +1,7 @@
-/** The forms behind mailed links, and the one that asks for a link. */
+/** The forms behind mailed links. */
 import { isAdminToken } from '#contract/account-links'
 import { accounts } from '#contract/accounts'
+import { unsubscribing } from '#contract/unsubscribing'
 import { call } from '#core/api/api'
 import { explainRejection } from '#core/api/failures'
 import { createForm, type Form } from '#core/form/form'
@@ -25,21 +26,6 @@ async function callSignedOut(send: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Asks for a link for a new password. */
-export const createForgotForm = () =>
-  createForm({
-    initial: { email: '' },
-    check: ({ email }) =>
-      email.trim() === ''
-        ? { message: 'Email is required', fieldErrors: { email: 'Enter your email address' } }
-        : undefined,
-    explain,
-    save: async ({ email }) => {
-      await call(accounts.forgotPassword, { body: { email } })
-      return email.trim()
-    },
-  })
-
 export interface NewPassword {
   password: string
   confirmPassword: string
@@ -57,13 +43,23 @@ export const createResetForm = (token: string): Form<NewPassword, void> =>
     },
   })
 
-/** Confirms an email with the token of a link, or takes a change of it back. */
-export const createLinkForm = (kind: 'confirmEmail' | 'undoEmail', token: string): Form<object, void> =>
+const sendByLink = {
+  confirmEmail: (token: string) => call(accounts.confirmEmail, { body: { token } }),
+  undoEmail: (token: string) => call(accounts.undoEmail, { body: { token } }),
+  reportSignIn: (token: string) => call(accounts.reportSignIn, { body: { token } }),
+  unsubscribe: (token: string) => call(unsubscribing.confirm, { params: { token } }),
+}
+
+const endsSessions = (kind: keyof typeof sendByLink, token: string): boolean =>
+  (kind === 'undoEmail' || kind === 'reportSignIn') && !isAdminToken(token)
+
+/** Does what the link of a mail is for: confirms an email, takes a change of it back, reports a sign-in, stops mails. */
+export const createLinkForm = (kind: keyof typeof sendByLink, token: string): Form<object, void> =>
   createForm<object, void>({
     initial: {},
     explain,
     save: async () => {
-      const send = () => call(accounts[kind], { body: { token } })
-      await (kind === 'undoEmail' ? callSignedOut(send) : send())
+      const send = () => sendByLink[kind](token)
+      await (endsSessions(kind, token) ? callSignedOut(send) : send())
     },
   })

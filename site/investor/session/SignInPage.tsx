@@ -5,12 +5,14 @@ import { takeMessage } from '#core/session/investor-session-termination'
 import { PageTitle } from '#site/investor/PageTitle.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignInLayout, signInWords } from './SignInLayout.tsx'
-import { createSignIn, isUnderWay } from './sign-in.ts'
+import { createSignIn, enterArea, isUnderWay } from './sign-in.ts'
 import { Terms } from './Terms.tsx'
 
 /** Loaded where an account has a second factor. */
-const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
-const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }))
+const SecondStep = lazy(async () => ({ default: (await import('#site/security/SecondStep.tsx')).SecondStep }))
+const PasskeyButton = lazy(async () => ({
+  default: (await import('#site/security/PasskeyButton.tsx')).PasskeyButton,
+}))
 
 const wording = {
   'sign-in': {
@@ -50,7 +52,7 @@ export function SignInPage() {
       <SignInLayout title="One more step" lead="Your password is right. Now show that it is you.">
         <PageTitle of="One more step" />
         <Suspense>
-          <SecondStep challenge={challenge} onOver={begin} />
+          <SecondStep challenge={challenge} submit="Sign in" enter={enterArea} onOver={begin} />
         </Suspense>
       </SignInLayout>
     )
@@ -81,7 +83,7 @@ export function SignInPage() {
       )}
       {mode === 'sign-in' && canUsePasskeys() && (
         <Suspense fallback={<div className="mt-4 h-[87px]" />}>
-          <PasskeySignIn disabled={isAway} />
+          <PasskeyButton disabled={isAway} enter={enterArea} />
         </Suspense>
       )}
       <Terms mode={mode} />

@@ -1,6 +1,7 @@
 import { type SecondFactorNeeded, type SignedIn, session } from '#contract/session'
 import { call } from '#core/api/api'
 import { createForm, type FieldErrors, type FormStatus, type Rejection } from '#core/form/form'
+import type { SecondStepSession } from '#core/security/second-step'
 import { investorSession } from '#core/session/session'
 import { readNext } from './next.ts'
 import { explainRejection, type Fields, type Mode, validateSignIn } from './sign-in-messages.ts'
@@ -28,13 +29,18 @@ function check(mode: Mode, values: Fields): Rejection<Fields> | undefined {
 export type Challenge = SecondFactorNeeded['second_factor']
 
 /** Stores the session and opens the page that was asked for. */
-export function enter(mode: Mode, { access_token, refresh_token, user, underway }: SignedIn): void {
+function enter(mode: Mode, { access_token, refresh_token, user, underway }: SignedIn): void {
   investorSession.save({ token: access_token, refreshToken: refresh_token, user: { ...user, underway } })
   // Loads a new page, since the bar was drawn for the session at load; replaces this one in the history, because
   // Back would only lead forward from it.
   const next = readNext(location.search)
   if (mode === 'sign-in') location.replace(next)
   else setTimeout(() => location.replace(next), REDIRECT_MS)
+}
+
+/** As {@link enter}, after a second factor or with a passkey. */
+export function enterArea(signedIn: SecondStepSession): void {
+  if ('underway' in signedIn) enter('sign-in', signedIn)
 }
 
 /** Whether the form is in flight or has succeeded: it accepts no more input. */

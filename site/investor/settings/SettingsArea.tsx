@@ -1,11 +1,18 @@
 import type { ComponentType } from 'react'
 import { useParams } from 'react-router'
 import { NotFound } from '#site/investor/NotFound.tsx'
+import { DataSection } from './data/DataSection.tsx'
+import { NotificationSettings } from './NotificationSettings.tsx'
 import { Security } from './Security.tsx'
 import { Settings } from './Settings.tsx'
 
 /** The sections of the settings by the last segment of their path; the profile has none. */
-const sections: Partial<Record<string, ComponentType>> = { '': Settings, security: Security }
+const sections: Partial<Record<string, ComponentType>> = {
+  '': Settings,
+  security: Security,
+  notifications: NotificationSettings,
+  data: DataSection,
+}
 
 /** /access/settings and its sections. */
 export function SettingsArea() {

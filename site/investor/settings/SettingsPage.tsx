@@ -6,6 +6,8 @@ import { Page } from '#site/investor/Page.tsx'
 const sections = [
   { path: '/access/settings', label: 'Profile' },
   { path: '/access/settings/security', label: 'Security' },
+  { path: '/access/settings/notifications', label: 'Notifications' },
+  { path: '/access/settings/data', label: 'Data' },
 ] as const
 
 interface SettingsPageProps {

@@ -1,4 +1,4 @@
-import { accountActivity } from '#contract/account-activity'
+import { accountActivity, ownSessions } from '#contract/account-activity'
 import { callInvestor } from '#core/api/investor-api'
 import { byKey } from '#core/query/by-key'
 import { createInvestorQuery } from '#core/query/investor-query'
@@ -6,7 +6,7 @@ import { createInvestorQuery } from '#core/query/investor-query'
 /** The browsers that are signed in. */
 export const { $view: $sessions, refresh: refreshSessions } = createInvestorQuery(
   ['sessions'],
-  async () => (await callInvestor(accountActivity.sessions)).sessions,
+  async () => (await callInvestor(ownSessions.sessions)).sessions,
   { revalidateOnFocus: true },
 )
 
@@ -28,8 +28,8 @@ export const activityPage = byKey((page: number) =>
 /** Signs one browser out, or all but this one, and loads what has changed. */
 export async function endSessions(which: { id: string } | 'others'): Promise<void> {
   try {
-    if (which === 'others') await callInvestor(accountActivity.endOthers)
-    else await callInvestor(accountActivity.endSession, { params: which })
+    if (which === 'others') await callInvestor(ownSessions.endOthers)
+    else await callInvestor(ownSessions.endSession, { params: which })
   } finally {
     // After a failure too: the session may have ended meanwhile.
     void refreshSessions()

@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Closure } from '#contract/account-data'
+import { formatCalendarDate } from '#core/format/format'
+import { FormFrame } from '#site/security/FormFrame.tsx'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Panel } from '#ui/Panel'
+import { PasswordField } from '#ui/PasswordField'
+import { RemoteView } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
+import { $closure, createClosureForm, createKeepForm, refreshClosure } from './account-data.ts'
+
+const consequences = [
+  [
+    'What goes',
+    'Name, contacts, sign-ins, portfolio, notifications, second factors and your name on what you wrote to us.',
+  ],
+  [
+    'What stays',
+    'The ledger, the register of holders and the audit log, without your name: the books must stay complete.',
+  ],
+  ['When', 'After a waiting time in which you can change your mind. Both days are mailed to you.'],
+] as const
+
+/** Closes the account, and keeps it open while the closing waits. */
+export function ClosurePanel() {
+  const view = useStore($closure)
+  return (
+    <Panel title="Close your account" note="Only without units, open subscriptions and cash.">
+      <dl className="grid gap-4 p-[22px] text-[0.9375rem] leading-normal max-sm:p-4">
+        {consequences.map(([term, text]) => (
+          <div key={term} className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+            <dt className="font-medium">{term}</dt>
+            <dd className="text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="border-line border-t p-[22px] max-sm:p-4">
+        <RemoteView
+          view={view}
+          failure="It could not be loaded whether your account is being closed."
+          onRetry={refreshClosure}
+          loading={<Skeleton className="h-24" />}
+        >
+          {(closure) =>
+            closure ? (
+              <>
+                <Waiting closure={closure} />
+                {closure.obstacle && <CloseForm />}
+              </>
+            ) : (
+              <CloseForm />
+            )
+          }
+        </RemoteView>
+      </div>
+    </Panel>
+  )
+}
+
+function Waiting({ closure: { closes_at, obstacle } }: { closure: Closure }) {
+  const [form] = useState(createKeepForm)
+  const { status } = useStore(form.$state)
+  return (
+    <div className="grid gap-4">
+      {status.name === 'failed' && <Banner kind="error">{status.message}</Banner>}
+      <Banner kind="warning">
+        {obstacle ? (
+          <>The closing of your account was stopped: it has {obstacle}. Ask again when that is gone.</>
+        ) : (
+          <>
+            Your account is closed on <time dateTime={closes_at}>{formatCalendarDate(closes_at)}</time>. Until
+            then it works as before.
+          </>
+        )}
+      </Banner>
+      <Button
+        look={obstacle ? 'quiet' : 'primary'}
+        className="justify-self-end"
+        busy={status.name === 'saving' && 'Cancelling...'}
+        onClick={() => void form.submit()}
+      >
+        Keep My Account
+      </Button>
+    </div>
+  )
+}
+
+function CloseForm() {
+  const [form] = useState(createClosureForm)
+  const { values, fieldErrors, status } = useStore(form.$state)
+  return (
+    <FormFrame
+      status={status}
+      fieldErrors={fieldErrors}
+      onSubmit={() => void form.submit()}
+      className="[&:not(:first-child)]:mt-5"
+    >
+      <PasswordField
+        label="Password"
+        name="current_password"
+        error={fieldErrors.current_password}
+        autoComplete="current-password"
+        value={values.current_password}
+        onChange={({ target }) => form.set('current_password', target.value)}
+      />
+      <Button
+        type="submit"
+        look="quiet"
+        className="justify-self-end"
+        busy={status.name === 'saving' && 'Closing...'}
+      >
+        Close My Account
+      </Button>
+    </FormFrame>
+  )
+}
