@@ -24,7 +24,10 @@ import { createShares, type Shares } from '#http/pipeline/shares'
 import { createProxyCheck } from '#http/security/proxy-warning'
 import { openSite } from '#http/static/site'
 import { activityAdmin, activityRoutes } from '#modules/account-activity/http'
-import { accountRoutes } from '#modules/accounts/http'
+import { startClosures } from '#modules/account-data/closure'
+import { openExports } from '#modules/account-data/export'
+import { accountDataRoutes } from '#modules/account-data/http'
+import { accountAdmin, accountRoutes } from '#modules/accounts/http'
 import { openAccounts } from '#modules/accounts/service'
 import { administratorAdmin, administratorRoutes } from '#modules/administrators/http'
 import { auditAdmin } from '#modules/audit/http'
@@ -41,16 +44,19 @@ import { factorAdmin, factorRoutes, secondFactorRoutes } from '#modules/factors/
 import { checkStepUp } from '#modules/factors/step-up'
 import { figureRoutes } from '#modules/figures/http'
 import { loginAdmin } from '#modules/logins/http'
+import { mailAdmin } from '#modules/mail/http'
 import { openMail } from '#modules/mail/outbox'
 import { openMarket } from '#modules/market/current-feed'
 import { marketRoutes } from '#modules/market/http'
 import { PRICES_CHANGED } from '#modules/market/price-store'
 import { notificationAdmin, notificationRoutes } from '#modules/notifications/http'
+import { startNotificationMails } from '#modules/notifications/mails'
 import { startExpiry } from '#modules/operations/expired-rows'
 import { operationsAdmin, operationsRoutes } from '#modules/operations/http'
 import { pageRoutes } from '#modules/pages/http'
 import { openPages } from '#modules/pages/service'
 import { portfolioAdmin, portfolioRoutes } from '#modules/portfolio/http'
+import { preferenceRoutes } from '#modules/preferences/http'
 import { profileRoutes } from '#modules/profile/http'
 import { startDailySnapshots } from '#modules/proof/daily'
 import { proofAdmin, proofRoutes } from '#modules/proof/http'
@@ -192,16 +198,19 @@ export async function createApp({
       ...figureRoutes(),
       ...transactionRoutes(),
       ...profileRoutes(),
+      ...preferenceRoutes(),
       ...notificationRoutes(),
       ...documentRoutes(),
       ...sessionRoutes(),
       ...accountRoutes(),
       ...activityRoutes(),
+      ...accountDataRoutes(),
       ...secondFactorRoutes(),
       ...factorRoutes(),
       ...eventRoutes(),
       ...administratorRoutes(),
       ...administratorAdmin(),
+      ...accountAdmin(),
       ...activityAdmin(),
       ...factorAdmin(),
       ...operationsAdmin(),
@@ -218,6 +227,7 @@ export async function createApp({
       ...documentAdmin(),
       ...notificationAdmin(),
       ...loginAdmin(),
+      ...mailAdmin(),
       ...settingsAdmin(),
       ...departmentAdmin(),
       ...supportAdmin(),
@@ -271,6 +281,9 @@ export async function createApp({
       )
       opened.push(openAccounts({ hours: linkHours(config), scale: config.RATE_LIMIT_SCALE, log }))
       opened.push(startExpiry(log, config.LOGIN_RECORD_DAYS))
+      opened.push(openExports(log))
+      opened.push(startClosures(config.CLOSURE_DAYS, log))
+      opened.push(startNotificationMails(log))
       opened.push(startSubscriptionExpiry(log))
       opened.push(startDailySnapshots(log))
       opened.push(openSessions({ lockoutLimits: lockoutLimits(config), log }))

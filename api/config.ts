@@ -280,7 +280,18 @@ export const variables = {
   DKIM_KEY_FILE: text('File with the private key of that name, as PEM'),
   RESET_LINK_MINUTES: number('Minutes for which a link for a new password is good', '30', 0.001, 1_440),
   CONFIRM_LINK_HOURS: number('Hours for which a link that confirms an email is good', '24', 0.000_1, 720),
-  UNDO_LINK_HOURS: number('Hours for which a change of email can be taken back', '72', 0.000_1, 2_160),
+  UNDO_LINK_HOURS: number(
+    'Hours for which a change of email can be taken back, and a sign-in reported',
+    '72',
+    0.000_1,
+    2_160,
+  ),
+  CLOSURE_DAYS: number(
+    'Days between the request of an investor to close the account and its closing',
+    '14',
+    0.000_01,
+    365,
+  ),
   DRAIN_SECONDS: number(
     'Seconds after SIGTERM in which requests are still accepted while /ready responds 503: the time a load balancer needs to notice',
     '0',
@@ -403,6 +414,7 @@ export const linkHours = (
   confirm: config.CONFIRM_LINK_HOURS,
   change: config.CONFIRM_LINK_HOURS,
   undo: config.UNDO_LINK_HOURS,
+  not_me: config.UNDO_LINK_HOURS,
 })
 
 /** The key that signs mail, where there is one. Throws a {@link ConfigError} for a file that cannot be read. */

@@ -4,10 +4,12 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from '#common/log'
 import type { Config } from '#config'
 import { type Database, openDatabase } from '#db/client'
+import { OperatorError } from '#db/operator-error'
 import { admins } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { readBuiltSeries } from '#modules/series/built-series'
 import { hashPassword } from '#modules/session/passwords'
+import { isRefused } from '#modules/session/refused-passwords'
 import type { SeriesFile } from '#shared/asset/series-content'
 import { storeSeriesFile } from './demo-series.ts'
 import { FIRST_PASSWORDS, storeFirstPassword } from './first-passwords.ts'
@@ -58,6 +60,20 @@ async function seedDemo(
 }
 
 /**
+ * The configured password of a first account, or a generated one. Throws an {@link OperatorError} for one that no
+ * account could choose: common or leaked.
+ */
+async function choosePassword(config: Config, variable: 'ADMIN_PASSWORD' | 'DEMO_PASSWORD'): Promise<string> {
+  const given = config[variable]
+  if (given && (await isRefused(given))) {
+    throw new OperatorError(
+      `${variable} must be less common: this one, or one much like it, is on the lists that attackers try first`,
+    )
+  }
+  return given || generatePassword()
+}
+
+/**
  * Seeds what is missing: settings, departments and tokens, the first administrator, the demo investor. Returns lines
  * to print. A generated password is in them on a terminal only; otherwise it is written to a file in the data folder,
  * which they name.
@@ -68,6 +84,9 @@ export async function seedFirstRows(
   { embedded, isTerminal, ...demo }: FirstRowsOptions,
 ): Promise<string[]> {
   if (await hasFirstRows(db)) return []
+  // Before anything is stored: a start that is refused leaves the database as it was.
+  const adminPassword = await choosePassword(config, 'ADMIN_PASSWORD')
+  const demoPassword = await choosePassword(config, 'DEMO_PASSWORD')
   const { seedAdministrator, seedEssentials } = await import('#db/seed/index')
   const notices: string[] = []
   let isGenerated = false
@@ -87,18 +106,20 @@ export async function seedFirstRows(
 
   const [administrator] = await db.select({ id: admins.id }).from(admins).limit(1)
   if (!administrator) {
-    const password = config.ADMIN_PASSWORD || generatePassword()
     const { ADMIN_USERNAME: username, ADMIN_EMAIL: email } = config
-    const made = await seedAdministrator(db, { username, email, passwordHash: await hashPassword(password) })
-    if (made) await tell('Administrator', username, 'ADMIN_PASSWORD', password)
+    const made = await seedAdministrator(db, {
+      username,
+      email,
+      passwordHash: await hashPassword(adminPassword),
+    })
+    if (made) await tell('Administrator', username, 'ADMIN_PASSWORD', adminPassword)
   }
 
   const wantsDemo = config.DEMO === '' ? embedded : config.DEMO === 'true'
   if (isNew && wantsDemo) {
-    const password = config.DEMO_PASSWORD || generatePassword()
     const email = config.DEMO_EMAIL
-    const made = await seedDemo({ email, passwordHash: await hashPassword(password) }, demo)
-    if (made) await tell('Demo investor', email, 'DEMO_PASSWORD', password)
+    const made = await seedDemo({ email, passwordHash: await hashPassword(demoPassword) }, demo)
+    if (made) await tell('Demo investor', email, 'DEMO_PASSWORD', demoPassword)
   }
 
   if (config.SMTP_URL === '') {

@@ -15,6 +15,7 @@ const privileges = {
 /** By table of the schema `public`. */
 export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   account_events: 'change',
+  account_exports: 'change',
   account_links: 'change',
   activities: 'change',
   admins: 'change',
@@ -22,6 +23,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   // Changed only by the trigger of audit_log, which runs as the owner.
   audit_head: 'read',
   audit_log: 'append',
+  banners: 'change',
   call_schedules: 'change',
   challenges: 'change',
   chat_messages: 'change',
@@ -40,6 +42,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   investments: 'change',
   lockouts: 'change',
   login_records: 'change',
+  notification_choices: 'change',
   notifications: 'change',
   offerings: 'change',
   outbox: 'change',
@@ -76,6 +79,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   tokens: 'change',
   transaction_totals: 'change',
   transactions: 'change',
+  user_preferences: 'change',
   users: 'change',
 }
 

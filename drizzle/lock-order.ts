@@ -5,10 +5,10 @@
  *  1. idempotency_keys          claimed before their work
  *  2. admins                    by id
  *  3. users                     by id
- *     then account_links, whose owner is locked before them
+ *     then account_links, account_exports, user_preferences, notification_choices, whose owner is locked before them
  *  4. sessions                  also by the trigger `end_sessions` of admins and users
  *     then factors, by id, recovery_codes, and challenges, which the trigger `end_challenges` of both removes
- *  5. settings, contact_departments, documents
+ *  5. settings, banners, contact_departments, documents
  *  6. tokens                    by id
  *     then series, offerings, series_documents: each by id
  *  7. token_categories

@@ -2,9 +2,14 @@ import type postgres from 'postgres'
 import { REPLACED } from './replaced-migrations.ts'
 
 /** Undoes the migrations that came after the two that replaced the earlier ones. */
-const undoLater = `drop table account_events, account_links;
-  alter table outbox drop column html, drop column expires_at;
-  alter table users drop column email_confirmed;
+const undoLater = `drop table banners, notification_choices, user_preferences;
+  drop trigger apply_choice on notifications;
+  drop trigger announce_mail_to_panel on outbox;
+  drop function apply_choice;
+  alter table notifications drop column in_bell, drop column email;
+  drop table account_exports, account_events, account_links;
+  alter table outbox drop column html, drop column expires_at, drop column unsubscribe;
+  alter table users drop column email_confirmed, drop column closes_at, drop column closing_obstacle;
   drop trigger is_unlinked on transactions;
   drop table proof_snapshots, proof_failures, proof_trees, proof_nodes, proof_holders,
     distribution_reversals, distribution_lines, distributions, holdings, register_entries, register_movements, register_heads,

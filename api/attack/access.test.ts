@@ -46,7 +46,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 async function signIn(role: Role): Promise<SignedIn> {
   if (role === 'admin') {
-    const { admin, session, token, headers } = await app.signInAdmin()
+    const { admin, session, token, headers } = await app.signInAdmin({ password_hash: SAMPLE_HASH })
     return { id: admin.id, sessionId: session.id, token, headers }
   }
   const { user, session, token, headers } = await app.signIn({
@@ -324,27 +324,40 @@ test('a path shows who may call it', () => {
 
 describe('the right caller', () => {
   /** Endpoints that cannot succeed on rows made only in the database. */
-  const withoutFile = ['GET /:admin_path/admin/documents/:id/file']
+  const withoutFile = ['GET /:admin_path/admin/documents/:id/file', 'GET /user/export/file']
+
+  /** What a call needs to succeed, beyond its rows. */
+  const before: Record<string, (userId: number) => PromiseLike<unknown>> = {
+    'POST /user/email/confirmation': (id) =>
+      app.sql`update users set email_confirmed = false where id = ${id}`,
+    'DELETE /user/closure': (id) =>
+      app.sql`update users set closes_at = now() + interval '1 day' where id = ${id}`,
+  }
+  /** Calls of somebody who has nothing. */
+  const withoutRows = ['POST /user/closure']
+  const isExported = async (headers: Record<string, string>) =>
+    (await app.call('GET', '/user/export', { headers })).body.export.state === 'ready'
 
   test.each(['investor', 'admin'] as const)('gets past every guard of an %s', async (role) => {
     const refused: unknown[] = []
     const guarded = finiteEndpoints().filter(
       ({ access }) => access === role || (role === 'admin' && access === 'admin-path'),
     )
-    const prepare = async () => {
+    const prepare = async (isOwner = true) => {
       const who = await signIn(role)
       const own =
-        role === 'investor' ? await createTargets(app, who.id) : await createTargets(app, undefined, who.id)
+        role === 'investor'
+          ? await createTargets(app, isOwner ? who.id : undefined)
+          : await createTargets(app, undefined, who.id)
       return { who, own }
     }
     const reading = await prepare()
     // The proof of the units that the investor holds.
     await takeSnapshot('command')
     for (const endpoint of guarded) {
-      const { who, own } = endpoint.method === 'GET' ? reading : await prepare()
-      if (endpoint.path === '/user/email/confirmation') {
-        await app.sql`update users set email_confirmed = false where id = ${who.id}`
-      }
+      const name = `${endpoint.method} ${endpoint.path}`
+      const { who, own } = endpoint.method === 'GET' ? reading : await prepare(!withoutRows.includes(name))
+      await before[name]?.(who.id)
       await writes.take()
       const call = sampleCall(endpoint, own)
       const response = await app.call(endpoint.method, pathOf(call, app.adminPath), {
@@ -360,6 +373,8 @@ describe('the right caller', () => {
       // An export of the panel writes its entry of the audit log, a statement its entry of the activity.
       const isExport =
         role === 'admin' ? endpoint.path.endsWith('/export') : /\/statement(?!\/csv)/.test(endpoint.path)
+      // It is made after the response.
+      if (name === 'POST /user/export') await expect.poll(() => isExported(who.headers)).toBe(true)
       const isMeant = (endpoint.method !== 'GET' || isExport) && !(call.name in withoutProof)
       if (hasWritten !== isMeant) refused.push([call.name, 'written:', hasWritten])
     }

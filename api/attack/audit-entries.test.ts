@@ -29,14 +29,17 @@ const edits: Record<string, object> = {
   '/series-documents/:id': { must_acknowledge: true },
   '/notifications/:id': { title: 'As it is', message: 'As it is' },
   '/settings': { site_name: 'As it is' },
+  '/banner': {
+    banner: { text: 'As it is', from: '2099-03-02T09:30:00.000Z', to: '2099-03-02T10:30:00.000Z' },
+  },
   '/profile': { username: 'As-it-is' },
   '/contact-departments/:department': { description: 'As it is' },
   '/support/tickets/:id': { status: 'closed' },
   '/support/call-schedules/:id': { status: 'confirmed' },
   '/support/chat-sessions/:session_id': { status: 'closed' },
 }
-/** Decide about a request, which is no edit. */
-const OTHERS = ['/portfolio/:id/pending-token', '/subscriptions/:id']
+/** Decide about a request, or replace a password, which cannot be sent twice: no edits. */
+const OTHERS = ['/portfolio/:id/pending-token', '/subscriptions/:id', '/profile/password']
 
 const PANEL = '/:admin_path/admin'
 const puts = () =>

@@ -85,6 +85,7 @@ const integers = ['"1"', '1.5', '1e309', '-1', '99999999999', '9007199254740993'
 
 /** JSON texts that a field rejects. One that is `asTyped`, such as a password, may contain any character. */
 export function hostileJson(schema: TSchema, asTyped = false): string[] {
+  if (schema.type === 'null') return otherTypes.anything.filter((text) => text !== 'null')
   if (schema.anyOf) {
     const all = schema.anyOf.map((option: TSchema) => new Set(hostileJson(option, asTyped)))
     // A value that one alternative accepts is not hostile; an empty text means no value.

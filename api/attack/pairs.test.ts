@@ -16,6 +16,9 @@ import { makePages } from '#testing-pages'
 import { contentOf, finiteEndpoints, headersOf, pathOf, sampleCall, withoutProof } from './sample-calls.ts'
 import { bodyFor, createRowSets, type RowSet } from './sample-rows.ts'
 
+/** An account that holds units cannot be closed: its own tests close one without. */
+const refusedToHolders = ['POST /user/closure', 'DELETE /user/closure']
+
 /** How often a pair meets whose calls lock rows of a common table; others cannot wait for each other, and meet once. */
 const ROUNDS = Number(process.env.PAIR_ROUNDS ?? 4)
 /** Rounds of a pair whose calls hash a password or take a file: few where time is short. */
@@ -99,7 +102,7 @@ async function readLockedTables(): Promise<Map<string, Set<string>>> {
       for (const { name } of rows) if (!COMMON.includes(name)) known.add(name)
       locked.set(nameOf(endpoint), known)
     }
-    if (nameOf(endpoint) in withoutProof) continue
+    if (nameOf(endpoint) in withoutProof || refusedToHolders.includes(nameOf(endpoint))) continue
     expect
       .soft(
         Math.min(...statuses),

@@ -16,6 +16,7 @@ import {
   createFactor,
   createIcon,
   createLoginRecord,
+  createMail,
   createNotification,
   createPortfolio,
   createSession,
@@ -34,6 +35,7 @@ import {
 } from '#db/seed/series-factories'
 import { isStream } from '#http/pipeline/responses'
 import { served } from '#http/pipeline/route'
+import { makeUnsubscribeToken } from '#modules/notifications/unsubscribe'
 import type { TestApp } from '#testing'
 
 type Fields = Record<string, unknown>
@@ -155,6 +157,7 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number, admi
     activity: await createActivity(db, { user_id }),
     notification: await createNotification(db, { user_id }),
     document: await createDocument(db),
+    mail: await createMail(db),
     login: await createLoginRecord(db, { user_id }),
     session: await createSession(db, { user_id }),
     adminSession: await createSession(db, { role: 'admin', admin_id: adminId }),
@@ -208,6 +211,8 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/\/chart-data\//, () => ({ symbol: 'BTC', range: '1h' })],
   [/^\/legal\/:slug/, () => ({ slug: 'terms-of-service' })],
   [/^\/docs\/:slug/, () => ({ slug: 'help-support' })],
+  [/\/unsubscribe\/:token/, ({ user_id }) => ({ token: makeUnsubscribeToken(user_id, 'daily') })],
+  [/\/mails\/:id/, ({ mail }) => ({ id: mail.id })],
   [/^\/proof\/:id/, () => ({ id: '2026-11-22' })],
   [/^\/documents\/:id/, () => ({ id: 'no-report' })],
 ]
@@ -218,6 +223,13 @@ const idsOf = (path: string, { user_id, notification, ticket, call, chat }: Targ
   if (path.includes('/call-schedules/')) return [call.id]
   if (path.includes('/chat-sessions/')) return [chat.id]
   return [path.includes('/notifications/') ? notification.id : user_id]
+}
+
+/** An announcement that ends after it begins. */
+export const sampleBanner = {
+  text: 'Maintenance',
+  from: '2026-03-02T09:30:00.000Z',
+  to: '2099-03-02T09:30:00.000Z',
 }
 
 let made = 0
@@ -248,6 +260,7 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
       head: targets.head,
       earlier_count: 0,
     }),
+    ...(path.endsWith('/banner') && { banner: sampleBanner }),
     ...(path.includes('/series/') && { as_of: '2026-03-02', closes_at: '2099-03-02' }),
   }
 }

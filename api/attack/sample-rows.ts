@@ -5,6 +5,7 @@ import { accountLinks, admins, loginRecords, sessions, users } from '#db/schema/
 import { documents } from '#db/schema/documents'
 import { factors } from '#db/schema/factors'
 import { notifications } from '#db/schema/notifications'
+import { outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
@@ -19,7 +20,7 @@ import {
 } from '#db/seed/series-factories'
 import { type LinkKind, linkKinds } from '#shared/enums/accounts'
 import type { TestApp } from '#testing'
-import type { SampleCall, Targets } from './sample-calls.ts'
+import { type SampleCall, sampleBanner, type Targets } from './sample-calls.ts'
 
 export const PASSWORD = 'Quartz-vein-42!'
 const NEW_PASSWORD = 'Zircon-grain-7!'
@@ -216,6 +217,10 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       })),
     )
     .returning()
+  const mails = await db
+    .insert(outbox)
+    .values(numbers.map((n) => ({ kind: 'ticket_reply', recipient: emailOf(n), subject: 'A', body: 'B' })))
+    .returning()
   const passkey = (number: number, owner: { user_id: number } | { admin_id: number }) => ({
     role: 'user_id' in owner ? ('investor' as const) : ('admin' as const),
     kind: 'passkey' as const,
@@ -353,6 +358,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         activity: history[at] as (typeof history)[number],
         notification: (told[at] as (typeof told)[number])[0],
         document: files[at] as (typeof files)[number],
+        mail: mails[at] as (typeof mails)[number],
         login: logins[at] as (typeof logins)[number],
         session: ended[2 * at] as (typeof ended)[number],
         adminSession: ended[2 * at + 1] as (typeof ended)[number],
@@ -397,6 +403,7 @@ export function bodyFor({ name, body }: SampleCall, set: RowSet): Record<string,
     '/auth/refresh': { refresh_token: set.investor.refreshToken },
     '/auth/logout': { refresh_token: set.investor.refreshToken },
     '/auth/password/forgot': { email: set.email },
+    '/auth/not-me': { token: linkToken('not_me', number) },
     '/auth/password/reset': { token: linkToken('reset', number), password: NEW_PASSWORD },
     '/auth/email/confirm': { token: linkToken(isOther ? 'confirm' : 'change', number) },
     '/auth/email/undo': { token: linkToken('undo', number) },
@@ -404,8 +411,10 @@ export function bodyFor({ name, body }: SampleCall, set: RowSet): Record<string,
     '/user/email': { current_password: PASSWORD, email: `moved-${number}@lodefield.example` },
     '/support/live-chat': { session_id: targets.chat.session_id },
     '/docs/:slug/votes': { helpful: isOther },
+    '/admin/banner': { banner: isOther ? null : sampleBanner },
     '/admin/contact-departments': { department: `made_${number % DEPARTMENTS}` },
     '/admin/profile': { username: set.admin.username },
+    '/admin/profile/password': { current_password: PASSWORD, new_password: NEW_PASSWORD },
     '/admin/users/:id/status': { is_active: isOther },
     '/admin/users/bulk': { ids: set.users, is_active: isOther },
     '/admin/transactions/:id': { amount: '12.50', status: 'pending' },

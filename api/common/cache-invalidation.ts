@@ -8,7 +8,7 @@ import { afterCommit } from '#db/connection'
 import type { ChannelListener } from '#db/notify-listener'
 
 /** The data that cached responses are made from. */
-export type CacheTopic = 'settings' | 'departments' | 'tokens' | 'documents' | 'series'
+export type CacheTopic = 'settings' | 'departments' | 'tokens' | 'documents' | 'series' | 'banner'
 
 const watchers = new Map<string, Set<() => void>>()
 

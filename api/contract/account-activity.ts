@@ -52,26 +52,34 @@ export const ACTIVITY_DAYS = 90
 /** Most entries of these days that can be paged through. */
 export const ACTIVITY_MAX = 1_000
 
+/** The same calls for investors and for administrators. */
+function describeSessions<const C extends 'investor' | 'admin'>(access: C, base: string) {
+  const shared = { access, csrf: access === 'investor' } as const
+  return {
+    sessions: get(`${base}/sessions`, {
+      summary: 'The browsers that are signed in to the account',
+      access,
+      response: SessionList,
+    }),
+    endSession: remove(`${base}/sessions/:id`, {
+      ...shared,
+      summary: 'Signs one browser out',
+      params: bySession,
+      response: Done,
+      problems: ['not_found'],
+    }),
+    endOthers: post(`${base}/sessions/end-others`, {
+      ...shared,
+      summary: 'Signs all browsers out except the one that calls',
+      response: Ended,
+    }),
+  }
+}
+
+export const ownSessions = describeSessions('investor', '/user')
+export const adminSessions = describeSessions('admin', adm('/profile'))
+
 export const accountActivity = {
-  sessions: get('/user/sessions', {
-    summary: 'The browsers that are signed in to the account',
-    access: 'investor',
-    response: SessionList,
-  }),
-  endSession: remove('/user/sessions/:id', {
-    summary: 'Signs one browser out',
-    access: 'investor',
-    csrf: true,
-    params: bySession,
-    response: Done,
-    problems: ['not_found'],
-  }),
-  endOthers: post('/user/sessions/end-others', {
-    summary: 'Signs all browsers out except the one that calls',
-    access: 'investor',
-    csrf: true,
-    response: Ended,
-  }),
   activity: get('/user/activity', {
     summary: `Sign-ins, failed ones and changes of the account in the last ${ACTIVITY_DAYS} days, newest first`,
     access: 'investor',
@@ -83,26 +91,5 @@ export const accountActivity = {
       activity: Type.Array(AccountActivity, { maxItems: 100 }),
       pagination: Type.Object({ total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() }),
     }),
-  }),
-}
-
-/** The same for the calling administrator. */
-export const adminSessions = {
-  sessions: get(adm('/profile/sessions'), {
-    summary: 'The browsers that are signed in as the calling administrator',
-    access: 'admin',
-    response: SessionList,
-  }),
-  endSession: remove(adm('/profile/sessions/:id'), {
-    summary: 'Signs one browser of the calling administrator out',
-    access: 'admin',
-    params: bySession,
-    response: Done,
-    problems: ['not_found'],
-  }),
-  endOthers: post(adm('/profile/sessions/end-others'), {
-    summary: 'Signs all browsers of the calling administrator out except the one that calls',
-    access: 'admin',
-    response: Ended,
   }),
 }

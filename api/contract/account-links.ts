@@ -6,6 +6,7 @@ export const linkPages = {
   confirm: '/access/confirm-email',
   change: '/access/confirm-email',
   undo: '/access/restore-email',
+  not_me: '/access/not-me',
 } as const
 
 /** The page that asks for a reset link. */

@@ -2,6 +2,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { LINK_TOKEN } from './account-links.ts'
+import { adm } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Email, Nullable, Timestamp } from './schema.ts'
 import { Password } from './session.ts'
@@ -40,6 +41,21 @@ const EmailState = Type.Object({
 })
 export type EmailState = Static<typeof EmailState>
 
+/** The same call for investors and for administrators. */
+const describePasswordChange = <const C extends 'investor' | 'admin'>(access: C, base: string) =>
+  put(`${base}/password`, {
+    summary: 'Changes the password and ends all other sessions',
+    access,
+    csrf: access === 'investor',
+    stepUp: 'with_factor',
+    body: ChangePasswordBody,
+    response: Success,
+    problems: ['locked'],
+  })
+
+/** Of the calling administrator. */
+export const adminAccount = { changePassword: describePasswordChange('admin', adm('/profile')) }
+
 export const accounts = {
   forgotPassword: post('/auth/password/forgot', {
     summary:
@@ -75,6 +91,14 @@ export const accounts = {
     response: Success,
     problems: ['conflict'],
   }),
+  reportSignIn: post('/auth/not-me', {
+    summary:
+      'Reports a sign-in that was mailed: ends all sessions, and mails a link for a new password, as the present one no longer works',
+    access: 'public',
+    limit: 'link_use',
+    body: TokenBody,
+    response: Success,
+  }),
   sendConfirmation: post('/user/email/confirmation', {
     summary: 'Mails the link that confirms the email again: once a minute, five times a day',
     access: 'investor',
@@ -84,14 +108,7 @@ export const accounts = {
     response: Success,
     problems: ['conflict', 'rate_limited'],
   }),
-  changePassword: put('/user/password', {
-    summary: 'Changes the password and ends all other sessions',
-    access: 'investor',
-    csrf: true,
-    body: ChangePasswordBody,
-    response: Success,
-    problems: ['locked'],
-  }),
+  changePassword: describePasswordChange('investor', '/user'),
   readEmail: get('/user/email', {
     summary: 'The email of the investor, and the change that waits to be confirmed',
     access: 'investor',
@@ -103,6 +120,7 @@ export const accounts = {
     access: 'investor',
     limit: 'link_request',
     csrf: true,
+    stepUp: true,
     status: 202,
     body: ChangeEmailBody,
     response: Success,

@@ -16,6 +16,7 @@ export const panelEventNames = [
   'register',
   'settings',
   'logins',
+  'mails',
   'audit',
   'session',
 ] as const

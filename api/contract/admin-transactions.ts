@@ -4,7 +4,7 @@ import { transactionStatuses, transactionTypes } from '#shared/enums/transaction
 import { AdminPagination, adm, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { Amount, AmountIn } from './amounts.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { CalendarDate, DayOrInstant, Id, Maybe, OneOf, Text, Timestamp } from './schema.ts'
+import { CalendarDate, DayOrInstant, Extended, Id, Maybe, OneOf, Text, Timestamp } from './schema.ts'
 
 /** `date` and `transaction_date` are the same instant under the two names that screens use. */
 export const AdminTransaction = Type.Object({
@@ -22,6 +22,21 @@ export const AdminTransaction = Type.Object({
   updated_at: Timestamp(),
 })
 export type AdminTransaction = Static<typeof AdminTransaction>
+
+/** What booked a transaction or was paid by it; such a transaction can be neither changed nor deleted. */
+export const PartOf = Type.Object({
+  kind: OneOf(['subscription', 'distribution']),
+  id: Id(),
+  symbol: Type.String({ description: 'Of the series' }),
+})
+export type PartOf = Static<typeof PartOf>
+
+export const ListedTransaction = Extended(AdminTransaction, {
+  part_of: Type.Union([PartOf, Type.Null()], {
+    description: 'The subscription that a deposit pays for, or the distribution of a payment',
+  }),
+})
+export type ListedTransaction = Static<typeof ListedTransaction>
 
 const fields = {
   type: OneOf(transactionTypes),
@@ -52,7 +67,7 @@ export const adminTransactions = {
     access: 'admin',
     params,
     query: ListQuery(['-transaction_date', 'amount'], filters),
-    response: Type.Object({ transactions: Type.Array(AdminTransaction), pagination: AdminPagination }),
+    response: Type.Object({ transactions: Type.Array(ListedTransaction), pagination: AdminPagination }),
     problems: ['not_found'],
   }),
   create: post(adm('/user/:id/transactions'), {

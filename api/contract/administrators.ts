@@ -55,6 +55,7 @@ export const administrators = {
   updateProfile: put(adm('/profile'), {
     summary: 'Changes name, email and, with the current one, the password; a new password ends all sessions',
     access: 'admin',
+    stepUp: 'with_factor',
     body: AdminProfileBody,
     response: Type.Object({ user: Administrator }),
     problems: ['conflict'],

@@ -67,7 +67,7 @@ export interface Endpoint<
   upload?: UploadRule
   response: Output
   /** Status of a successful response. */
-  status: 200 | 201 | 202
+  status: 200 | 201 | 202 | 303
   /** On a public endpoint: an access token, when sent, is checked and names the caller. */
   bearer?: 'optional'
   /**
@@ -79,11 +79,14 @@ export interface Endpoint<
   csrf: boolean
   /**
    * The session must have been confirmed with a second factor a short time ago, or with the password of an account
-   * without one: always, or where the amount in the body reaches the configured one.
+   * without one: always, where the amount in the body reaches the configured one, or where the account has a second
+   * factor, beside the password in the body.
    */
-  stepUp?: true | 'large_amount'
+  stepUp?: true | 'large_amount' | 'with_factor'
   /** An administrator who still has to set up a second factor may call it. */
   allowedBeforeSetup?: true
+  /** A small form may be sent, which is not read: that of a mail program (RFC 8058). */
+  oneClick?: true
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
   cache?: CacheRule

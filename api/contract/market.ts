@@ -101,6 +101,14 @@ export const MarketIntelligence = Sourced({
   sentiment: OneOf(['bullish', 'bearish', 'neutral']),
   volatility: OneOf(levels),
   volume: OneOf(levels),
+  measures: Type.Object(
+    {
+      mean_change: Known('Mean change of the tracked assets over 24 hours, in percent'),
+      median_move: Known('Median size of the same changes, in percent'),
+      volume_ratio: Known('Volume of 24 hours as a multiple of its mean over seven days'),
+    },
+    { description: 'What the three words are read from; null where it is unknown' },
+  ),
   trends: Type.Array(MarketTrend),
   insights: Type.Array(Type.String()),
 })

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { notificationCategories, notificationTypes } from '#shared/enums/notifications'
 import { get, put } from './endpoint.ts'
-import { Id, OneOf, Timestamp } from './schema.ts'
+import { Extended, Id, OneOf, Timestamp } from './schema.ts'
 
 export const Notification = Type.Object({
   id: Id(),
@@ -15,8 +15,14 @@ export const Notification = Type.Object({
 })
 export type Notification = Static<typeof Notification>
 
+/** A notification as its reader sees it. */
+export const OwnNotification = Extended(Notification, {
+  link: Type.String({ description: 'Path of the page that it is about; empty for none' }),
+})
+export type OwnNotification = Static<typeof OwnNotification>
+
 export const NotificationList = Type.Object({
-  notifications: Type.Array(Notification, { maxItems: 100 }),
+  notifications: Type.Array(OwnNotification, { maxItems: 100 }),
   unread_count: Type.Integer({ description: 'Of all notifications, not only of those listed' }),
 })
 export type NotificationList = Static<typeof NotificationList>

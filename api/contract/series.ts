@@ -98,7 +98,28 @@ export const SeriesDocument = Type.Object({
 })
 export type SeriesDocument = Static<typeof SeriesDocument>
 
+/** Open offerings of a response at most. */
+export const OFFERINGS_MAX = 200
+
+export const OpenOffering = Type.Object({
+  symbol: Type.String({ description: 'Of its token' }),
+  name: Type.String({ description: 'Of its token' }),
+  unit_price: Amount(),
+  minimum: Amount({ description: 'Least amount of one subscription' }),
+  closes_at: Timestamp(),
+  unit_value: Nullable(Amount(), { description: 'The preferred value of one unit; null before a valuation' }),
+  as_of: Nullable(Day(), { description: 'Day of the unit value' }),
+  is_illustrative: IsIllustrative(),
+})
+export type OpenOffering = Static<typeof OpenOffering>
+
 export const series = {
+  offerings: get('/offerings', {
+    summary: 'The offerings that take subscriptions now, the first to close first',
+    access: 'public',
+    response: Type.Object({ offerings: Type.Array(OpenOffering, { maxItems: OFFERINGS_MAX }) }),
+    cache: { maxAge: 0 },
+  }),
   read: get('/tokens/:symbol', {
     summary: 'A token open for investment with its figures, its offering and its documents',
     access: 'public',

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { factorMethods } from '#shared/enums/factors'
 import { get, post } from './endpoint.ts'
 import { PASSWORD_MAX } from './password-rules.ts'
-import { Email, Extended, Id, Line, NAME_MAX, OneOf, Timestamp } from './schema.ts'
+import { Email, Extended, Id, Line, NAME_MAX, Nullable, OneOf, Timestamp } from './schema.ts'
 
 /** A password as typed: any characters, so neither trimmed nor normalised. */
 export const Password = () =>
@@ -22,6 +22,8 @@ export const User = Type.Object({
   telegram: Type.String(),
   country: Type.String({ description: 'As the investor has entered it; empty when unknown' }),
   is_verified: Type.Boolean({ description: 'Identity and accreditation were checked' }),
+  /** When the account is closed; left out where its owner has not asked for it. */
+  closes_at: Type.Optional(Nullable(Timestamp())),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 })

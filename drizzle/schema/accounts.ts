@@ -1,18 +1,20 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   doublePrecision,
   index,
   integer,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
 import { accountEventKinds } from '#shared/enums/account-events'
-import { linkKinds, roles } from '#shared/enums/accounts'
+import { exportStates, linkKinds, roles } from '#shared/enums/accounts'
 import {
   ADDRESS,
   alphabetical,
@@ -20,6 +22,7 @@ import {
   EMAIL,
   id,
   instant,
+  LONG_TEXT,
   line,
   NAME,
   newestFirst,
@@ -30,6 +33,7 @@ import {
   SUBJECT,
   URL,
   updatedAt,
+  within,
 } from './columns.ts'
 
 /** Length of a password hash in PHC form, or of a SHA-256 in hex, with room for stronger parameters. */
@@ -58,6 +62,9 @@ export const users = pgTable(
     is_active: boolean().notNull().default(true),
     is_verified: boolean().notNull().default(false),
     deleted_at: instant(),
+    /** When its owner wants it closed, and what has stopped that; empty while nothing is in the way. */
+    closes_at: instant(),
+    closing_obstacle: optionalLine(LONG_TEXT),
     created_at: createdAt(),
     updated_at: updatedAt(),
     last_login_at: instant(),
@@ -68,6 +75,7 @@ export const users = pgTable(
     index('users_newest')
       .on(newestFirst(t.created_at), newestFirst(t.id))
       .where(sql`${t.deleted_at} is null`),
+    index('users_closing').on(t.closes_at).where(sql`${t.closes_at} is not null`),
     index('users_by_first_name').on(alphabetical(t.first_name), t.id).where(sql`${t.deleted_at} is null`),
     index('users_by_last_name').on(alphabetical(t.last_name), t.id).where(sql`${t.deleted_at} is null`),
     check(
@@ -211,7 +219,7 @@ export const accountLinks = pgTable(
     index('account_links_expiry').on(t.expires_at),
     oneOf(t.kind, linkKinds),
     check('account_links_one_owner', sql`(${t.user_id} is null) <> (${t.admin_id} is null)`),
-    check('account_links_of_admin_reset', sql`${t.admin_id} is null or ${t.kind} = 'reset'`),
+    check('account_links_of_admin_kind', sql`${t.admin_id} is null or ${t.kind} in ('reset', 'not_me')`),
   ],
 )
 
@@ -252,5 +260,37 @@ export const accountEvents = pgTable(
     index('account_events_of_user').on(t.user_id, newestFirst(t.at), newestFirst(t.id)),
     index('account_events_by_age').on(t.at),
     oneOf(t.kind, accountEventKinds),
+  ],
+)
+
+/** The one export of an investor's data: waiting to be made, or stored under `filename` until `expires_at`. */
+export const accountExports = pgTable(
+  'account_exports',
+  {
+    user_id: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: text({ enum: exportStates }).notNull().default('working'),
+    /** Percent. */
+    progress: smallint().notNull().default(0),
+    requested_at: createdAt(),
+    /** The attempt that makes it, and when that last reported: another one takes over when it has gone silent. */
+    attempt: uuid(),
+    attempts: smallint().notNull().default(0),
+    reported_at: instant(),
+    filename: optionalLine(SUBJECT),
+    /** Bytes. */
+    file_size: bigint({ mode: 'number' }).notNull().default(0),
+    expires_at: instant(),
+  },
+  (t) => [
+    index('account_exports_unfinished').on(t.requested_at).where(sql`${t.state} = 'working'`),
+    index('account_exports_expiry').on(t.expires_at),
+    oneOf(t.state, exportStates),
+    within(t.progress, '>= 0', '<= 100'),
+    check(
+      'account_exports_stored_when_ready',
+      sql`(${t.state} = 'ready') = (${t.filename} <> '' and ${t.expires_at} is not null)`,
+    ),
   ],
 )

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { mailStates } from '#shared/enums/mails'
 import { admins } from './accounts.ts'
 import {
   ADDRESS,
@@ -102,8 +103,6 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-export const outboxStatuses = ['pending', 'sent', 'failed'] as const
-
 /** Mail to send. Written in the transaction that causes it; without a mail server it stays and waits. */
 export const outbox = pgTable(
   'outbox',
@@ -117,9 +116,11 @@ export const outbox = pgTable(
     /** As text and as HTML. Both are emptied once the mail is sent, at the latest at `expires_at`. */
     body: text().notNull(),
     html: text().notNull().default(''),
-    /** When the link in it ends; null without one. */
+    /** When the link in it ends, or it is too late to be sent; null without such a time. */
     expires_at: instant(),
-    status: text({ enum: outboxStatuses }).notNull().default('pending'),
+    /** Where its reader stops mails of this kind with one click; empty for mails that cannot be stopped. */
+    unsubscribe: optionalLine(URL),
+    status: text({ enum: mailStates }).notNull().default('pending'),
     attempts: smallint().notNull().default(0),
     next_attempt_at: instant().notNull().defaultNow(),
     last_error: varchar({ length: URL }),
@@ -133,7 +134,7 @@ export const outbox = pgTable(
     index('outbox_left').on(t.status).where(sql`${t.status} <> 'sent'`),
     index('outbox_ending').on(t.expires_at).where(sql`${t.status} <> 'sent' and ${t.expires_at} is not null`),
     notBlank(t.recipient),
-    oneOf(t.status, outboxStatuses),
+    oneOf(t.status, mailStates),
     within(t.attempts, '>= 0', '<= 1000'),
   ],
 )

@@ -39,6 +39,24 @@ export const settings = pgTable(
   ],
 )
 
+/** The announcement on all pages: one row, with `id` 1, or none. */
+export const banners = pgTable(
+  'banners',
+  {
+    id: smallint().primaryKey().default(1),
+    text: line(URL),
+    /** When what it announces begins and ends. It is shown until the end. */
+    from: instant().notNull(),
+    to: instant().notNull(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    check('banners_single_row', sql`${t.id} = 1`),
+    notBlank(t.text),
+    check('banners_in_order', sql`${t.from} < ${t.to}`),
+  ],
+)
+
 export const contactDepartments = pgTable(
   'contact_departments',
   {

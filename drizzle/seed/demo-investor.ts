@@ -114,7 +114,9 @@ export function seedDemoInvestor(
     await insertPortfolio(tx, user_id, ledger)
     await tx
       .insert(notifications)
-      .values(demoNotices(ledger, references).map((notice) => ({ ...notice, user_id })))
+      .values(
+        demoNotices(ledger, references).map((notice) => ({ ...notice, user_id, email: 'off' as const })),
+      )
     await insertTicket(tx, user_id, email, now)
     return user_id
   })

@@ -7,6 +7,7 @@ import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
 import { documents } from '#db/schema/documents'
 import { factors } from '#db/schema/factors'
 import { notifications } from '#db/schema/notifications'
+import { outbox } from '#db/schema/operations'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
@@ -88,6 +89,18 @@ export async function createFactor(db: Database, owner: { user_id: number } | { 
 export async function createLoginRecord(db: Database, overrides: Overrides<typeof loginRecords> = {}) {
   const values = { email: 'someone@lodefield.example', success: true, ip_address: '192.0.2.1', ...overrides }
   return first(await db.insert(loginRecords).values(values).returning())
+}
+
+/** A mail that waits. */
+export async function createMail(db: Database, overrides: Overrides<typeof outbox> = {}) {
+  const values = {
+    kind: 'ticket_reply',
+    recipient: 'someone@lodefield.example',
+    subject: 'Hello',
+    body: 'Hello',
+    ...overrides,
+  }
+  return first(await db.insert(outbox).values(values).returning())
 }
 
 export async function createTransaction(db: Database, overrides: Overrides<typeof transactions> = {}) {

@@ -69,13 +69,13 @@ const notificationRows = `
   select $4::int + floor($5::int * ${share(7)})::int,
     ${pick('transaction,investment,portfolio,system', 8)}, ${pick('info,success,warning,error', 9)},
     'Notice ' || n, 'Something about your account was recorded under number ' || n || '.',
-    n < $3::int * 0.9, case when n < $3::int * 0.9 then at end, at, at
+    n < $3::int * 0.9, case when n < $3::int * 0.9 then at end, at, at, 'off'
   from (select n, date_trunc('milliseconds', ${spread('$3')}) as at from generate_series($1::int, $2::int) as n) as numbered`
 
 /** The statements that fill each list, in batches: rows `$1` to `$2` of `$3`, for `$5` investors from id `$4` on. */
 const statements = {
   transactions: `insert into transactions (user_id, type, status, amount, fee, description, transaction_date, created_at, updated_at) ${transactionRows}`,
-  notifications: `insert into notifications (user_id, category, type, title, message, is_read, read_at, created_at, updated_at) ${notificationRows}`,
+  notifications: `insert into notifications (user_id, category, type, title, message, is_read, read_at, created_at, updated_at, email) ${notificationRows}`,
 }
 
 interface Owners {

@@ -94,3 +94,99 @@ export const emailRestoredLetter = ({ name, url, hours }: Linked): Letter => ({
   action: { label: 'Choose a new password', url },
   notes: [once(hours), 'Write to our support team, so that we can look at what was done in your account.'],
 })
+
+/** Once an export can be downloaded. */
+export const exportReadyLetter = ({ name, url, hours }: Linked): Letter => ({
+  subject: 'Your data export is ready',
+  name,
+  paragraphs: [
+    `The export of your data can be downloaded in your account, within ${formatDuration(hours)}. Then its file is removed.`,
+  ],
+  action: { label: 'Download it', url },
+  notes: ['If you have not asked for it, change your password and write to our support team at once.'],
+})
+
+interface Closing {
+  name: string
+  /** Of the page on which the closing is cancelled. */
+  url: string
+}
+
+/** After an account was asked to be closed. `day` is the day on which that happens. */
+export const closureRequestedLetter = ({ name, url, day }: Closing & { day: string }): Letter => ({
+  subject: 'Your account is being closed',
+  name,
+  paragraphs: [
+    `You asked to close your account. It is closed on ${day} (UTC); until then it works as before.`,
+    'Then your personal data is erased. The ledger and the audit log stay, without your name, because the books must stay complete.',
+  ],
+  action: { label: 'Keep my account', url },
+  notes: ['If you have not asked for it, cancel it, change your password and write to our support team.'],
+})
+
+/** When the closing of an account was stopped. `obstacle` is what it has again. */
+export const closureStoppedLetter = ({ name, url, obstacle }: Closing & { obstacle: string }): Letter => ({
+  subject: 'Your account is not being closed',
+  name,
+  paragraphs: [
+    `The closing of your account was stopped: it has ${obstacle}.`,
+    'You can ask for it again when that is gone.',
+  ],
+  action: { label: 'Open your account', url },
+})
+
+/** The last mail to the owner of a closed account. */
+export const accountClosedLetter = ({ name }: Pick<Closing, 'name'>): Letter => ({
+  subject: 'Your account is closed',
+  name,
+  paragraphs: [
+    'Your account is closed, as you asked, and your personal data is erased.',
+    'The ledger and the audit log stay, without your name, because the books must stay complete. This address can be used for a new account.',
+  ],
+})
+
+interface SignIn extends Linked {
+  /** Such as `Firefox 131 on Windows 10`, and `Toronto, Canada`; empty when unknown. */
+  device: string
+  place: string
+  /** In UTC, in words. */
+  time: string
+}
+
+/** After a sign-in with a device or from a country that the account has not been used with. */
+export const newDeviceLetter = ({ name, url, hours, device, place, time }: SignIn): Letter => ({
+  subject: 'New sign-in to your account',
+  name,
+  paragraphs: [
+    'Somebody signed in to your account with a device, or from a country, that was not used with it before.',
+    [`Device: ${device || 'unknown'}`, `Place: ${place || 'unknown'}`, `Time: ${time}`].join('\n'),
+    'If it was you, there is nothing to do.',
+  ],
+  action: { label: 'This was not me', url },
+  notes: [`${once(hours)} It ends all sessions of your account and asks for a new password.`],
+})
+
+/** After a sign-in was reported: the password of the account no longer works. */
+export const reportedSignInLetter = ({ name, url, hours }: Linked): Letter => ({
+  subject: 'All sessions are ended: choose a new password',
+  name,
+  paragraphs: [
+    'You reported a sign-in that was not yours. All sessions of your account were ended, and its password no longer works.',
+  ],
+  action: { label: 'Choose a new password', url },
+  notes: [once(hours), 'Write to our support team, so that we can look at what was done in your account.'],
+})
+
+/** After a second factor was added or removed, or recovery codes were made. `title` and `message` say what. */
+export const factorChangedLetter = ({
+  name,
+  url,
+  title,
+  message,
+}: Pick<Linked, 'name' | 'url'> & { title: string; message: string }): Letter => ({
+  subject: title,
+  name,
+  paragraphs: [message, 'If it was you, there is nothing to do.'],
+  action: { label: 'It was not me: choose a new password', url },
+  notes: ['Then write to our support team, so that we can look at what was done in your account.'],
+})

@@ -17,6 +17,10 @@ export interface Letter {
   quote?: string
   /** The number that the reader knows it by. */
   reference?: string
+  /** What happened, each with its page: after the paragraphs. */
+  entries?: { title: string; message: string; url: string }[]
+  /** Addresses where the reader chooses what is mailed, and where mails of this kind are stopped. */
+  choice?: { settings: string; unsubscribe?: string }
 }
 
 const greeting = ({ name }: Letter): string => (name ? `Hello ${name},` : 'Hello,')
@@ -29,16 +33,29 @@ const quoted = (text: string): string =>
 
 /** The mail as plain text. `siteName` signs it. */
 export function letterText(letter: Letter, siteName: string): string {
-  const { paragraphs, action, notes = [], quote, reference } = letter
+  const { paragraphs, entries = [], action, notes = [], quote, reference, choice } = letter
   return [
     greeting(letter),
     ...paragraphs,
+    ...entries.map(({ title, message, url }) => `${title}\n${message}\n${url}`),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,
     ...(quote === undefined ? [] : [`You wrote:\n${quoted(quote)}`]),
     [siteName, ...(reference ? [`Reference ${reference}`] : [])].join('\n'),
+    ...(choice
+      ? [
+          choicesOf(choice)
+            .map(({ label, url }) => `${label}: ${url}`)
+            .join('\n'),
+        ]
+      : []),
   ].join('\n\n')
 }
+
+const choicesOf = ({ settings, unsubscribe }: NonNullable<Letter['choice']>) => [
+  { label: 'Choose what is mailed to you', url: settings },
+  ...(unsubscribe ? [{ label: 'Stop these mails', url: unsubscribe }] : []),
+]
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
@@ -54,6 +71,8 @@ p { margin: 0 0 16px; }
 .button { display: inline-block; padding: 12px 22px; background: #1d3a44; color: #ffffff; text-decoration: none; font-weight: 600; }
 .small, .address { color: #5a636a; font-size: 14px; }
 blockquote { margin: 0 0 16px; padding-left: 14px; border-left: 3px solid #dcd8ce; color: #5a636a; }
+.entry { color: inherit; font-weight: 600; }
+.choice { color: inherit; }
 .end { margin: 24px 0 0; padding-top: 16px; border-top: 1px solid #dcd8ce; color: #5a636a; font-size: 14px; }
 @media (prefers-color-scheme: dark) {
   body { background: #14191c; color: #e7e5df; }
@@ -66,10 +85,14 @@ blockquote { margin: 0 0 16px; padding-left: 14px; border-left: 3px solid #dcd8c
 
 /** The mail as HTML, a whole document. `siteName` is its head and signs it. */
 export function letterHtml(letter: Letter, siteName: string): string {
-  const { subject, paragraphs, action, notes = [], quote, reference } = letter
+  const { subject, paragraphs, entries = [], action, notes = [], quote, reference, choice } = letter
   const content = [
     `<p>${escapeHtml(greeting(letter))}</p>`,
     ...paragraphs.map((text) => `<p>${lines(text)}</p>`),
+    ...entries.map(
+      ({ title, message, url }) =>
+        `<p><a class="entry" href="${escapeHtml(url)}">${escapeHtml(title)}</a><br>${lines(message)}</p>`,
+    ),
     ...(action
       ? [
           `<p><a class="button" href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
@@ -80,6 +103,11 @@ export function letterHtml(letter: Letter, siteName: string): string {
     ...(quote === undefined ? [] : [`<p>You wrote:</p><blockquote>${lines(quote)}</blockquote>`]),
   ]
   const end = [siteName, ...(reference ? [`Reference ${reference}`] : [])].map(escapeHtml).join('<br>')
+  const choices = choice
+    ? `<p class="small">${choicesOf(choice)
+        .map(({ label, url }) => `<a class="choice" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`)
+        .join(' · ')}</p>`
+    : ''
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -97,6 +125,7 @@ export function letterHtml(letter: Letter, siteName: string): string {
 <h1>${escapeHtml(subject)}</h1>
 ${content.join('\n')}
 <p class="end">${end}</p>
+${choices}
 </div>
 </body>
 </html>

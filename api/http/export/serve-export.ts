@@ -14,7 +14,11 @@ import { sendFileStream } from './file-stream.ts'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-const endingOf = (type: string): string => (type.startsWith('text/csv') ? 'csv' : 'pdf')
+const endings: Readonly<Record<string, string>> = {
+  'text/csv; charset=utf-8': 'csv',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+}
 
 /** What a slot is taken for. */
 type ExportCall = Pick<Call<Endpoint>, 'exports' | 'address' | 'request'> & { caller: Caller | undefined }
@@ -65,9 +69,10 @@ export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
     return sendFileStream(
       {
         type,
-        name: `${list}-${period(call)}.${endingOf(type)}`,
+        name: `${list}-${period(call)}.${endings[type]}`,
         chunks: withEnd(chunks, release),
-        headers: { [TOTAL_COUNT]: String(rows) },
+        // Of a file without rows, it would say nothing.
+        ...(endpoint.headers?.[TOTAL_COUNT] && { headers: { [TOTAL_COUNT]: String(rows) } }),
       },
       (error) => call.log.error({ err: error, request_id: call.requestId }, 'an export broke off'),
     )

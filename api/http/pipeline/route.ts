@@ -87,6 +87,11 @@ async function rejectBody(request: Request): Promise<void> {
   if (!isEmpty) throw problem
 }
 
+/** Whether a request has a form of at most 1 KB. */
+const hasSmallForm = ({ headers }: Request): boolean =>
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(headers.get('content-type') ?? '') &&
+  Number(headers.get('content-length') ?? Number.NaN) <= 1024
+
 const hasBody = ({ headers }: Request): boolean =>
   Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding')
 
@@ -169,7 +174,7 @@ async function respond(
       throw new Problem('second_factor_required', 'Set up a passkey or one-time codes first.')
     }
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', partOf('tokenSecret'))
-    if (endpoint.bodyLimit === 0 && hasBody(request))
+    if (endpoint.bodyLimit === 0 && hasBody(request) && !(endpoint.oneClick && hasSmallForm(request)))
       await withDeadline(rejectBody(request), timeLeft(waited))
     if (caller && isPerAccount(endpoint.limit)) {
       await withDeadline(limiter.consumeByAccount(endpoint.limit, caller), timeLeft(waited))

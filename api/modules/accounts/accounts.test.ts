@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
+import { loginRecords } from '#db/schema/accounts'
+import { createFactor, createSession } from '#db/seed/factories'
 import { hashPassword } from '#modules/session/passwords'
 import { startTestApp, type TestApp } from '#testing'
 import { startMailServer, tokenIn } from '#testing-mail'
+import { mailNewDevices } from './new-device.ts'
 
 const PASSWORD = 'Quartz-vein-42!'
 const OTHER = 'Zircon-grain-7!'
@@ -49,7 +52,7 @@ async function openAccount(overrides: Parameters<TestApp['signIn']>[0] = {}) {
 type Account = Awaited<ReturnType<typeof openAccount>>
 
 const signIn = (email: string, password: string) => post('/auth/user/login', { email, password })
-const isSignedIn = async ({ headers }: Pick<Account, 'headers'>) =>
+const isSignedIn = async ({ headers }: { headers: Record<string, string> }) =>
   (await app.call('GET', '/user/profile', { headers })).status === 200
 
 async function forget(email: string) {
@@ -282,7 +285,73 @@ describe('a change of password', () => {
   })
 })
 
+describe('a change of the password of an administrator', () => {
+  const openAdmin = (isConfirmed = true) =>
+    app.signInAdmin({ email: newEmail(), password_hash: hash }, isConfirmed)
+  const change = (headers: Record<string, string>, body: object) =>
+    app.call('PUT', `${app.adm}/profile/password`, { headers, body })
+
+  test('keeps this session, ends the others, is told by mail and recorded', async () => {
+    const { admin, headers, session } = await openAdmin(false)
+    await createSession(app.db, { role: 'admin', admin_id: admin.id })
+    const body = { current_password: PASSWORD, new_password: OTHER }
+    expect(await change(headers, body)).toMatchObject({ status: 200, body: { success: true } })
+    const open = await app.sql`select id from sessions where admin_id = ${admin.id} and revoked_at is null`
+    expect(open).toEqual([{ id: session.id }])
+    expect((await app.call('GET', `${app.adm}/profile`, { headers })).status).toBe(200)
+    const [entry] = await app.sql`
+      select action from audit_log where admin_id = ${admin.id} and entity = 'admin' order by id desc limit 1`
+    expect(entry).toEqual({ action: 'admin.change_password' })
+    await expect
+      .poll(() => mail.to(admin.email).map(({ subject }) => subject), { timeout: 5_000 })
+      .toEqual([expect.stringMatching(/^Your password was changed/)])
+  })
+
+  test('needs the current password, whose failures count towards the lockout, and a good new one', async () => {
+    const { headers } = await openAdmin()
+    const wrong = { current_password: 'Wrong-one-1!', new_password: OTHER }
+    const weak = { current_password: PASSWORD, new_password: 'weak' }
+    const paths = async (body: object) => (await change(headers, body)).body.details[0].path
+    expect([await paths(weak), await paths(wrong)]).toEqual(['/new_password', '/current_password'])
+    const [counted] = await app.sql`select max(points)::int as points from lockouts where points < 1000`
+    expect(counted?.points).toBeGreaterThan(0)
+    await app.sql`update lockouts set points = 1000000000`
+    expect((await change(headers, { current_password: PASSWORD, new_password: OTHER })).status).toBe(423)
+  })
+
+  test('with a second factor needs a confirmation, and so does one of an investor', async () => {
+    const { admin, headers } = await openAdmin(false)
+    await createFactor(app.db, { admin_id: admin.id })
+    const body = { current_password: PASSWORD, new_password: OTHER }
+    const needed = { status: 403, body: { code: 'step_up_required' } }
+    expect(await change(headers, body)).toMatchObject(needed)
+    const investor = await openAccount()
+    await app.sql`update sessions set confirmed_at = null where id = ${investor.session.id}`
+    const own = () => app.call('PUT', '/user/password', { headers: investor.headers, body })
+    await createFactor(app.db, { user_id: investor.user.id })
+    expect(await own()).toMatchObject(needed)
+    await app.sql`delete from factors where user_id = ${investor.user.id}`
+    expect((await own()).status).toBe(200)
+  })
+})
+
 describe('a change of email', () => {
+  test('needs a confirmation: with the password, for an account without a second factor', async () => {
+    const account = await openAccount()
+    await app.sql`update sessions set confirmed_at = null where id = ${account.session.id}`
+    const body = { email: newEmail(), current_password: PASSWORD }
+    const ask = () => app.call('PUT', '/user/email', { headers: account.headers, body })
+    expect(await ask()).toMatchObject({
+      status: 403,
+      body: { code: 'step_up_required', details: [{ path: '/method', message: 'password' }] },
+    })
+    await app.call('POST', '/user/step-up', {
+      headers: account.headers,
+      body: { method: 'password', password: PASSWORD },
+    })
+    expect((await ask()).status).toBe(202)
+  })
+
   const change = ({ headers }: Pick<Account, 'headers'>, email: string, current_password = PASSWORD) =>
     app.call('PUT', '/user/email', { headers, body: { email, current_password } })
   const undo = (token: string) => post('/auth/email/undo', { token })
@@ -418,4 +487,101 @@ test('a mail carries text and HTML, without anything that is loaded from elsewhe
   expect(letter?.text).toContain('Hello <b>Ada</b>,')
   expect(letter?.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt;,')
   expect(letter?.html).not.toMatch(/<img|<link|src=|url\(/)
+})
+
+describe('a sign-in with a new device', () => {
+  const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0'
+  const NEWER = FIREFOX.replaceAll('131.0', '132.0')
+  const SAFARI =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'
+  const NEW = /^New sign-in/
+  const with_ = (userAgent: string) => ({ 'user-agent': userAgent })
+  const newDeviceMails = (email: string) => mail.to(email).filter(({ subject }) => NEW.test(subject))
+  const recorded = (email: string, count: number) =>
+    expect
+      .poll(async () => (await app.sql`select from login_records where email = ${email} and success`).length)
+      .toBe(count)
+
+  async function register() {
+    const email = newEmail()
+    const person = { first_name: 'Ada', last_name: 'Stone', email, password: PASSWORD }
+    expect((await post('/auth/register', person, with_(FIREFOX))).status).toBe(201)
+    await recorded(email, 1)
+    return email
+  }
+  const enter = (email: string, userAgent: string) =>
+    post('/auth/user/login', { email, password: PASSWORD }, with_(userAgent))
+
+  test('is mailed, and one with a known device or a newer version of its browser is not', async () => {
+    const email = await register()
+    await enter(email, FIREFOX)
+    await recorded(email, 2)
+    await enter(email, NEWER)
+    await recorded(email, 3)
+    await enter(email, SAFARI)
+    await linkTo(email, NEW)
+    await enter(email, SAFARI)
+    await recorded(email, 5)
+    const [sent, ...others] = newDeviceMails(email)
+    expect(others).toEqual([])
+    expect(sent?.text).toMatch(/Device: Safari 17 on macOS/)
+    expect(sent?.text).toContain('https://lodefield.example/access/not-me#token=')
+  })
+
+  test('is mailed when it is from a country that was not seen before', async () => {
+    const email = await register()
+    const [owner] = await app.sql`select id from users where email = ${email}`
+    const [record] = await app.db
+      .insert(loginRecords)
+      .values({
+        user_id: owner?.id,
+        email,
+        success: true,
+        browser: 'Firefox 131',
+        os: 'Windows 10',
+        country_code: 'BR',
+      })
+      .returning()
+    await mailNewDevices(record ? [record] : [])
+    await linkTo(email, NEW)
+  })
+
+  test('that was not by its owner ends all sessions and the password, once', async () => {
+    const email = await register()
+    const thief = await enter(email, SAFARI)
+    const token = await linkTo(email, NEW)
+    const stolen = { authorization: `Bearer ${thief.body.access_token}` }
+    expect(await isSignedIn({ headers: stolen })).toBe(true)
+    expect(await post('/auth/not-me', { token })).toMatchObject({ status: 200, body: { success: true } })
+    expect(await isSignedIn({ headers: stolen })).toBe(false)
+    expect((await enter(email, FIREFOX)).status).toBe(401)
+    expect(await post('/auth/not-me', { token })).toMatchObject(badToken)
+    const [owner] = await app.sql`select id from users where email = ${email}`
+    expect(await app.sql`select kind from account_events where user_id = ${owner?.id}`).toEqual([
+      { kind: 'session_ended' },
+    ])
+    await reset(await linkTo(email, /^All sessions are ended/))
+    expect((await signIn(email, OTHER)).status).toBe(200)
+  })
+
+  test('is mailed to an administrator, whose report is in the audit log', async () => {
+    const password_hash = hash
+    const { admin } = await app.signInAdmin({ password_hash, email: newEmail() })
+    const panel = (userAgent: string) =>
+      post(
+        '/auth/login',
+        { username: admin.username, password: PASSWORD },
+        { ...with_(userAgent), 'x-admin-path': app.adminPath },
+      )
+    expect((await panel(FIREFOX)).status).toBe(200)
+    await recorded(admin.username, 1)
+    await panel(SAFARI)
+    const token = await linkTo(admin.email, NEW)
+    expect(token).toMatch(/^a/)
+    expect((await post('/auth/not-me', { token })).status).toBe(200)
+    expect((await panel(FIREFOX)).status).toBe(401)
+    expect(await app.sql`select entity_id from audit_log where action = 'admin.report_sign_in'`).toEqual([
+      { entity_id: String(admin.id) },
+    ])
+  })
 })

@@ -26,12 +26,10 @@ import {
   pageUrl,
   useLink,
 } from './links.ts'
+import { NO_PASSWORD } from './not-me.ts'
 import { lockVerified, type OwnCall, verifyOwnPassword } from './own-password.ts'
 
 type UserRow = typeof users.$inferSelect
-
-/** No password has this hash: only a link for a new one opens the account. */
-const NO_PASSWORD = '!'
 
 const isEqual = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
@@ -90,7 +88,7 @@ export async function changeEmail(
         : {
             kind: 'confirm_change',
             recipient: email,
-            letter: confirmChangeLetter({ name: user.first_name, ...link }),
+            letter: confirmChangeLetter({ name: user.displayName, ...link }),
             expiresAt: link.expiresAt,
           },
     ])

@@ -86,7 +86,7 @@ interface Account extends Person {
 }
 
 /** The account of a link, locked; its email must still be the one that the link was sent to. */
-async function lockAccount({ user_id, admin_id, email }: LinkRow): Promise<Account> {
+export async function lockAccount({ user_id, admin_id, email }: LinkRow): Promise<Account> {
   const isSame = (row: { email: string }) => row.email.toLowerCase() === email.toLowerCase()
   if (user_id !== null) {
     const row = await lockLiveUser(user_id, 'no key update')
@@ -102,25 +102,38 @@ async function lockAccount({ user_id, admin_id, email }: LinkRow): Promise<Accou
   return { owner: { adminId: row.id }, email: row.email, name: row.username, signInName: row.username }
 }
 
-interface Visit extends Client {
+/** The client that follows a link. */
+export interface Visit extends Client {
   requestId: string
 }
 
-async function storePassword({ owner }: Account, password_hash: string, visit: Visit): Promise<void> {
+interface Change extends Visit {
+  /** Noted in the activity of an investor. */
+  detail?: string
+  /** Noted in the audit log, of an administrator. */
+  action: 'admin.reset_password' | 'admin.change_password'
+}
+
+/** Stores a password in the surrounding transaction, ends the sessions, and notes it. */
+export async function storePassword(
+  owner: LinkOwner,
+  password_hash: string,
+  { detail, action, ...visit }: Change,
+): Promise<void> {
   if ('userId' in owner) {
     await database().update(users).set({ password_hash }).where(eq(users.id, owner.userId))
     await syncRevokedUsers([owner.userId])
     await recordAccountEvent(owner.userId, visit, {
       kind: 'password_changed',
-      detail: 'With a link in a mail',
+      ...(detail !== undefined && { detail }),
     })
     return
   }
   await database().update(admins).set({ password_hash }).where(eq(admins.id, owner.adminId))
   await syncRevokedAdmin(owner.adminId)
   await recordAudit(
-    { ...visit, adminId: owner.adminId },
-    { action: 'admin.reset_password', entity: 'admin', entityId: owner.adminId, changed: true },
+    { address: visit.address, requestId: visit.requestId, adminId: owner.adminId },
+    { action, entity: 'admin', entityId: owner.adminId, changed: true },
   )
 }
 
@@ -138,7 +151,11 @@ export async function resetPassword({ token, password }: ResetPasswordBody, visi
     await useLink(link)
     await endLinks(locked.owner, 'reset')
     await queueLetters([passwordChanged(locked)])
-    await storePassword(locked, hash, visit)
+    await storePassword(locked.owner, hash, {
+      ...visit,
+      detail: 'With a link in a mail',
+      action: 'admin.reset_password',
+    })
     return locked
   })
   await clearFailures('userId' in account.owner ? 'investor' : 'admin', account.signInName)

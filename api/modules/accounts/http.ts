@@ -1,19 +1,31 @@
 import type { Caller } from '#common/access-token'
-import { accounts } from '#contract/accounts'
+import { accounts, adminAccount } from '#contract/accounts'
 import { serve } from '#http/pipeline/serve'
 import { clientOf } from '#modules/session/http-client'
 import { sendConfirmation } from './confirmation.ts'
 import { cancelEmailChange, changeEmail, confirmEmail, readEmail, undoEmail } from './email.ts'
 import { forgetPassword, resetPassword } from './forgotten-password.ts'
+import { reportSignIn } from './not-me.ts'
 import { changePassword, type OwnCall } from './own-password.ts'
 
 const SUCCESS = { success: true as const }
 
-const ownCall = (call: { caller: Caller; address: string; request: Request }): OwnCall => ({
-  userId: call.caller.id,
-  sessionId: call.caller.sessionId,
+const ownCall = (call: {
+  caller: Caller
+  address: string
+  requestId: string
+  request: Request
+}): OwnCall => ({
+  caller: call.caller,
+  requestId: call.requestId,
   ...clientOf(call),
 })
+
+const passwordRoute = (endpoint: typeof accounts.changePassword | typeof adminAccount.changePassword) =>
+  serve(endpoint, async (call) => {
+    await changePassword(ownCall(call), call.body)
+    return SUCCESS
+  })
 
 /** Forgotten passwords, confirmed emails, and changes of both. */
 export const accountRoutes = () => [
@@ -33,14 +45,15 @@ export const accountRoutes = () => [
     await undoEmail(call.body.token, clientOf(call))
     return SUCCESS
   }),
+  serve(accounts.reportSignIn, async (call) => {
+    await reportSignIn(call.body.token, { ...clientOf(call), requestId: call.requestId })
+    return SUCCESS
+  }),
   serve(accounts.sendConfirmation, async ({ caller }) => {
     await sendConfirmation(caller.id)
     return SUCCESS
   }),
-  serve(accounts.changePassword, async (call) => {
-    await changePassword(ownCall(call), call.body)
-    return SUCCESS
-  }),
+  passwordRoute(accounts.changePassword),
   serve(accounts.readEmail, ({ caller }) => readEmail(caller.id)),
   serve(accounts.changeEmail, async (call) => {
     await changeEmail(ownCall(call), call.body)
@@ -51,3 +64,6 @@ export const accountRoutes = () => [
     return SUCCESS
   }),
 ]
+
+/** The password of the calling administrator. */
+export const accountAdmin = () => [passwordRoute(adminAccount.changePassword)]

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { equalTexts } from '#common/access-token'
+import { equalTexts, type Role } from '#common/access-token'
 import { partOf } from '#common/process-state'
 import { linkPages, linkTokenPrefix } from '#contract/account-links'
 import { invalidField, type Problem } from '#contract/problem'
@@ -34,6 +34,10 @@ export type LinkRow = typeof accountLinks.$inferSelect
 
 /** The account of a link: an investor or an administrator. */
 export type LinkOwner = { userId: number } | { adminId: number }
+
+/** As links name an account. */
+export const linkOwnerOf = ({ role, id }: { role: Role; id: number }): LinkOwner =>
+  role === 'admin' ? { adminId: id } : { userId: id }
 
 const columnsOf = (owner: LinkOwner) =>
   'userId' in owner ? { user_id: owner.userId, admin_id: null } : { user_id: null, admin_id: owner.adminId }

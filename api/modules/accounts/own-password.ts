@@ -1,47 +1,45 @@
-/** Changes of the password by its owner. */
-import { and, eq, sql } from 'drizzle-orm'
+/** The password of an account, checked and changed by its owner: an investor or an administrator. */
+import type { Caller } from '#common/access-token'
 import type { ChangePasswordBody } from '#contract/accounts'
-import { invalidField, Problem } from '#contract/problem'
-import { database, inTransaction } from '#db/connection'
-import { lockLiveUser } from '#db/lock-order'
-import { users } from '#db/schema/accounts'
-import { recordAccountEvent } from '#modules/account-activity/activity'
+import { invalidField } from '#contract/problem'
+import { inTransaction } from '#db/connection'
+import { type AccountFacts, lockAccount, readAccount } from '#modules/factors/account'
 import { queueLetters } from '#modules/mail/letters'
 import { verifyPasswordLimited } from '#modules/session/attempts'
 import { hashPassword, withHashSlot } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
-import { type Client, keepSession, syncRevokedUsers } from '#modules/session/session-store'
-import { passwordChanged } from './forgotten-password.ts'
-import { endLinks } from './links.ts'
+import { type Client, keepSession } from '#modules/session/session-store'
+import { passwordChanged, storePassword } from './forgotten-password.ts'
+import { endLinks, linkOwnerOf } from './links.ts'
 
-/** The session in which an investor calls. */
+/** A call of an owner about the own account. */
 export interface OwnCall extends Client {
-  userId: number
-  sessionId: string
+  caller: Caller
+  requestId: string
 }
 
 const notCurrent = () => invalidField('/current_password', 'The current password is not right')
 
 /**
- * The investor, whose current password was checked and counted by the lockout. Throws `validation` at
+ * The account, whose current password was checked and counted by the lockout. Throws `validation` at
  * `/current_password`, and `locked`.
  */
-export async function verifyOwnPassword({ userId, address }: OwnCall, password: string) {
-  const [user] = await database()
-    .select()
-    .from(users)
-    .where(and(eq(users.id, userId), sql`${users.deleted_at} is null`))
-  if (!user) throw new Problem('not_found', 'The account of this session no longer exists.')
-  const attempt = { role: 'investor' as const, name: user.email, address }
-  if (!(await verifyPasswordLimited(attempt, password, user.password_hash))) throw notCurrent()
-  return user
+export async function verifyOwnPassword(
+  { caller, address }: OwnCall,
+  password: string,
+): Promise<AccountFacts> {
+  const account = await readAccount(caller)
+  const attempt = { role: account.role, name: account.name, address }
+  if (!(await verifyPasswordLimited(attempt, password, account.password_hash))) throw notCurrent()
+  return account
 }
 
-/** The investor, locked, if the password is still the one that was checked. Throws `validation` otherwise. */
-export async function lockVerified(checked: typeof users.$inferSelect) {
-  const user = await lockLiveUser(checked.id, 'no key update')
-  if (!user || user.password_hash !== checked.password_hash) throw notCurrent()
-  return user
+/** The account, locked, if the password is still the one that was checked. Throws `validation` otherwise. */
+export async function lockVerified(checked: AccountFacts): Promise<AccountFacts> {
+  await lockAccount(checked)
+  const account = await readAccount(checked)
+  if (account.password_hash !== checked.password_hash) throw notCurrent()
+  return account
 }
 
 /**
@@ -54,14 +52,13 @@ export async function changePassword(call: OwnCall, body: ChangePasswordBody): P
   if (body.new_password === body.current_password) {
     throw invalidField('/new_password', 'Password must be different from the current one')
   }
-  const password_hash = await withHashSlot({ address: call.address }, () => hashPassword(body.new_password))
+  const hash = await withHashSlot({ address: call.address }, () => hashPassword(body.new_password))
   await inTransaction(async () => {
-    const user = await lockVerified(checked)
-    await endLinks({ userId: user.id }, 'reset')
-    await keepSession(call.sessionId)
-    await database().update(users).set({ password_hash }).where(eq(users.id, user.id))
-    await syncRevokedUsers([user.id])
-    await recordAccountEvent(user.id, call, { kind: 'password_changed' })
-    await queueLetters([passwordChanged({ email: user.email, name: user.first_name })])
+    const account = await lockVerified(checked)
+    const owner = linkOwnerOf(account)
+    await endLinks(owner, 'reset')
+    await keepSession(call.caller.sessionId)
+    await storePassword(owner, hash, { ...call, action: 'admin.change_password' })
+    await queueLetters([passwordChanged({ email: account.email, name: account.displayName })])
   })
 }

@@ -4,12 +4,15 @@ import { TERMINAL_NAME, terminal } from '#common/actor'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
-import { admins } from '#db/schema/accounts'
+import { lockedRows } from '#db/lock-order'
+import { admins, sessions } from '#db/schema/accounts'
+import { factors } from '#db/schema/factors'
 import { endLinks } from '#modules/accounts/links'
 import { recordAudit } from '#modules/audit/service'
+import { removeRecoveryCodes } from '#modules/factors/recovery-codes'
 import { hashPassword } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
-import { syncRevokedAdmin } from '#modules/session/session-store'
+import { endSessions, syncRevokedAdmin } from '#modules/session/session-store'
 
 type AdminRow = typeof admins.$inferSelect
 
@@ -105,5 +108,33 @@ export async function setActive(username: string, active: boolean): Promise<void
       after: kept({ ...row, is_active: active }),
       name: TERMINAL_NAME,
     })
+  })
+}
+
+/**
+ * Removes all second factors and recovery codes of an account that can no longer show one, and ends its sessions: the
+ * password alone signs in. Returns how many factors there were. Throws `not_found`, and `conflict` without one.
+ */
+export async function removeFactors(username: string): Promise<number> {
+  const { id } = await findByName(username)
+  return inTransaction(async () => {
+    const db = database()
+    await db.select().from(admins).where(eq(admins.id, id)).for('no key update')
+    const removed = await db
+      .delete(factors)
+      .where(lockedRows(factors, eq(factors.admin_id, id)))
+      .returning({ kind: factors.kind })
+    if (removed.length === 0) throw new Problem('conflict', `${username} has no second factor.`)
+    await removeRecoveryCodes({ role: 'admin', id })
+    await endSessions(eq(sessions.admin_id, id), 'factors_removed')
+    await recordAudit(terminal, {
+      action: 'admin.remove_factor',
+      entity: 'admin',
+      entityId: id,
+      before: { factors: removed.map(({ kind }) => kind) },
+      changed: true,
+      name: TERMINAL_NAME,
+    })
+    return removed.length
   })
 }

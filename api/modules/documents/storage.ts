@@ -151,6 +151,9 @@ export async function keep<T>(
   }
 }
 
+/** A new path in the staging folder. Remove the file in the end; one that is left is removed by the cleanup. */
+export const stagingPath = (): string => join(partOf('uploads').staging, `${crypto.randomUUID()}.part`)
+
 /** Stores bytes that the server derived from an upload, as {@link keep} does. */
 export async function storeBytes<T>(
   bytes: Uint8Array,
@@ -159,7 +162,7 @@ export async function storeBytes<T>(
   type: string,
   write: () => Promise<T>,
 ): Promise<T> {
-  const path = join(partOf('uploads').staging, `${crypto.randomUUID()}.part`)
+  const path = stagingPath()
   try {
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true })
     return await keep({ path, store }, name, type, write)
@@ -172,8 +175,8 @@ export async function storeBytes<T>(
 
 /** Stores a copy of a file of the server. A file that no row refers to is removed by the cleanup. */
 export async function storeCopy(file: string, name: string, type: string): Promise<void> {
-  const { staging, storage } = partOf('uploads')
-  const path = join(staging, `${crypto.randomUUID()}.part`)
+  const { storage } = partOf('uploads')
+  const path = stagingPath()
   await copyFile(file, path)
   await chmod(path, 0o600)
   await storage.keep(path, name, type)

@@ -1,6 +1,8 @@
 /** The second factors of an account: list, set up, remove. Each change tells the account's owner, or the audit log. */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
+import { partOf } from '#common/process-state'
+import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
 import type { Factor, NewTotp } from '#contract/factors'
 import type { CreationOptions, NewCredential } from '#contract/passkeys'
 import { invalidField, Problem } from '#contract/problem'
@@ -11,8 +13,10 @@ import { notifications } from '#db/schema/notifications'
 import { settings } from '#db/schema/site'
 import { recordAccountEvent } from '#modules/account-activity/activity'
 import { recordAudit } from '#modules/audit/service'
+import { queueLetters } from '#modules/mail/letters'
 import { brandName } from '#shared/brand'
 import type { FactorKind } from '#shared/enums/factors'
+import { factorChangedLetter } from '#shared/mail/account-letters'
 import { type Account, lockAccount, ownedBy, ownerColumns, readAccount } from './account.ts'
 import { makePasskeyChallenge, storePasskeyChallenge, takePasskeyChallenge } from './challenges.ts'
 import { makeSecret, stepOfCode } from './one-time-codes.ts'
@@ -83,12 +87,27 @@ interface Change {
   factor?: { id: number; kind: FactorKind; name: string }
 }
 
-/** Tells an investor under the bell, and the audit log of an administrator's change. */
+/** Mails the owner; tells an investor under the bell, too, and the audit log of an administrator's change. */
 async function report(
   { account, actor, userAgent }: Changer,
   { action, title, message, factor }: Change,
 ): Promise<void> {
+  const { email, displayName } = await readAccount(account)
+  const mail = () =>
+    queueLetters([
+      {
+        kind: 'factor_changed',
+        recipient: email,
+        letter: factorChangedLetter({
+          name: displayName,
+          title,
+          message,
+          url: `${partOf('publicOrigin')}${FORGOT_PASSWORD_PAGE}`,
+        }),
+      },
+    ])
   if (account.role === 'admin') {
+    await mail()
     const isRemoval = action === 'admin.remove_factor'
     await recordAudit(actor, {
       action,
@@ -101,13 +120,23 @@ async function report(
   }
   await database()
     .insert(notifications)
-    .values({ user_id: account.id, category: 'system', type: 'info', title, message })
-  if (!factor) return
-  await recordAccountEvent(
-    account.id,
-    { address: actor.address, userAgent },
-    { kind: action === 'admin.remove_factor' ? 'factor_removed' : 'factor_added', detail: factor.name },
-  )
+    .values({
+      user_id: account.id,
+      category: 'security',
+      type: 'info',
+      title,
+      message: `${message} ${NOT_YOU}`,
+      // Mailed below: administrators have no notifications.
+      email: 'off',
+    })
+  if (factor) {
+    await recordAccountEvent(
+      account.id,
+      { address: actor.address, userAgent },
+      { kind: action === 'admin.remove_factor' ? 'factor_removed' : 'factor_added', detail: factor.name },
+    )
+  }
+  await mail()
 }
 
 const NOT_YOU = 'If this was not you, change your password and contact support at once.'
@@ -116,7 +145,7 @@ const reportAdded = (changer: Changer, factor: { id: number; kind: FactorKind; n
   report(changer, {
     action: 'admin.add_factor',
     title: factor.kind === 'passkey' ? 'Passkey added' : 'One-time codes set up',
-    message: `"${factor.name}" can now be used to sign in. ${NOT_YOU}`,
+    message: `"${factor.name}" can now be used to sign in.`,
     factor,
   })
 
@@ -234,7 +263,7 @@ export async function removeFactor(changer: Changer, id: number): Promise<void> 
     await report(changer, {
       action: 'admin.remove_factor',
       title: row.kind === 'passkey' ? 'Passkey removed' : 'One-time codes removed',
-      message: `"${row.name}" can no longer be used to sign in. ${NOT_YOU}`,
+      message: `"${row.name}" can no longer be used to sign in.`,
       factor: row,
     })
   })
@@ -253,7 +282,7 @@ export async function replaceRecoveryCodes(changer: Changer): Promise<string[]> 
     await report(changer, {
       action: 'admin.replace_recovery_codes',
       title: 'New recovery codes',
-      message: `Ten new recovery codes were made; earlier ones no longer work. ${NOT_YOU}`,
+      message: 'Ten new recovery codes were made; earlier ones no longer work.',
     })
   })
   return shown

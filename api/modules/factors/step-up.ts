@@ -12,7 +12,7 @@ import { database } from '#db/connection'
 import { sessions } from '#db/schema/accounts'
 import { readAccount } from './account.ts'
 import { makePasskeyChallenge, storePasskeyChallenge, takePasskeyChallenge } from './challenges.ts'
-import { readStepUpMethods } from './methods.ts'
+import { hasFactor, readStepUpMethods } from './methods.ts'
 import { makeRequestOptions } from './passkeys.ts'
 import { checkAnswer, isProven, pathOfAnswer } from './prove.ts'
 
@@ -49,6 +49,7 @@ export async function checkStepUp(
   body: unknown,
 ): Promise<void> {
   if (!stepUp || (stepUp === 'large_amount' && !isLarge(body)) || (await isConfirmed(caller))) return
+  if (stepUp === 'with_factor' && !(await hasFactor(caller))) return
   const methods = await readStepUpMethods(caller)
   throw new Problem('step_up_required', 'Please confirm that it is you.', {
     details: methods.map((message) => ({ path: '/method', message })),

@@ -10,6 +10,8 @@ export interface AddressedLetter {
   letter: Letter
   /** When the link in it ends. */
   expiresAt?: Date | undefined
+  /** Where one POST stops mails of this kind (RFC 8058). */
+  unsubscribe?: string | undefined
 }
 
 /** Writes letters into the outbox, in the surrounding transaction; returns the ids of the mails, in order. */
@@ -17,7 +19,7 @@ export async function queueLetters(letters: AddressedLetter[]): Promise<number[]
   if (letters.length === 0) return []
   const { site_name } = await readSettings()
   return queueMails(
-    letters.map(({ kind, recipient, letter, expiresAt }) => ({
+    letters.map(({ kind, recipient, letter, expiresAt, unsubscribe = '' }) => ({
       kind,
       reference: letter.reference ?? '',
       recipient,
@@ -25,6 +27,7 @@ export async function queueLetters(letters: AddressedLetter[]): Promise<number[]
       body: letterText(letter, site_name),
       html: letterHtml(letter, site_name),
       expires_at: expiresAt ?? null,
+      unsubscribe,
     })),
   )
 }

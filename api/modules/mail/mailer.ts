@@ -12,7 +12,7 @@ export type Outcome =
 
 type Message = Pick<
   typeof outbox.$inferSelect,
-  'id' | 'kind' | 'reference' | 'recipient' | 'subject' | 'body' | 'html' | 'created_at'
+  'id' | 'kind' | 'reference' | 'recipient' | 'subject' | 'body' | 'html' | 'unsubscribe' | 'created_at'
 >
 
 export interface Mailer {
@@ -53,7 +53,7 @@ async function openTransport(url: string, dkim: Dkim | undefined): Promise<Trans
 export function createMailer(url: string, from: string, dkim?: Dkim): Mailer {
   let transport: Transporter | undefined
   return {
-    async send({ id, kind, reference, recipient, subject, body, html, created_at }) {
+    async send({ id, kind, reference, recipient, subject, body, html, unsubscribe, created_at }) {
       try {
         transport ??= await openTransport(url, dkim)
         await transport.sendMail({
@@ -68,6 +68,10 @@ export function createMailer(url: string, from: string, dkim?: Dkim): Mailer {
           headers: {
             ...(reference && { 'X-Reference': oneLine(reference) }),
             'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe && {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
           },
         })
         return { status: 'sent' }

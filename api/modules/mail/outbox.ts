@@ -20,8 +20,10 @@ export interface Mail {
   /** As text, and as HTML. */
   body: string
   html: string
-  /** When the link in it ends; null without one. */
+  /** When the link in it ends, or it is too late to be sent; null without such a time. */
   expires_at: Date | null
+  /** Where one POST stops mails of this kind; empty for those that cannot be stopped. */
+  unsubscribe: string
 }
 
 type OutboxRow = typeof outbox.$inferSelect
@@ -56,6 +58,9 @@ declare module '#common/process-state' {
 /** Whether this installation sends mail. */
 export const isMailConfigured = (): boolean => findPart('mail') !== undefined
 
+/** Sends what is due, once the surrounding transaction is committed. */
+export const wakeMail = (): void => afterCommit(() => findPart('mail')?.wake())
+
 /** Writes mails into the outbox, in the surrounding transaction; returns their ids, in order. */
 export async function queueMails(mails: Mail[]): Promise<number[]> {
   if (mails.length === 0) return []
@@ -63,7 +68,7 @@ export async function queueMails(mails: Mail[]): Promise<number[]> {
     .insert(outbox)
     .values(mails.map(({ subject, ...mail }) => ({ ...mail, subject: subject.slice(0, SUBJECT_MAX) })))
     .returning({ id: outbox.id })
-  afterCommit(() => findPart('mail')?.wake())
+  wakeMail()
   return rows.map(({ id }) => id)
 }
 
@@ -94,13 +99,17 @@ async function takeDue(): Promise<OutboxRow | undefined> {
 }
 
 /** The text of a mail is erased once it is sent, at the latest when its link has ended: by then nobody needs it. */
-const ERASED = { body: '', html: '' }
+const ERASED = { body: '', html: '', unsubscribe: '' }
 
 /** Erases and gives up the mails whose link ended before they could be sent. */
 const endLate = () =>
   database()
     .update(outbox)
-    .set({ ...ERASED, status: 'failed', last_error: 'Its link ended before it could be sent.' })
+    .set({
+      ...ERASED,
+      status: 'failed',
+      last_error: 'Its link ended, or it was too late, before it could be sent.',
+    })
     .where(and(ne(outbox.status, 'sent'), ne(outbox.body, ''), lte(outbox.expires_at, sql`now()`)))
 
 const change = (id: number, values: Partial<typeof outbox.$inferInsert>) =>

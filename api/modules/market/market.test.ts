@@ -229,6 +229,8 @@ describe('GET /market-intelligence', () => {
     expect(body.trends.map(({ asset }: { asset: string }) => asset)).toEqual([
       'Gold',
       'Silver',
+      'Platinum',
+      'Palladium',
       'Bitcoin',
       'Ethereum',
       'XRP',
@@ -263,7 +265,7 @@ describe('market responses', () => {
       volume: bitcoin?.total_volume,
     })
     expect(bodies.get('/chart-data/XAU/1y').at(-1).price).toBe(data.gold.price)
-    expect(bodies.get('/market-intelligence').trends[2]).toMatchObject({
+    expect(bodies.get('/market-intelligence').trends[4]).toMatchObject({
       asset: 'Bitcoin',
       change: data.btc.change,
     })

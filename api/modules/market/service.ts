@@ -150,7 +150,7 @@ export async function readChart(
 }
 
 /** The assets of the market intelligence, also shown in the charts and the live strip. */
-const trackedSymbols: readonly AssetSymbol[] = ['XAU', 'XAG', 'BTC', 'ETH', 'XRP', 'ADA', 'SOL']
+const trackedSymbols: readonly AssetSymbol[] = ['XAU', 'XAG', 'XPT', 'XPD', 'BTC', 'ETH', 'XRP', 'ADA', 'SOL']
 
 /** Sentiment, volatility, volume and trends. Throws `market_unavailable` when the feed has no prices. */
 export async function readIntelligence(): Promise<MarketIntelligence> {
@@ -159,9 +159,9 @@ export async function readIntelligence(): Promise<MarketIntelligence> {
   const tracked = trackedSymbols.flatMap((symbol) => quotes.find((quote) => quote.symbol === symbol) ?? [])
   if (tracked.length === 0) throw unavailable('None of the tracked assets has a price right now.')
   const assets = await Promise.all(
-    tracked.map(async ({ symbol, name, price, change, asOf }) => {
+    tracked.map(async ({ symbol, name, kind, price, change, asOf }) => {
       const past = await feed.history({ symbol, points: points - 1, step, before: asOf })
-      return { name, change, history: [...past, { time: asOf, price }] }
+      return { name, kind, change, history: [...past, { time: asOf, price }] }
     }),
   )
   const volume = quotes.reduce((sum, quote) => sum + (quote.kind === 'crypto' ? (quote.volume ?? 0) : 0), 0)

@@ -1,6 +1,7 @@
 import { actorOf } from '#common/actor'
 import { adminNotifications } from '#contract/admin-notifications'
 import { notifications } from '#contract/notifications'
+import { unsubscribing } from '#contract/unsubscribing'
 import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
 import {
@@ -13,8 +14,19 @@ import {
   updateNotification,
 } from './admin-service.ts'
 import { listNotifications, markAllRead, markRead } from './service.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
-/** An investor's notifications. */
+/** Scanners open links: only the button of the page stops anything. */
+function askToUnsubscribe(token: string): Response {
+  // Its pattern leaves no character in the token that HTML or an address could take for something else.
+  const location = `/access/unsubscribe#token=${token}`
+  return new Response(`<!doctype html><title>Unsubscribe</title><a href="${location}">Unsubscribe</a>`, {
+    status: 303,
+    headers: { location, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
+
+/** An investor's notifications, and the end of their mails. */
 export const notificationRoutes = () => [
   serve(notifications.list, ({ caller }) => listNotifications(caller.id)),
   serve(notifications.markRead, async ({ caller, params }) => {
@@ -25,6 +37,11 @@ export const notificationRoutes = () => [
     success: true as const,
     updated: await markAllRead(caller.id),
   })),
+  serve(unsubscribing.ask, ({ params }) => askToUnsubscribe(params.token)),
+  serve(unsubscribing.confirm, async ({ params }) => {
+    await unsubscribe(params.token)
+    return { success: true as const }
+  }),
 ]
 
 /** Notifications that administrators send. */

@@ -29,6 +29,7 @@ describe('GET /user/notifications', () => {
       title: 'Title 120',
       message: 'Message',
       is_read: true,
+      link: '/access/dashboard',
       created_at: '2026-01-06T00:00:00.000Z',
     })
     expect(body.notifications[99].title).toBe('Title 21')

@@ -5,6 +5,7 @@ import { database, inTransaction } from '#db/connection'
 import { lockedRows } from '#db/lock-order'
 import { prepared } from '#db/prepared'
 import { notifications } from '#db/schema/notifications'
+import { notificationPage } from '#shared/notification-page'
 
 /** Maximum number of notifications in one response. */
 const MAX_LISTED = 100
@@ -21,7 +22,7 @@ const newest = prepared((db) =>
       created_at: notifications.created_at,
     })
     .from(notifications)
-    .where(eq(notifications.user_id, sql.placeholder('userId')))
+    .where(and(eq(notifications.user_id, sql.placeholder('userId')), notifications.in_bell))
     .orderBy(desc(notifications.created_at), desc(notifications.id))
     .limit(MAX_LISTED)
     .prepare('newest_notifications'),
@@ -31,15 +32,25 @@ const unread = prepared((db) =>
   db
     .select({ count: count() })
     .from(notifications)
-    .where(and(eq(notifications.user_id, sql.placeholder('userId')), not(notifications.is_read)))
+    .where(
+      and(
+        eq(notifications.user_id, sql.placeholder('userId')),
+        notifications.in_bell,
+        not(notifications.is_read),
+      ),
+    )
     .prepare('unread_notifications'),
 )
 
-/** The newest notifications of an investor, and the number of all unread ones. */
+/** The newest notifications of an investor that the bell shows, and the number of all unread ones. */
 export async function listNotifications(userId: number): Promise<NotificationList> {
   const [rows, [left]] = await Promise.all([newest().execute({ userId }), unread().execute({ userId })])
   return {
-    notifications: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    notifications: rows.map((row) => ({
+      ...row,
+      link: notificationPage(row) ?? '',
+      created_at: row.created_at.toISOString(),
+    })),
     unread_count: left?.count ?? 0,
   }
 }

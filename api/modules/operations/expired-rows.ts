@@ -20,7 +20,7 @@ const LOCK = 7_101_865_335
 /**
  * Removes sessions and their exchanged tokens a day after their end, exchanged tokens older than any token lives,
  * links in mails a week after their end, expired locks and challenges, one-time codes that were not confirmed within
- * an hour, responses stored for repeats, sign-in records older than `loginRecordDays`, and events of accounts that
+ * an hour, responses stored for repeats, the last mails of closed accounts, sign-in records older than `loginRecordDays`, and events of accounts that
  * activity no longer shows; locked rows are left for later. One instance at a time. Returns the number of removed rows;
  * call again while it is large.
  */
@@ -46,6 +46,9 @@ export function removeExpiredRows(loginRecordDays: number): Promise<number> {
         select id from idempotency_keys where created_at < now() - make_interval(hours => ${IDEMPOTENCY_KEY_HOURS}) limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from account_links where id in (
         select id from account_links where expires_at < now() - interval '7 days' limit ${BATCH} for update skip locked)`),
+      // The address of a closed account is kept only until its last mail is sent.
+      db.execute(sql`delete from outbox where id in (
+        select id from outbox where kind = 'account_closed' and (status <> 'pending' or expires_at < now()) limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from login_records where id in (
         select id from login_records where login_time < now() - ${loginRecordDays}::float8 * interval '1 day' order by login_time limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from account_events where id in (

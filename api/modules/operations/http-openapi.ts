@@ -121,7 +121,10 @@ const sections: Record<string, { description: string; paths: string[] }> = {
     description: 'Prices with their source and age, their history, and figures computed from them.',
     paths: ['market-data', 'crypto-prices', 'sparklines', 'chart-data', 'market-intelligence'],
   },
-  Tokens: { description: 'The tokens that are open for requests.', paths: ['tokens'] },
+  Tokens: {
+    description: 'The tokens that are open for requests, and the offerings that are open for subscription.',
+    paths: ['tokens', 'offerings'],
+  },
   Proof: {
     description: 'Signed snapshots of the registers of holders, and the days without one.',
     paths: ['proof'],
@@ -132,7 +135,7 @@ const sections: Record<string, { description: string; paths: string[] }> = {
   },
   'Site and contact': {
     description: 'Settings and colours of the site, and how to reach each department.',
-    paths: ['settings', 'theme.css', 'contact-departments'],
+    paths: ['settings', 'theme.css', 'banner', 'contact-departments'],
   },
   Support: { description: 'Tickets, calls and live chat. No account is needed.', paths: ['support'] },
   'Accounts and sessions': {
@@ -141,7 +144,7 @@ const sections: Record<string, { description: string; paths: string[] }> = {
   },
   Investor: {
     description: 'Portfolio, transactions, profile and notifications of the signed-in investor.',
-    paths: ['user'],
+    paths: ['user', 'unsubscribe'],
   },
   'Live updates': { description: 'Server-sent events that say what has changed.', paths: ['events'] },
   Operations: {

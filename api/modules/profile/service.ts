@@ -19,6 +19,7 @@ const columns = {
   telegram: users.telegram,
   country: users.country,
   is_verified: users.is_verified,
+  closes_at: users.closes_at,
   created_at: users.created_at,
   updated_at: users.updated_at,
 }
@@ -35,7 +36,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof byId>['execute']>>[number]
 
 function userOf([row]: Row[]): User {
   if (!row) throw new Problem('not_found', 'The account of this session no longer exists.')
-  return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() }
+  const { closes_at, created_at, updated_at, ...user } = row
+  return {
+    ...user,
+    ...(closes_at && { closes_at: closes_at.toISOString() }),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
 }
 
 /** The profile of an investor. Throws `not_found` when the account was deleted. */

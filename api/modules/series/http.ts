@@ -5,7 +5,7 @@ import { serveCached } from '#http/cache/serve-cached'
 import { serve } from '#http/pipeline/serve'
 import { serveUpload } from '#http/upload/serve-upload'
 import { addDocument, addVersion, updateDocument } from './documents.ts'
-import { createOffering, discardOffering, updateOffering } from './offerings.ts'
+import { createOffering, discardOffering, listOpenOfferings, updateOffering } from './offerings.ts'
 import { addAttestation, addValuation } from './records.ts'
 import { readPublicSeries, readPublicValuations, readSeries, updateFacts } from './service.ts'
 
@@ -16,6 +16,7 @@ const done = { success: true } as const
 
 /** The public figures of a series. */
 export const seriesRoutes = () => [
+  serveCached(series.offerings, async () => ({ offerings: await listOpenOfferings() }), cached),
   serveCached(series.read, ({ symbol }) => readPublicSeries(symbol), cached),
   serveCached(series.valuations, ({ symbol }) => readPublicValuations(symbol), cached),
 ]

@@ -4,11 +4,12 @@ import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { AdminOffering, OfferingBody, OfferingEdit } from '#contract/admin-series'
 import { invalidField, Problem } from '#contract/problem'
-import type { Offering } from '#contract/series'
+import { OFFERINGS_MAX, type Offering, type OpenOffering } from '#contract/series'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
-import { offerings } from '#db/schema/series'
+import { offerings, series, seriesValuations } from '#db/schema/series'
 import { subscriptions } from '#db/schema/subscriptions'
+import { tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
 import { lockSeries, readOwnFigures, type SeriesState } from './figures.ts'
@@ -58,6 +59,25 @@ export async function listOfferings(tokenId: number, state: SeriesState): Promis
     .orderBy(desc(offerings.id))
     .limit(100)
   return Promise.all(rows.map((row) => toAdminOffering(row, state)))
+}
+
+/** The offerings that take subscriptions now, of tokens that are open for investment. */
+export async function listOpenOfferings(): Promise<OpenOffering[]> {
+  const rows = await database().execute<Omit<OpenOffering, 'closes_at'> & { closes_at: string }>(sql`
+    select token.symbol, token.name, offering.unit_price::text, offering.minimum::text, offering.closes_at,
+      valuation.preferred::text as unit_value, valuation.as_of::text,
+      coalesce(facts.is_illustrative, false) as is_illustrative
+    from ${offerings} as offering
+    join ${tokens} as token on token.id = offering.token_id and token.is_active
+    left join ${series} as facts on facts.token_id = token.id
+    left join lateral (
+      select preferred, as_of from ${seriesValuations}
+      where token_id = token.id order by as_of desc, id desc limit 1
+    ) as valuation on true
+    where offering.state = 'open' and now() >= offering.opens_at and now() < offering.closes_at
+    order by offering.closes_at, offering.id
+    limit ${OFFERINGS_MAX}`)
+  return [...rows].map((row) => ({ ...row, closes_at: new Date(row.closes_at).toISOString() }))
 }
 
 /** The latest offering that is no draft; null when there is none. */

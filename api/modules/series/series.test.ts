@@ -130,6 +130,40 @@ describe('a series', () => {
   })
 })
 
+describe('the open offerings', () => {
+  const listed = async () =>
+    (await app.call('GET', '/offerings')).body.offerings as { symbol: string; closes_at: string }[]
+
+  test('are those that take subscriptions now, with their terms and the latest value', async () => {
+    const open = await createToken(app.db, { symbol: '$OPENONE' })
+    await createOffering(app.db, { token_id: open.id, unit_price: '12.30', minimum: '1000.00' })
+    await createValuation(app.db, { token_id: open.id, low: '11.00', preferred: '12.55', high: '14.00' })
+    const [draft, over, hidden] = [
+      await createToken(app.db, { symbol: '$DRAFTONE' }),
+      await createToken(app.db, { symbol: '$OVERONE' }),
+      await createToken(app.db, { symbol: '$HIDDENONE', is_active: false }),
+    ]
+    await createOffering(app.db, { token_id: draft.id, state: 'draft' })
+    await createOffering(app.db, { token_id: over.id, opens_at: new Date(0), closes_at: new Date(1) })
+    await createOffering(app.db, { token_id: hidden.id })
+    const offerings = await listed()
+    expect(offerings.find(({ symbol }) => symbol === '$OPENONE')).toEqual({
+      symbol: '$OPENONE',
+      name: open.name,
+      unit_price: '12.30',
+      minimum: '1000.00',
+      closes_at: expect.stringMatching(/Z$/),
+      unit_value: '12.55',
+      as_of: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      is_illustrative: false,
+    })
+    const symbols = offerings.map(({ symbol }) => symbol)
+    for (const symbol of ['$DRAFTONE', '$OVERONE', '$HIDDENONE']) expect(symbols).not.toContain(symbol)
+    const times = offerings.map(({ closes_at }) => closes_at)
+    expect(times).toEqual(times.toSorted())
+  })
+})
+
 describe('a series marked as illustrative', () => {
   test('is shown with the mark from then on, and the change is audited', async () => {
     const token = await createToken(app.db, { symbol: '$INVENTED' })

@@ -1,14 +1,16 @@
 /**
  * Records of sign-in attempts: account, time, IP address. Written after the response, so that looking up the place
- * delays no request; records that cannot be written are logged instead, never lost silently.
+ * delays no request; records that cannot be written are logged instead, never lost silently. A new device is mailed in
+ * the same transaction.
  */
 
 import type { Role } from '#common/access-token'
 import type { Logger } from '#common/log'
 import { Problem } from '#contract/problem'
-import { database } from '#db/connection'
+import { database, inTransaction } from '#db/connection'
 import { isOfDeletedAccount, isUnavailable } from '#db/errors'
 import { loginRecords } from '#db/schema/accounts'
+import { mailNewDevices } from '#modules/accounts/new-device'
 import { type Client, USER_AGENT_MAX } from './session-store.ts'
 
 export type FailureReason =
@@ -93,7 +95,9 @@ export function createLoginRecorder(log: Logger) {
 
   const insert = async (batch: Waiting[]) => {
     const rows = await Promise.all(batch.map(({ attempt, at }) => toRow(attempt, at, log)))
-    await database().insert(loginRecords).values(rows)
+    await inTransaction(async () =>
+      mailNewDevices(await database().insert(loginRecords).values(rows).returning()),
+    )
   }
 
   async function store(batch: Waiting[]): Promise<void> {

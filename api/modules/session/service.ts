@@ -69,8 +69,9 @@ export function openSessions(options: SessionOptions): { close(): Promise<void> 
   return { close: recorder.close }
 }
 
-const toUser = (row: UserRow): User => ({
+const toUser = ({ closes_at, ...row }: UserRow): User => ({
   ...row,
+  ...(closes_at && { closes_at: closes_at.toISOString() }),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })

@@ -4,6 +4,8 @@ import type { Actor } from '#common/actor'
 import type {
   AdminTransaction,
   adminTransactions,
+  ListedTransaction,
+  PartOf,
   TransactionBody,
   TransactionEdit,
 } from '#contract/admin-transactions'
@@ -14,6 +16,8 @@ import { checkViolation, foreignKeyViolation } from '#db/errors'
 import { idsOfPage, readList, type Slice } from '#db/listing'
 import { lockLiveUser } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
+import { distributionLines } from '#db/schema/register'
+import { subscriptions } from '#db/schema/subscriptions'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
@@ -65,6 +69,26 @@ const readRows = (userId: number, query: ListQuery, slice: Slice): PromiseLike<R
     )
     .orderBy(...slice.order)
 
+/** What transactions are part of, by their ids. */
+async function readParts(ids: readonly number[]): Promise<ReadonlyMap<number, PartOf>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database().execute<PartOf & { transaction_id: number }>(sql`
+    select part.transaction_id, part.kind, part.id, tokens.symbol from (
+      select transaction_id, 'subscription' as kind, id, token_id from ${subscriptions}
+      where ${inArray(subscriptions.transaction_id, [...ids])}
+      union all
+      select line.transaction_id, 'distribution', distributions.id, distributions.token_id
+      from (select * from ${distributionLines} where ${inArray(distributionLines.transaction_id, [...ids])}) as line
+      join distributions on distributions.id = line.distribution_id
+    ) as part join tokens on tokens.id = part.token_id`)
+  return new Map(rows.map(({ transaction_id, ...part }) => [transaction_id, part]))
+}
+
+async function toListed(rows: readonly Row[]): Promise<ListedTransaction[]> {
+  const parts = await readParts(rows.map(({ id }) => id))
+  return rows.map((row) => ({ ...toAdminTransaction(row), part_of: parts.get(row.id) ?? null }))
+}
+
 /** A page of the transactions of an investor. Throws `not_found`, and `validation` for a range that ends before it begins. */
 export async function listTransactions(userId: number, query: ListQuery) {
   checkRange(query)
@@ -75,7 +99,7 @@ export async function listTransactions(userId: number, query: ListQuery) {
     rows: (slice) => readRows(userId, query, slice),
     count: () => countMatching(userId, query),
   })
-  return { transactions: rows.map(toAdminTransaction), pagination }
+  return { transactions: await toListed(rows), pagination }
 }
 
 /** The transactions of an investor as CSV. Throws as {@link listTransactions}. */

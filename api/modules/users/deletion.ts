@@ -7,14 +7,16 @@ import { database, inTransaction } from '#db/connection'
 import { lockedRows, lockLiveUser } from '#db/lock-order'
 import { accountEvents, accountLinks, loginRecords, sessions, users } from '#db/schema/accounts'
 import { factors, recoveryCodes } from '#db/schema/factors'
-import { notifications } from '#db/schema/notifications'
+import { notificationChoices, notifications, userPreferences } from '#db/schema/notifications'
 import { idempotencyKeys, outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
 import { holdings } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
+import { removeExport } from '#modules/account-data/export'
 import { recordAudit } from '#modules/audit/service'
+import { type AddressedLetter, queueLetters } from '#modules/mail/letters'
 import { syncRevokedUsers } from '#modules/session/session-store'
 import { openSubscriptionStates } from '#shared/enums/series'
 import { readDeletionFacts } from './deletion-facts.ts'
@@ -37,6 +39,8 @@ const erased = {
   is_active: false,
   is_verified: false,
   last_login_at: null,
+  closes_at: null,
+  closing_obstacle: '',
 }
 
 /** Received messages remain without their writer. */
@@ -111,12 +115,19 @@ async function checkHoldsNothing(userId: number): Promise<void> {
   }
 }
 
+interface Deletion {
+  /** Who deleted the account, where that was no administrator. */
+  name?: string
+  /** Sent to its owner in the end. */
+  lastLetter?: AddressedLetter
+}
+
 /**
  * Deletes an investor: erases personal data, ends the sessions at once and removes portfolio, request, activities,
  * notifications and sign-ins. Transactions, approved investments and audit entries remain, without a name; the email
  * can be registered again. Throws `not_found`, and `conflict` for an investor with units or an open subscription.
  */
-export function deleteUser(id: number, actor: Actor): Promise<void> {
+export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Deletion = {}): Promise<void> {
   return inTransaction(async () => {
     const db = database()
     // For update: concurrent writes under this id wait, and then find the user deleted.
@@ -130,6 +141,7 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
       .set({ ...erased, deleted_at: sql`now()` })
       .where(eq(users.id, id))
     await syncRevokedUsers([id])
+    await removeExport(id)
     const links = await db
       .delete(accountLinks)
       .where(eq(accountLinks.user_id, id))
@@ -139,6 +151,8 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
     await db.update(sessions).set({ ip_address: '', user_agent: '' }).where(eq(sessions.user_id, id))
     await db.delete(portfolios).where(eq(portfolios.user_id, id))
     await db.delete(activities).where(lockedRows(activities, eq(activities.user_id, id)))
+    await db.delete(notificationChoices).where(eq(notificationChoices.user_id, id))
+    await db.delete(userPreferences).where(eq(userPreferences.user_id, id))
     await db.delete(notifications).where(lockedRows(notifications, eq(notifications.user_id, id)))
     const attempts = or(
       eq(loginRecords.user_id, id),
@@ -148,6 +162,7 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
     await db.delete(accountEvents).where(lockedRows(accountEvents, eq(accountEvents.user_id, id)))
     await eraseFromSupport(id, user.email)
     await eraseMails([user.email, ...links.map(({ email }) => email)])
+    if (lastLetter) await queueLetters([lastLetter])
     await eraseStoredResponses(id)
     // The log cannot be changed later: it never contains more of an investor than id, flags and figures.
     await recordAudit(actor, {
@@ -156,6 +171,7 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
       entityId: id,
       before: { id, ...facts },
       after: { id, deleted: true },
+      ...(name !== undefined && { name }),
     })
   })
 }

@@ -1,0 +1,184 @@
+/** The ZIP file of an export, written piece by piece: memory holds one batch of rows. */
+import { open } from 'node:fs/promises'
+import { eq, sql } from 'drizzle-orm'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import type { FileBody } from '#common/files'
+import { slowDatabase } from '#db/connection'
+import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
+import { decimal, exportCsv, yesOrNo } from '#modules/csv'
+import { storage } from '#modules/documents/storage'
+import { countRows, isDecimal, readRows, type Section, type SectionRow, sections } from './sections.ts'
+
+/** Rows in memory at a time. */
+const BATCH = 1_000
+
+const encoder = new TextEncoder()
+
+/** Called with the percentage done, after each batch. What it throws ends the work. */
+type Report = (progress: number) => Promise<void>
+
+/** Entries of a ZIP file, each written as its content arrives. */
+interface ZipWriter {
+  add(name: string, chunks: AsyncIterable<Uint8Array>, isCompressed?: boolean): Promise<void>
+  finish(): Promise<void>
+}
+
+function createZipWriter(write: (chunk: Uint8Array) => Promise<unknown>): ZipWriter {
+  let made: Uint8Array[] = []
+  let failure: Error | null = null
+  const zip = new Zip((error, chunk) => {
+    failure ??= error
+    if (chunk) made.push(chunk)
+  })
+  const flush = async () => {
+    if (failure) throw failure
+    const chunks = made
+    made = []
+    for (const chunk of chunks) await write(chunk)
+  }
+  return {
+    async add(name, chunks, isCompressed = false) {
+      const entry = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
+      zip.add(entry)
+      for await (const chunk of chunks) {
+        entry.push(chunk)
+        await flush()
+      }
+      entry.push(new Uint8Array(0), true)
+      await flush()
+    },
+    async finish() {
+      zip.end()
+      await flush()
+    },
+  }
+}
+
+const cellOf = (section: Section, name: string, value: unknown) => {
+  const field = section.fields[name]
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'boolean') return yesOrNo(value)
+  if (typeof value === 'number') return value
+  return field && isDecimal(field) ? decimal(String(value)) : String(value)
+}
+
+/** The rows as a CSV file (RFC 4180). */
+async function* writeCsv(section: Section, read: ReadBatch): AsyncGenerator<Uint8Array> {
+  const { chunks } = await exportCsv<SectionRow>({
+    columns: Object.keys(section.fields).map((name) => [
+      name,
+      (row: SectionRow) => cellOf(section, name, row[name]),
+    ]),
+    count: async () => [{ total: 0 }],
+    read,
+  })
+  yield* chunks
+}
+
+/** The rows as a JSON array, one a line. */
+async function* writeJson(read: ReadBatch): AsyncGenerator<Uint8Array> {
+  let last: SectionRow | undefined
+  let separator = '[\n'
+  do {
+    const rows = await read(last, BATCH)
+    const lines = rows.map(({ _key, ...row }) => JSON.stringify(row))
+    if (lines.length > 0) yield encoder.encode(separator + lines.join(',\n'))
+    if (lines.length > 0) separator = ',\n'
+    last = rows.length === BATCH ? rows.at(-1) : undefined
+  } while (last)
+  yield encoder.encode(separator === '[\n' ? '[]\n' : '\n]\n')
+}
+
+type ReadBatch = (last: SectionRow | undefined, limit: number) => Promise<SectionRow[]>
+
+const listAcknowledged = (userId: number) =>
+  slowDatabase()
+    .select({
+      filename: seriesDocumentVersions.filename,
+      size: seriesDocumentVersions.file_size,
+      title: seriesDocuments.title,
+      version: seriesDocumentVersions.version,
+      id: seriesDocumentVersions.id,
+    })
+    .from(seriesDocumentVersions)
+    .innerJoin(seriesDocuments, eq(seriesDocuments.id, seriesDocumentVersions.document_id))
+    .where(sql`${seriesDocumentVersions.id} in (
+      select version_id from subscription_acknowledgements
+      join subscriptions on subscriptions.id = subscription_id where subscriptions.user_id = ${userId})`)
+    .orderBy(seriesDocumentVersions.id)
+
+/** A name that every system can store. */
+const plain = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80) || 'document'
+
+/** The bytes of a stored file, in pieces. */
+export async function* readBody(body: FileBody): AsyncGenerator<Uint8Array> {
+  if (body instanceof Uint8Array) yield body
+  else for await (const chunk of body.stream() as unknown as AsyncIterable<Uint8Array>) yield chunk
+}
+
+const readme = (counts: Map<Section, number>, files: string[], madeAt: Date) =>
+  [
+    'Your data',
+    '',
+    `Everything that is kept of you, as of ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    '',
+    'Each list is there twice with the same fields: as CSV for spreadsheets and as JSON for programs.',
+    'Times are in UTC (ISO 8601). Amounts are in USD unless a column says otherwise.',
+    '',
+    ...[...counts].map(
+      ([{ name, about }, rows]) =>
+        `${name}.csv, ${name}.json (${rows} ${rows === 1 ? 'row' : 'rows'})\n  ${about}`,
+    ),
+    '',
+    ...(files.length > 0 ? ['documents/', ...files.map((file) => `  ${file}`), ''] : []),
+    'Statements and certificates are made when you ask for them and are not stored: download them in your account.',
+    'Not part of this file: your password and the secrets of your second factors, which are stored so that nobody can read them.',
+    '',
+  ].join('\r\n')
+
+/** Writes the export of an investor to a new file. */
+export async function writeArchive(path: string, userId: number, report: Report): Promise<void> {
+  const counts = new Map<Section, number>()
+  for (const section of sections) counts.set(section, await countRows(section, userId))
+  // Each row is read twice; files are the rest.
+  const total = [...counts.values()].reduce((sum, rows) => sum + 2 * rows, 1)
+  let done = 0
+  const percent = () => Math.min(99, Math.floor((100 * done) / total))
+
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    const zip = createZipWriter((chunk) => handle.writeFile(chunk))
+    const documents = await listAcknowledged(userId)
+    const nameOf = ({ id, title, version, filename }: (typeof documents)[number]) =>
+      `${plain(title)}-v${version}-${id}${/\.\w+$/.exec(filename)?.[0] ?? ''}`
+    async function* one(text: string) {
+      yield encoder.encode(text)
+    }
+    await zip.add('README.txt', one(readme(counts, documents.map(nameOf), new Date())))
+    for (const section of sections) {
+      const read: ReadBatch = async (last, limit) => {
+        const rows = await readRows(section, userId, last, limit)
+        done += rows.length
+        await report(percent())
+        return rows
+      }
+      await zip.add(`${section.name}.csv`, writeCsv(section, read))
+      await zip.add(`${section.name}.json`, writeJson(read))
+    }
+    for (const document of documents) {
+      await report(percent())
+      const body = await storage().read(document.filename, document.size)
+      if (body) await zip.add(`documents/${nameOf(document)}`, readBody(body), true)
+    }
+    await zip.finish()
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCsrfToken } from '#common/csrf-token'
+import { createToken, createTransaction } from '#db/seed/factories'
+import { createAttestation, createOffering, createSubscription, issueUnits } from '#db/seed/series-factories'
+import { removeExpiredRows } from '#modules/operations/expired-rows'
+import { hashPassword } from '#modules/session/passwords'
+import { startTestApp, type TestApp } from '#testing'
+import { closeAccounts } from './closure.ts'
+
+const PASSWORD = 'Quartz-vein-42!'
+let app: TestApp
+let password_hash: string
+beforeAll(async () => {
+  app = await startTestApp({ CLOSURE_DAYS: '14' })
+  password_hash = await hashPassword(PASSWORD)
+})
+afterAll(() => app.close())
+
+async function start() {
+  const signed = await app.signIn({ password_hash, is_verified: true })
+  const csrf = makeCsrfToken(signed.session.id, app.config.TOKEN_SECRET)
+  const headers = { ...signed.headers, 'x-csrf-token': csrf }
+  return {
+    ...signed,
+    request: (current_password = PASSWORD) =>
+      app.call('POST', '/user/closure', { headers, body: { current_password } }),
+    cancel: () => app.call('DELETE', '/user/closure', { headers }),
+    read: async () => (await app.call('GET', '/user/closure', { headers })).body.closure,
+    profile: () => app.call('GET', '/user/profile', { headers }),
+    /** Lets the days of waiting pass. */
+    wait: () => app.sql`update users set closes_at = now() where id = ${signed.user.id}`,
+    mails: async () =>
+      (await app.sql`select kind from outbox where recipient = ${signed.user.email} order by id`).map(
+        ({ kind }) => kind,
+      ),
+  }
+}
+const log = { error: (line: unknown) => expect.unreachable(JSON.stringify(line)) } as unknown as Parameters<
+  typeof closeAccounts
+>[0]
+
+async function giveUnits(userId: number) {
+  const token = await createToken(app.db)
+  await createAttestation(app.db, { token_id: token.id, units_held: '100000' })
+  await issueUnits(app.db, token.id, { [userId]: '12.5' })
+  return token
+}
+
+describe('the closing of an account', () => {
+  test('waits for fourteen days, is told by mail, and is shown in the profile', async () => {
+    const investor = await start()
+    expect(await investor.read()).toBeNull()
+    const { status, body } = await investor.request()
+    expect(status).toBe(202)
+    const days = (Date.parse(body.closes_at) - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(13.99)
+    expect(days).toBeLessThanOrEqual(14)
+    expect(await investor.read()).toEqual({ closes_at: body.closes_at, obstacle: '' })
+    expect((await investor.profile()).body.user.closes_at).toBe(body.closes_at)
+    expect(await investor.mails()).toEqual(['closure_requested'])
+    await closeAccounts(log)
+    expect((await investor.profile()).status).toBe(200)
+  })
+
+  test('is asked for once, and can be cancelled while it waits', async () => {
+    const investor = await start()
+    await investor.request()
+    expect(await investor.request()).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await investor.cancel()).toMatchObject({ status: 200, body: { success: true } })
+    expect(await investor.cancel()).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await investor.read()).toBeNull()
+    expect((await investor.profile()).body.user).not.toHaveProperty('closes_at')
+    await investor.request()
+    await investor.wait()
+    await investor.cancel()
+    await closeAccounts(log)
+    expect((await investor.profile()).status).toBe(200)
+  })
+
+  test('is refused while there are units, open subscriptions or cash, which are named', async () => {
+    const investor = await start()
+    const { id: user_id } = investor.user
+    await createTransaction(app.db, { user_id, amount: '1250.00' })
+    const token = await createToken(app.db)
+    const { id: offering_id } = await createOffering(app.db, { token_id: token.id })
+    await createSubscription(app.db, { user_id, token_id: token.id, offering_id })
+    const held = await giveUnits(user_id)
+    const { status, body } = await investor.request()
+    expect([status, body.code]).toEqual([409, 'conflict'])
+    expect(body.error).toMatch(/^Your account cannot be closed while it has 12\.500000 units of \$/)
+    expect(body.error).toContain(held.symbol)
+    expect(body.error).toMatch(/the open subscription S-\d{6}, and cash of 1,250\.00 USD\.$/)
+    expect(await investor.read()).toBeNull()
+  })
+
+  test('needs the password and a confirmation', async () => {
+    const investor = await start()
+    expect(await investor.request('Wrong-one-1!')).toMatchObject({
+      status: 422,
+      body: { details: [{ path: '/current_password' }] },
+    })
+    await app.sql`update sessions set confirmed_at = null where id = ${investor.session.id}`
+    expect(await investor.request()).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
+  })
+
+  test('erases the personal data, ends the sessions, sends a last mail and keeps the ledger', async () => {
+    const investor = await start()
+    const { id, email } = investor.user
+    await createTransaction(app.db, { user_id: id, amount: '100.00' })
+    await createTransaction(app.db, { user_id: id, type: 'withdrawal', amount: '100.00' })
+    await investor.request()
+    await investor.wait()
+    await closeAccounts(log)
+    await expect.poll(async () => (await investor.profile()).status).toBe(401)
+    const [row] = await app.sql`select email, first_name, deleted_at, closes_at from users where id = ${id}`
+    expect(row).toEqual({ email: '', first_name: '', deleted_at: expect.anything(), closes_at: null })
+    expect(await app.sql`select id from transactions where user_id = ${id}`).toHaveLength(2)
+    const [entry] = await app.sql`
+      select admin_id, admin_name from audit_log where action = 'user.delete' and entity_id = ${String(id)}`
+    expect(entry).toEqual({ admin_id: null, admin_name: 'account owner' })
+    expect(await investor.mails()).toEqual(['account_closed'])
+    await app.sql`update outbox set status = 'sent' where recipient = ${email}`
+    await removeExpiredRows(400)
+    expect(await investor.mails()).toEqual([])
+  })
+
+  test('is stopped when there are units again, which its owner is told and can read', async () => {
+    const investor = await start()
+    await investor.request()
+    const token = await giveUnits(investor.user.id)
+    await closeAccounts(log)
+    const obstacle = `12.500000 units of ${token.symbol}`
+    expect(await investor.read()).toMatchObject({ obstacle })
+    expect(await investor.mails()).toEqual(['closure_requested', 'closure_stopped'])
+    const [told] = await app.sql`select message from notifications where user_id = ${investor.user.id}`
+    expect(told?.message).toContain(obstacle)
+    await investor.wait()
+    await closeAccounts(log)
+    expect((await investor.profile()).status).toBe(200)
+    expect(await investor.mails()).toHaveLength(2)
+    expect((await investor.cancel()).status).toBe(200)
+  })
+})

@@ -1,0 +1,62 @@
+/** The announcement on all pages. */
+import { gt } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import { invalidateCache } from '#common/cache-invalidation'
+import type { AdminBanner, Banner, BannerBody } from '#contract/banner'
+import { invalidField } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { banners } from '#db/schema/site'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+
+type Row = typeof banners.$inferSelect
+
+const toBanner = ({ text, from, to }: Row): Banner => ({
+  text,
+  from: from.toISOString(),
+  to: to.toISOString(),
+})
+
+const toAdminBanner = (row: Row | undefined): AdminBanner => ({
+  banner: row ? toBanner(row) : null,
+  updated_at: row?.updated_at.toISOString() ?? null,
+})
+
+/** The announcement whose time is not over. */
+export async function readBanner(): Promise<{ banner: Banner | null }> {
+  const [row] = await database().select().from(banners).where(gt(banners.to, new Date())).limit(1)
+  return { banner: row ? toBanner(row) : null }
+}
+
+/** The announcement, over or not. */
+export async function readAdminBanner(): Promise<AdminBanner> {
+  const [row] = await database().select().from(banners).limit(1)
+  return toAdminBanner(row)
+}
+
+/** Replaces the announcement, or with null removes it. Throws `validation` for times in the wrong order, and `stale_write`. */
+export function updateBanner({ banner, updated_at }: BannerBody, actor: Actor): Promise<AdminBanner> {
+  const values = banner && { text: banner.text, from: new Date(banner.from), to: new Date(banner.to) }
+  if (values && values.from >= values.to)
+    throw invalidField('/banner/to', 'The end must be after the beginning')
+  return inTransaction(async () => {
+    const [before] = await database().select().from(banners).limit(1).for('no key update')
+    if (before) checkUnchanged(before, updated_at, 'announcement')
+    const [row] = values
+      ? await database()
+          .insert(banners)
+          .values(values)
+          .onConflictDoUpdate({ target: banners.id, set: values })
+          .returning()
+      : []
+    if (!values) await database().delete(banners)
+    invalidateCache('banner')
+    await recordAudit(actor, {
+      action: 'banner.update',
+      entity: 'settings',
+      before: toAdminBanner(before),
+      after: toAdminBanner(row),
+    })
+    return toAdminBanner(row)
+  })
+}

@@ -1,0 +1,29 @@
+/** The page of the site that a notification is about: the bell and the mails link to it. */
+import type { NotificationCategory } from './enums/notifications.ts'
+
+/** The reference of a ticket, a call or a chat, and of a subscription. */
+const SUPPORT_REFERENCE = /\b[TCL]-\d{6,}\b/
+const SUBSCRIPTION_REFERENCE = /\bS-0*([1-9]\d*)\b/
+
+/** Where the reader finds what a notification of a category is about. */
+const pages: Partial<Record<NotificationCategory, string>> = {
+  transaction: '/access/transactions',
+  investment: '/access/dashboard?tab=investments',
+  portfolio: '/access/dashboard',
+  document: '/access/documents',
+  security: '/access/settings/security',
+}
+
+interface Content {
+  category: NotificationCategory
+  title: string
+  message: string
+}
+
+/** The path of the page; undefined for an announcement that is about no page. */
+export function notificationPage({ category, title, message }: Content): string | undefined {
+  const [, subscription] =
+    (category === 'investment' && SUBSCRIPTION_REFERENCE.exec(`${title} ${message}`)) || []
+  if (subscription) return `/access/subscriptions/${subscription}`
+  return pages[category] ?? (SUPPORT_REFERENCE.test(title) ? '/access/support' : undefined)
+}
