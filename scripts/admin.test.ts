@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createAdmin, createSession } from '#db/seed/factories'
+import { createAdmin, createFactor, createSession } from '#db/seed/factories'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 
 // Each command is a separate process.
@@ -110,6 +110,23 @@ describe('bun run admin', () => {
     expect((await actions()).slice(-2)).toEqual(['admin.disable', 'admin.enable'])
   })
 
+  test('removes the second factors of one who is locked out, and ends the sessions', async () => {
+    const other = await createAdmin(store.db)
+    await createFactor(store.db, { admin_id: other.id })
+    await createSession(store.db, { role: 'admin', admin_id: other.id })
+    const { out, code } = await run('admin', ['remove-factors', other.username])
+    expect([code, out]).toEqual([
+      0,
+      `Removed the second factor of ${other.username} and ended all sessions. The password alone signs in.\n`,
+    ])
+    const left = await store.sql`select from factors where admin_id = ${other.id}`
+    const open = await store.sql`select from sessions where admin_id = ${other.id} and revoked_at is null`
+    expect([left.length, open.length]).toEqual([0, 0])
+    expect((await actions()).at(-1)).toBe('admin.remove_factor')
+    const again = await run('admin', ['remove-factors', other.username])
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('has no second factor')])
+  })
+
   test('lists them without a hash, and explains itself', async () => {
     const { out } = await run('admin', ['list'])
     expect(out).toMatch(/^warden +active +warden@lodefield\.example/m)
@@ -127,7 +144,7 @@ describe('bun run audit:verify', () => {
     const whole = await verify()
     expect(whole.code).toBe(0)
     const [, head = ''] =
-      /^Entries +4\nHead +([0-9a-f]{64})\nSealed +from entry 1\nThe log is intact/.exec(whole.out) ?? []
+      /^Entries +5\nHead +([0-9a-f]{64})\nSealed +from entry 1\nThe log is intact/.exec(whole.out) ?? []
     const [earlier] = await store.sql<{ hash: string }[]>`select hash from audit_log where id = 2`
     expect((await verify('--expect-head', head, '--expect-head', String(earlier?.hash))).code).toBe(0)
     const missing = await verify('--expect-head', 'f'.repeat(64))

@@ -5,6 +5,7 @@ import { generatePassword } from '#generated-password'
 import {
   createAdministrator,
   listAdministrators,
+  removeFactors,
   resetPassword,
   setActive,
 } from '#modules/administrators/maintenance'
@@ -22,9 +23,10 @@ const usage = `Administrators' accounts
   bun run admin reset-password <username> [--generate]
   bun run admin enable <username>
   bun run admin disable <username>
+  bun run admin remove-factors <username>
 
 A password is asked for, or read from a pipe; with --generate one is made and shown once.
-A reset and a disabling end all sessions of the account. Every change is kept in the audit log.`
+A reset, a disabling and a removal of second factors end all sessions of the account. Every change is kept in the audit log.`
 
 /** The password to set; a generated one is printed here, and nowhere else. */
 async function choosePassword(generate: boolean): Promise<string> {
@@ -67,12 +69,21 @@ async function switchActive(username: string, active: boolean): Promise<void> {
   )
 }
 
+async function withoutFactors(username: string): Promise<void> {
+  const removed = await withAudit(() => removeFactors(username))
+  console.log(
+    `Removed ${removed === 1 ? 'the second factor' : `${removed} second factors`} of ${username} and ended all sessions. The password alone signs in.`,
+  )
+}
+
 async function run([command, username, email]: string[], generate: boolean): Promise<number> {
   if (command === 'list') await list()
   else if (command === 'create' && username && email) await create(username, email, generate)
   else if (command === 'reset-password' && username) await reset(username, generate)
   else if ((command === 'enable' || command === 'disable') && username) {
     await switchActive(username, command === 'enable')
+  } else if (command === 'remove-factors' && username) {
+    await withoutFactors(username)
   } else {
     console.log(usage)
     return command === undefined || command === 'help' ? 0 : 1

@@ -20,6 +20,7 @@ export const sectionFiles: Readonly<Record<string, ComponentType>> = {
   documents: load('Documents', () => import('./documents/Documents.tsx')),
   support: load('Support', () => import('./support/Support.tsx')),
   departments: load('Departments', () => import('./departments/Departments.tsx')),
+  mails: load('Mails', () => import('./mails/Mails.tsx')),
   'login-tracking': load('LoginTracking', () => import('./login-tracking/LoginTracking.tsx')),
   'audit-log': load('AuditLog', () => import('./audit/AuditLog.tsx')),
   settings: load('SiteSettings', () => import('./settings/SiteSettings.tsx')),

@@ -134,6 +134,14 @@ export const sections: readonly Section[] = [
     icon: letterIcon,
   },
   {
+    value: 'mails',
+    title: 'Mails',
+    label: 'Mails',
+    about: 'What was mailed, what waits and what was refused',
+    group: 'Service',
+    icon: letterIcon,
+  },
+  {
     value: 'login-tracking',
     title: 'Login tracking',
     label: 'Login tracking',

@@ -24,6 +24,15 @@ test('marks schemas as pure, so that a bundler drops unused ones', () => {
   )
 })
 
+test('drops keywords of schemas that only the server reads, also in builders of schemas, and keeps fields of that name', () => {
+  const code = `
+    const Amount = (more) => Type.String({ maxLength: 9, says: "At most 9", description: 'In USD', examples: ['1.00'], ...more })
+    const Body = Type.Object({ description: Text(), examples: Amount() })`
+  const stripped = strip(code)
+  expect(stripped).toContain('Type.String({ maxLength: 9,    ...more })')
+  expect(stripped).toContain('description: /* @__PURE__ */ Text(), examples: /* @__PURE__ */ Amount()')
+})
+
 test('leaves other functions and their options alone', () => {
   const code = "export const text = describe('/x', { response: 1, summary: 2 }).join(' ')"
   expect(strip(code).replaceAll('/* @__PURE__ */ ', '')).toBe(code)

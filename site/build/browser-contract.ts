@@ -30,6 +30,33 @@ const nameOf = (node: unknown): string | undefined => (isNode(node) ? (node.name
 const isRaw = (value: unknown): boolean =>
   isNode(value) && ((value.properties as Node[] | undefined) ?? []).some(({ key }) => nameOf(key) === 'raw')
 
+/** Keywords of a schema that are for the server and the API reference. */
+const serverKeywords = new Set([
+  'cleaned',
+  'decimal',
+  'description',
+  'examples',
+  'format',
+  'oneLine',
+  'pattern',
+  'says',
+])
+
+/** Such a keyword with its text: `says: '…'`. A field of that name has a schema as its value. */
+const isForServer = ({ type, key, value }: Node): boolean =>
+  type === 'Property' &&
+  serverKeywords.has(nameOf(key) ?? '') &&
+  isNode(value) &&
+  ['Literal', 'TemplateLiteral', 'ArrayExpression'].includes(value.type)
+
+/** The keywords for the server, also in functions that build a schema. */
+function listServerKeywords(node: Node): Node[] {
+  if (isForServer(node)) return [node]
+  return Object.values(node)
+    .flat()
+    .flatMap((part) => (isNode(part) ? listServerKeywords(part) : []))
+}
+
 /** Code that runs later, or builds an object: calls in it may have side effects. */
 const mayHaveEffects = ({ type }: Node): boolean => /^(Arrow)?Function|^Class/.test(type)
 
@@ -40,7 +67,7 @@ interface Edit {
   text: string
 }
 
-function listEdits(node: Node, code: string, edits: Edit[] = [], dropped = new Set<Node>()): Edit[] {
+function listEdits(node: Node, code: string, edits: Edit[], dropped: Set<Node>, isPure = true): Edit[] {
   if (dropped.has(node)) {
     const comma = /^\s*,/.exec(code.slice(node.end))?.[0] ?? ''
     edits.push({ start: node.start, end: node.end + comma.length, text: '' })
@@ -51,10 +78,10 @@ function listEdits(node: Node, code: string, edits: Edit[] = [], dropped = new S
     if (name && !usedByCalls.has(name) && !isRaw(property.value)) dropped.add(property)
   }
   // Schema builders are pure, so that unused ones can be dropped.
-  if (node.type === 'CallExpression')
+  if (isPure && node.type === 'CallExpression')
     edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
   for (const part of Object.values(node).flat()) {
-    if (isNode(part) && !mayHaveEffects(part)) listEdits(part, code, edits, dropped)
+    if (isNode(part)) listEdits(part, code, edits, dropped, isPure && !mayHaveEffects(part))
   }
   return edits
 }
@@ -62,7 +89,7 @@ function listEdits(node: Node, code: string, edits: Edit[] = [], dropped = new S
 /** The source of a contract module without what the browser does not use; `tree` is its syntax tree. */
 export function stripContract(code: string, tree: unknown): string {
   if (!isNode(tree)) return code
-  return listEdits(tree, code)
+  return listEdits(tree, code, [], new Set(listServerKeywords(tree)))
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
 }

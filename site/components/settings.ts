@@ -3,6 +3,7 @@
  * Any failure silently keeps the defaults. The name is stored for the visit, so that a renamed site does not flash
  * its default name on every page.
  */
+import type { Banner } from '#contract/banner'
 import { API_BASE } from '#contract/call'
 import type { SupportContact } from '#contract/departments'
 import type { SiteSettings } from '#contract/site-settings'
@@ -46,6 +47,10 @@ function showContact(contact: Partial<SupportContact>) {
   fill('[data-contact="support_hours"]', contact.support_hours)
 }
 
+/** What shows an announcement is loaded only when there is one. */
+const announce = ({ banner }: { banner?: Banner | null }) =>
+  banner && import('./banner.ts').then(({ showBanner }) => showBanner(banner))
+
 async function fillFromServer() {
   try {
     const remembered = sessionStorage.getItem(nameKey)
@@ -67,3 +72,4 @@ async function fillFromServer() {
 
 fill('[data-current-year]', String(new Date().getFullYear()))
 void fillFromServer()
+void read<{ banner: Banner | null }>('/banner').then(announce)

@@ -1,18 +1,36 @@
 import {
+  accountClosedLetter,
+  closureRequestedLetter,
+  closureStoppedLetter,
   confirmChangeLetter,
   confirmEmailLetter,
   emailChangedLetter,
   emailRestoredLetter,
   emailTakenLetter,
+  exportReadyLetter,
+  factorChangedLetter,
+  newDeviceLetter,
   passwordChangedLetter,
+  reportedSignInLetter,
   resetPasswordLetter,
 } from '#shared/mail/account-letters'
 import { letterHtml, letterText } from '#shared/mail/letter'
+import { digestLetter, notificationLetter } from '#shared/mail/notification-letters'
 import { callStatusLetter, ticketReplyLetter, ticketStatusLetter } from '#shared/mail/support-letters'
 
 const SITE = 'Lodefield'
 const to = { name: 'Ada', url: 'https://lodefield.example/access/reset-password#token=example', hours: 24 }
 const ticket = { name: 'Ada', reference: 'T-000123', subject: 'Custody' }
+
+const choice = {
+  settings: 'https://lodefield.example/access/settings/notifications',
+  unsubscribe: 'https://lodefield.example/access/unsubscribe#token=example',
+}
+const entry = {
+  title: 'Deposit of $1,000.00 completed',
+  message: 'It is part of your cash.',
+  url: 'https://lodefield.example/access/transactions',
+}
 
 const letters = [
   resetPasswordLetter({ ...to, hours: 0.5 }),
@@ -22,6 +40,25 @@ const letters = [
   emailChangedLetter({ ...to, hours: 72, email: 'ada@new.example' }),
   emailTakenLetter(to),
   emailRestoredLetter({ ...to, hours: 0.5 }),
+  exportReadyLetter(to),
+  closureRequestedLetter({ ...to, day: '2026-12-15' }),
+  closureStoppedLetter({ ...to, obstacle: '12.5 units of $WITGOLD' }),
+  accountClosedLetter(to),
+  newDeviceLetter({
+    ...to,
+    hours: 72,
+    device: 'Firefox 131 on Windows 10',
+    place: 'Toronto, Canada',
+    time: '1 December 2026 at 09:30 UTC',
+  }),
+  reportedSignInLetter({ ...to, hours: 0.5 }),
+  factorChangedLetter({
+    ...to,
+    title: 'Passkey added',
+    message: '"Laptop" can now be used to sign in.',
+  }),
+  notificationLetter({ ...to, choice, ...entry }),
+  digestLetter({ ...to, choice, entries: [entry, { ...entry, title: 'Deposit of $500.00 completed' }] }),
   ticketReplyLetter({ ...ticket, reply: 'In a vault.', message: 'Where is it kept?', status: 'resolved' }),
   ticketStatusLetter({ ...ticket, status: 'closed' }),
   callStatusLetter({

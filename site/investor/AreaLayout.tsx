@@ -5,7 +5,7 @@ import { storeMessage } from '#core/session/investor-session-termination'
 import { investorSession } from '#core/session/session'
 import { loadAccountPages } from './load-account-pages.ts'
 
-stepUp.ask = async (methods) => (await import('./step-up-dialog.ts')).ask(methods)
+stepUp.ask = async (...asked) => (await import('./step-up-dialog.ts')).ask(...asked)
 
 /**
  * Reloads the page, guard included, when another tab signs out or signs another account in; also when that happened
@@ -68,15 +68,25 @@ function useBarLinks() {
   }, [navigate])
 }
 
-/** The strip above the pages of an account whose email is not confirmed. Others do not load it. */
-function useAccountStrip(): ReactNode {
-  const [strip, setStrip] = useState<ReactNode>()
-  useEffect(() => {
-    if (investorSession.read()?.user.email_confirmed === false) {
-      void loadAccountPages().then(({ ConfirmStrip }) => setStrip(<ConfirmStrip />))
-    }
-  }, [])
-  return strip
+/** Strips above the pages of an account whose email is not confirmed, or that is being closed. Others load none. */
+function useAccountStrips(): ReactNode {
+  const [strips, setStrips] = useState<ReactNode>()
+  useEffect(
+    () =>
+      investorSession.$session.subscribe((session) => {
+        if (!session || (session.user.email_confirmed !== false && !session.user.closes_at)) return
+        void loadAccountPages().then(({ ClosureStrip, ConfirmStrip }) =>
+          setStrips(
+            <>
+              <ConfirmStrip />
+              <ClosureStrip />
+            </>,
+          ),
+        )
+      }),
+    [],
+  )
+  return strips
 }
 
 /** The layout of all pages of the area. The bar and the footer are part of the page around it. */
@@ -85,10 +95,10 @@ export function AreaLayout() {
   useFocusOnNewPage()
   useMarkedLinks()
   useBarLinks()
-  const strip = useAccountStrip()
+  const strips = useAccountStrips()
   return (
     <>
-      {strip}
+      {strips}
       <Outlet />
       <ScrollRestoration />
     </>

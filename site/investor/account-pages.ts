@@ -2,6 +2,7 @@
  * What concerns the account itself, in one file: each name of a further file would weigh on the first view of the
  * dashboard, whose script knows them all.
  */
+export { ClosureStrip } from './ClosureStrip.tsx'
 export { ConfirmStrip } from './ConfirmStrip.tsx'
 export { RecoveryPage } from './recovery/RecoveryPage.tsx'
 export { SettingsArea } from './settings/SettingsArea.tsx'

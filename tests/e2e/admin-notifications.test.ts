@@ -208,6 +208,8 @@ test('nine templates fill the forms, with their placeholders highlighted', async
       'Transaction',
       'Investment',
       'Portfolio',
+      'Document',
+      'Security',
       'System',
     ])
   }

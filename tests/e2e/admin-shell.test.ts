@@ -18,6 +18,7 @@ const sections = [
   ['departments', 'Contact Departments'],
   ['login-tracking', 'Login tracking'],
   ['audit-log', 'Audit Log'],
+  ['mails', 'Mails'],
   ['settings', 'Site Settings'],
 ] as const
 

@@ -745,7 +745,7 @@ test.describe('My Investments', () => {
     await expect(rows).toHaveCount(6)
     await page.getByRole('button', { name: 'Show all 9 deposits' }).click()
     await expect(rows).toHaveCount(9)
-    await expect(page.getByRole('button', { name: /^Show all/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /deposits$/ })).toHaveCount(0)
   })
 
   test('shows the number of deposits beyond the newest hundred', async ({ page, sql }) => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Report } from '#contract/reports'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { issueUnits, makeSeries } from './series-rows.ts'
 
 const address = '/access/documents'
 const reportsCall = '**/api/v1/reports'
@@ -62,6 +63,18 @@ test('reports and uploads are listed with their details', async ({ page, request
   )
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+})
+
+test('the series of the investor come first, with a way to their documents', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  const series = await makeSeries(sql)
+  await issueUnits(sql, series, [[user.id, '5']])
+  await page.goto(address)
+  const own = page.getByRole('region', { name: 'Your series' })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page, 320)
+  await own.getByRole('link', { name: `${series.symbol} documents` }).click()
+  await expect(page).toHaveURL(`/access/holdings/${series.code}#documents`)
 })
 
 test('a search and a type narrow the list', async ({ page }) => {

@@ -1,9 +1,12 @@
 /** The four market tabs with the simulated feed of the real server, and their failures. */
 import type { Locator, Page } from '@playwright/test'
+import type { Sql } from 'postgres'
 import { readColor } from './colors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, retry, test } from './fixtures.ts'
 import { signIn } from './investor.ts'
+import { makeValuation } from './offered-series.ts'
 import { makeInvestments } from './portfolio-rows.ts'
+import { dayFromNow, issueUnits, makeSeries } from './series-rows.ts'
 
 const calls = {
   data: '**/api/v1/market-data',
@@ -108,7 +111,7 @@ const metalRows = (page: Page) => page.getByRole('table', { name: 'Metals' }).lo
 const markOf = (page: Page | Locator, provenance: string) => page.locator(`[data-provenance="${provenance}"]`)
 
 test.describe('Market Data', () => {
-  const coins = (page: Page) => page.getByRole('region', { name: 'Market Data' })
+  const coins = (page: Page) => page.getByRole('region', { name: 'Cryptocurrencies', exact: true })
   const table = (page: Page) => page.getByRole('table', { name: 'Cryptocurrencies' })
   const rows = (page: Page) => table(page).locator('tbody tr')
   /** The rank, the line of seven days, price, change, volume and market cap of a row. */
@@ -116,8 +119,18 @@ test.describe('Market Data', () => {
   const expectNames = (page: Page, names: readonly string[]) =>
     expect(rows(page).locator('th > span > span > span:first-child')).toHaveText([...names])
 
-  test('lists fifty coins or more with every figure, and labels them as simulated', async ({ page }) => {
+  const showAll = async (page: Page) => {
+    await page.getByRole('button', { name: /^Show all \d+ cryptocurrencies$/ }).click()
+  }
+
+  test('lists ten coins, and all of them on request, with every figure and as simulated', async ({
+    page,
+  }) => {
     await openTab(page, 'market')
+    await expect(rows(page).filter({ hasText: 'Bitcoin' }).first()).toBeVisible()
+    await expect(rows(page)).toHaveCount(10)
+    await showAll(page)
+    await expect(page.locator(':focus').getByRole('table'), 'the focus stays at the list').toBeVisible()
     await expect(table(page).getByRole('columnheader')).toHaveText([
       'Rank',
       'Name',
@@ -240,13 +253,14 @@ test.describe('Market Data', () => {
     })
     await openTab(page, 'market')
     await expect(rows(page).first().getByRole('img')).toBeVisible()
+    await showAll(page)
     await expect(rows(page).nth(49).getByRole('img')).toBeAttached()
     await expect(metalRows(page).getByRole('img')).toHaveCount(4)
     await page.getByRole('link', { name: 'Live Prices' }).click()
     await expect(page.getByRole('heading', { name: 'Live Market Prices' })).toBeVisible()
     await page.getByRole('link', { name: 'Market Data' }).click()
     await expect(rows(page).first().getByRole('img')).toBeVisible()
-    expect(asked).toEqual(['/api/v1/sparklines'])
+    expect(asked.filter((path) => path.endsWith('/sparklines'))).toHaveLength(1)
   })
 
   test('shows a dash for a coin that has no history', async ({ page }) => {
@@ -313,7 +327,7 @@ test.describe('Market Data', () => {
       await retry(page, calls.crypto)
       await expect(markOf(coins(page), 'simulated')).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
-      await expect(rows(page).nth(49)).toBeAttached()
+      await expect(rows(page)).toHaveCount(10)
     })
 
     test('keeps real figures with the Delayed badge', async ({ page }) => {
@@ -372,6 +386,9 @@ test.describe('Metals', () => {
       '',
       /^\$[\d,]+\.\d\d/,
       /^[+-]\d+\.\d\d%$/,
+      /^[+-]\d+\.\d\d%$/,
+      /^\$[\d,]+\.\d\d$/,
+      /^\$[\d,]+\.\d\d$/,
     ])
     await expect(
       metalRows(page)
@@ -381,7 +398,9 @@ test.describe('Metals', () => {
     await expect(panel(page).getByText('Your series')).toHaveCount(0)
     await expect(page.getByText('There is no public price here')).toHaveCount(0)
     const [above, below] = await Promise.all(
-      [panel(page), page.getByRole('region', { name: 'Market Data' })].map((part) => part.boundingBox()),
+      [panel(page), page.getByRole('region', { name: 'Cryptocurrencies', exact: true })].map((part) =>
+        part.boundingBox(),
+      ),
     )
     expect((above?.y ?? 0) < (below?.y ?? 0)).toBe(true)
   })
@@ -424,12 +443,14 @@ test.describe('Metals', () => {
     await expect(page.getByRole('img', { name: /^Platinum over 24 hours: latest/ })).toBeVisible()
     await expect(page.getByText('Your series', { exact: true })).toHaveCount(1)
 
-    // Outside the strip of the tab, but not missing from it.
+    // Outside the strip of the tab, but first among its metals.
     await page.getByRole('link', { name: 'Live Prices' }).click()
-    const further = page.getByRole('list', { name: 'Further prices on which your series depend' })
-    await expect(further.getByRole('listitem')).toHaveText([
-      /^Platinum chart\s*XPT\$[\d,.]+[+-]\d+\.\d\d%Your series$/,
-      /^Palladium chart\s*XPD\$[\d,.]+[+-]\d+\.\d\d%Your series$/,
+    const courses = page.getByRole('list', { name: 'Metals over 24 hours' }).getByRole('listitem')
+    await expect(courses).toHaveText([
+      /^Platinum chart over 24 hours\s*XPT\$[\d,.]+[+-]\d+\.\d\d%Low\$[\d,.]+High\$[\d,.]+Your series\$BUSHVELD$/,
+      /^Palladium chart over 24 hours\s*XPD.*Your series\$BUSHVELD$/,
+      /^Gold chart.*No series of yours depends on it$/,
+      /^Silver chart.*No series of yours depends on it$/,
     ])
     await expect(page.locator('dl [data-symbol="XAU"]')).not.toContainText('Your series')
   })
@@ -445,7 +466,14 @@ test.describe('Metals', () => {
       const samples = ['$2,038.81', '$24.15', '$987.50', '$1,056.80']
       for (const [at, price] of samples.entries()) {
         await expect(metalRows(page).nth(at)).toContainText(price)
-        await expect(metalRows(page).nth(at).getByRole('cell')).toHaveText(['–No history', /^\$/, 'N/A'])
+        await expect(metalRows(page).nth(at).getByRole('cell')).toHaveText([
+          '–No history',
+          /^\$/,
+          'N/A',
+          '–',
+          '–',
+          '–',
+        ])
       }
       await expect(markOf(panel(page), 'sample')).toHaveCount(1)
       await expectGrey(metalRows(page).first().getByRole('cell').nth(1))
@@ -461,7 +489,9 @@ test.describe('Metals', () => {
       await expect(page.getByRole('alert')).toContainText('Metals: Sample data is shown')
       await expect(page.getByRole('alert')).not.toContainText('Cryptocurrencies:')
       await expect(markOf(panel(page), 'sample')).toBeVisible()
-      await expect(markOf(page.getByRole('region', { name: 'Market Data' }), 'live')).toBeVisible()
+      await expect(
+        markOf(page.getByRole('region', { name: 'Cryptocurrencies', exact: true }), 'live'),
+      ).toBeVisible()
     })
   })
 })
@@ -750,6 +780,7 @@ test.describe('Price Charts', () => {
 })
 
 test.describe('Live Prices', () => {
+  const strip = (page: Page) => page.getByRole('region', { name: 'Live Market Prices' })
   const tile = (page: Page, symbol: string) => page.locator(`dl [data-symbol="${symbol}"]`)
   const symbols = ['XAU', 'XAG', 'BTC', 'ETH', 'XRP', 'ADA']
   const fallbacks = ['$2,038.81', '$24.15', '$117,198.00', '$4,790.92', '$3.07', '$0.93']
@@ -768,18 +799,18 @@ test.describe('Live Prices', () => {
       await expect(tile(page, symbol)).toContainText(fallbacks[at] ?? '')
       await expect(tile(page, symbol)).toContainText('N/A')
     }
-    await expect(markOf(page, 'sample')).toHaveCount(1)
+    await expect(markOf(strip(page), 'sample')).toHaveCount(1)
   }
 
   test('shows the six prices of the two calls, with their changes', async ({ page }) => {
     await openTab(page, 'live')
     await expect(page.getByRole('heading', { name: 'Live Market Prices' })).toBeVisible()
     await expect(page.getByText('Prices update every 30 seconds')).toBeVisible()
-    await expect(page.locator('dl dt > :first-child')).toHaveText(
+    await expect(strip(page).locator('dt > :first-child')).toHaveText(
       ['Gold', 'Silver', 'Bitcoin', 'Ethereum', 'XRP', 'Cardano'].map((name) => `${name} chart`),
     )
     for (const symbol of symbols) await expect(tile(page, symbol)).toContainText(/\$[\d,.]+[+-]\d+\.\d\d%/)
-    await expect(markOf(page, 'simulated')).toBeVisible()
+    await expect(markOf(strip(page), 'simulated')).toBeVisible()
   })
 
   test('opens the chart of a price, also of one without a button in every chart', async ({ page }) => {
@@ -815,9 +846,17 @@ test.describe('Live Prices', () => {
       await expect(markOf(tile(page, symbol), 'sample')).toContainText('Sample data')
     }
     await expect(markOf(tile(page, 'XAU'), 'sample')).toHaveCount(0)
-    await expect(markOf(page, 'live')).toBeVisible()
+    await expect(markOf(strip(page), 'live')).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
+  })
+
+  test('opens the chart of a metal from its course over 24 hours', async ({ page }) => {
+    await openTab(page, 'live')
+    const gold = page.locator('li[data-metal="XAU"]')
+    await expect(gold).toContainText(/Low\$[\d,]+\.\d\dHigh\$[\d,]+\.\d\d/)
+    await gold.click()
+    await expect(page).toHaveURL(/\?tab=charts&symbol=XAU&range=24h$/)
   })
 
   test.describe('when the calls fail', () => {
@@ -828,6 +867,13 @@ test.describe('Live Prices', () => {
       await failCall(page, calls.crypto)
       await openTab(page, 'live')
       await expectFallbacks(page)
+      await expectAccessible(page)
+    })
+
+    test('draws no sample as the course of a metal', async ({ page }) => {
+      await failCall(page, calls.chart)
+      await openTab(page, 'live')
+      await expect(page.getByText('No chart data available')).toHaveCount(4)
       await expectAccessible(page)
     })
 
@@ -843,8 +889,8 @@ test.describe('Live Prices', () => {
       await page.unroute(calls.data)
       await retry(page, calls.crypto)
       await expect(page.getByRole('alert')).toHaveCount(0)
-      await expect(markOf(page, 'simulated')).toBeVisible()
-      await expect(markOf(page, 'sample')).toHaveCount(0)
+      await expect(markOf(strip(page), 'simulated')).toBeVisible()
+      await expect(markOf(strip(page), 'sample')).toHaveCount(0)
     })
 
     test('waits at most ten seconds for a response', async ({ page }) => {
@@ -866,7 +912,7 @@ test.describe('Live Prices', () => {
       const [first = 0, last = 0] = (await readTimes()).toSorted()
       // The timeout begins shortly before the request is sent.
       await page.clock.pauseAt(first + 9_500)
-      await expect(markOf(page, 'sample')).toHaveCount(0)
+      await expect(markOf(strip(page), 'sample')).toHaveCount(0)
       await page.clock.runFor(last - first + 500)
       await expectFallbacks(page)
     })
@@ -875,7 +921,7 @@ test.describe('Live Prices', () => {
   test('does not claim to update while no source has responded lately', async ({ page }) => {
     await respondLive(page, calls.data, { ...metals(2400, 30), stale: true })
     await openTab(page, 'live')
-    await expect(markOf(page, 'delayed')).toBeVisible()
+    await expect(markOf(strip(page), 'delayed')).toBeVisible()
     await expect(page.getByText('Prices update every 30 seconds')).toHaveCount(0)
     await expect(page.getByText('These prices are not current.')).toBeVisible()
   })
@@ -897,6 +943,7 @@ test.describe('Market Intelligence', () => {
     sentiment: 'bearish',
     volatility: 'high',
     volume: 'low',
+    measures: { mean_change: -1.34, median_move: 5.12, volume_ratio: 0.61 },
     trends: [
       { asset: 'Gold', trend: 'up', confidence: 81, change: 0.42 },
       { asset: 'Bitcoin', trend: 'down', confidence: 12, change: -3.1 },
@@ -913,14 +960,64 @@ test.describe('Market Intelligence', () => {
       .filter({ hasText: new RegExp(`^${name}$`) })
       .locator('xpath=following-sibling::dd[1]')
 
+  const trendRows = (page: Page) => page.getByRole('table', { name: 'Asset trends' }).getByRole('row')
+  const sinceValuation = (page: Page) =>
+    page.getByRole('region', { name: 'Your series since their valuation' })
+
+  /** Signs in somebody who holds a gold series, valued ten days ago, and one without a public price. */
+  const holdTwoSeries = async (page: Page, sql: Sql) => {
+    const { user } = await signIn(page)
+    const gold = await makeSeries(sql, { name: 'Gold of a test' })
+    const clay = await makeSeries(sql, { name: 'Halloysite of a test' })
+    await sql`update tokens set category_id = (select id from token_categories where name = 'Precious Metals')
+      where id = ${gold.id}`
+    for (const series of [gold, clay]) await issueUnits(sql, series, [[user.id, '10']])
+    await makeValuation(sql, gold.id, 10, '120.00')
+    return { gold, clay }
+  }
+
+  test('shows what the metal of each holding did since its valuation', async ({ page, sql }) => {
+    const { gold, clay } = await holdTwoSeries(page, sql)
+    await respondLive(page, '**/chart-data/XAU/1y', [
+      { time: `${dayFromNow(-40)}T12:00:00.000Z`, price: 1800, volume: null },
+      { time: `${dayFromNow(-12)}T12:00:00.000Z`, price: 2000, volume: null },
+      { time: `${dayFromNow(-1)}T12:00:00.000Z`, price: 2100, volume: null },
+    ])
+    await page.goto('/access/dashboard?tab=intelligence')
+    const rows = sinceValuation(page).getByRole('row')
+    await expect(rows.filter({ hasText: gold.symbol })).toContainText(
+      'Gold chart over a year$2,000.00$2,100.00+5.00%',
+    )
+    await expect(rows.filter({ hasText: clay.symbol })).toContainText('No public price here')
+    expect(await readColor(rows.getByText('+5.00%'))).toBe('green')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page, 320)
+    await rows.getByRole('link', { name: 'Gold chart over a year' }).click()
+    await expect(page).toHaveURL(/tab=charts&symbol=XAU&range=1y/)
+  })
+
+  test('says what will be listed for somebody who holds no units', async ({ page }) => {
+    await openTab(page, 'intelligence')
+    await expect(sinceValuation(page)).toContainText('You hold no units yet')
+  })
+
+  test('shows the figure behind each reading, and where its words end', async ({ page }) => {
+    await respondLive(page, calls.intelligence, response)
+    await openTab(page, 'intelligence')
+    await expect(page.getByText('-1.34% mean 24-hour change')).toBeVisible()
+    await expect(page.getByText('5.12% median size')).toBeVisible()
+    await expect(page.getByText('0.61 times the mean of seven days')).toBeVisible()
+    await expect(page.getByText('Bearish below -1%, bullish above +1%')).toBeVisible()
+  })
+
   test('shows three readings, trends and insights of the server', async ({ page }) => {
     await openTab(page, 'intelligence')
     await expect(reading(page, 'Market Sentiment')).toHaveText(/^(bullish|bearish|neutral)$/)
     await expect(reading(page, 'Volatility')).toHaveText(/^(low|medium|high)$/)
     await expect(reading(page, 'Trading Volume')).toHaveText(/^(low|medium|high)$/)
     await expect(page.getByRole('heading', { name: 'Asset Trends' })).toBeVisible()
-    await expect(page.getByRole('row')).toHaveCount(8)
-    await expect(page.getByRole('list', { name: 'Market Insights' }).getByRole('listitem')).toHaveCount(5)
+    await expect(trendRows(page)).toHaveCount(10)
+    await expect(page.getByRole('list', { name: 'Market Insights' }).getByRole('listitem')).toHaveCount(6)
     await expect(markOf(page, 'simulated')).toBeVisible()
   })
 
@@ -930,7 +1027,7 @@ test.describe('Market Intelligence', () => {
     await expect(reading(page, 'Market Sentiment')).toHaveText('bearish')
     await expect(reading(page, 'Volatility')).toHaveText('high')
     await expect(reading(page, 'Trading Volume')).toHaveText('low')
-    const rows = page.getByRole('row')
+    const rows = trendRows(page)
     await expect(rows.nth(0)).toHaveText('AssetTrendConfidence24h Change')
     await expect(rows.nth(1)).toHaveText('GoldUp81%+0.42%')
     await expect(rows.nth(2)).toHaveText('BitcoinDown12%-3.10%')
@@ -952,14 +1049,14 @@ test.describe('Market Intelligence', () => {
   test('colours ratings and changes of real prices only', async ({ page }) => {
     await respondLive(page, calls.intelligence, response)
     await openTab(page, 'intelligence')
-    const change = page.getByRole('row').nth(1).getByText('+0.42%')
+    const change = trendRows(page).nth(1).getByText('+0.42%')
     const rating = reading(page, 'Market Sentiment').locator('svg')
     expect(await readColor(change)).toBe('green')
     expect(await readColor(rating)).toBe('red')
     await respondLive(page, calls.intelligence, { ...response, source: 'simulated' })
     await page.reload()
     await expect(markOf(page, 'simulated')).toBeVisible()
-    for (const part of [change, rating, page.getByRole('row').nth(1).locator('svg')])
+    for (const part of [change, rating, trendRows(page).nth(1).locator('svg')])
       expect(await readColor(part)).toBe('grey')
   })
 
@@ -1004,6 +1101,14 @@ test.describe('Market Intelligence', () => {
       await expect(page.getByText(/^Using cached data/)).toHaveCount(0)
     })
 
+    test('takes no sample for the price since a valuation', async ({ page, sql }) => {
+      await failCall(page, '**/chart-data/XAU/1y')
+      const { gold } = await holdTwoSeries(page, sql)
+      await page.goto('/access/dashboard?tab=intelligence')
+      const row = sinceValuation(page).getByRole('row').filter({ hasText: gold.symbol })
+      await expect(row).toContainText('Gold chart over a year–––')
+    })
+
     test('keeps real figures with the Delayed badge', async ({ page }) => {
       await page.clock.install()
       await respondLive(page, calls.intelligence, response)
@@ -1014,7 +1119,7 @@ test.describe('Market Intelligence', () => {
       await page.clock.fastForward(refreshMs)
       await expect(page.getByText('Using cached data - Failed to fetch market data')).toBeVisible()
       await expect(markOf(page, 'delayed')).toBeVisible()
-      await expect(page.getByRole('row').nth(1)).toHaveText('GoldUp81%+0.42%')
+      await expect(trendRows(page).nth(1)).toHaveText('GoldUp81%+0.42%')
     })
   })
 
@@ -1035,7 +1140,7 @@ test.describe('Market Intelligence', () => {
 
 test.describe('accessibility', () => {
   for (const [tab, ready] of [
-    ['market', 'The largest cryptocurrencies, in US dollars.'],
+    ['market', 'For reference, in US dollars: no series depends on them.'],
     ['charts', 'Latest price'],
     ['live', 'Prices update every 30 seconds'],
     ['intelligence', 'Risk Assessment'],

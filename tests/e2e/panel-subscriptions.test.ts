@@ -10,6 +10,36 @@ const makeName = () => `Gneiss${crypto.randomUUID().slice(0, 8)}`
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 const list = (page: Page) => page.getByRole('region', { name: 'Subscriptions', exact: true })
 
+test('the deposit that pays is entered where it is missing, and its row then leads back', async ({
+  page,
+  sql,
+}) => {
+  const { user } = await register(page, { last_name: makeName() })
+  const admin = await signInAdmin(page)
+  await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
+  const series = await makeSeries(sql)
+  const { id } = await subscribe(sql, series, { user_id: user.id })
+  await admin.call('PUT', `/subscriptions/${id}`, { action: 'review' })
+  await admin.call('PUT', `/subscriptions/${id}`, { action: 'approve' })
+  await page.goto(panel(`?d=subscriptions&item=${id}`))
+  await details(page).getByRole('button', { name: 'Record payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record payment' })
+  await dialog.getByRole('button', { name: 'Enter the deposit' }).click()
+  const entry = page.getByRole('dialog', { name: 'Add transaction' })
+  await expect(entry.getByLabel('Amount in USD')).toHaveValue('1000.00')
+  await expect(entry.getByLabel('Description')).toHaveValue(`Payment for S-${String(id).padStart(6, '0')}`)
+  await entry.getByRole('button', { name: 'Add transaction' }).click()
+  await dialog.getByRole('radio').check()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await details(page)
+    .getByRole('link', { name: /^Deposit \d/ })
+    .click()
+  const ledger = page.getByRole('region', { name: 'Transactions', exact: true })
+  await expect(ledger.getByRole('button', { name: /^(Edit|Delete) / }), 'it stays as it is').toHaveCount(0)
+  await ledger.getByRole('link', { name: `Pays for a subscription to ${series.symbol}` }).click()
+  await expect(details(page)).toContainText('Funded')
+})
+
 test.describe('a decision that the server refuses', () => {
   test.use({ expectedErrors: [/status of 4(03|09|22)/] })
 
@@ -54,10 +84,10 @@ test.describe('a decision that the server refuses', () => {
     await detail.getByRole('button', { name: 'Record payment' }).click()
     await expect(dialog).toContainText('No completed deposit of this investor covers $1,000.00 and is free.')
     await expect(dialog.getByRole('button', { name: 'Record payment' })).toBeDisabled()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await makeTransactions(sql, user.id, [
       { type: 'deposit', amount: '8000.00', transaction_date: `${dayFromNow(-1)}T12:00:00Z` },
     ])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.reload()
     await detail.getByRole('button', { name: 'Record payment' }).click()
     await expect(dialog.getByRole('radio'), 'of another amount').not.toBeChecked()

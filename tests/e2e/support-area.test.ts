@@ -150,6 +150,40 @@ test('text that was not sent outlives closing, a reload and a sign-out in anothe
   expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toBeNull()
 })
 
+test('the desk of investors can be reached without a form', async ({ page }) => {
+  await page.route('**/api/v1/contact-departments', (route) =>
+    route.fulfill({
+      json: {
+        departments: [
+          {
+            department: 'investors',
+            email: 'desk@lodefield.example',
+            phone: '+1 (555) 010-0199',
+            whatsapp: '',
+            linkedin: '',
+            telegram: '',
+            hours: 'Monday to Friday, 9:00 to 17:00',
+            description: '',
+          },
+        ],
+      },
+    }),
+  )
+  await signIn(page)
+  await page.goto(address)
+  const desk = page.getByRole('region', { name: 'Investor desk' })
+  await expect(desk.getByRole('link', { name: 'desk@lodefield.example' })).toHaveAttribute(
+    'href',
+    'mailto:desk@lodefield.example',
+  )
+  await expect(desk.getByRole('link', { name: '+1 (555) 010-0199' })).toHaveAttribute(
+    'href',
+    'tel:+15550100199',
+  )
+  await expect(desk).toContainText('Monday to Friday, 9:00 to 17:00')
+  await expectAccessible(page)
+})
+
 test('calls and chats are listed with their state', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await sql`insert into call_schedules (user_id, name, email, purpose, preferred_date, preferred_time, timezone, status)

@@ -1,6 +1,7 @@
 import type { Dialog, Locator, Page, Request, Route } from '@playwright/test'
 import type { Token } from '#contract/tokens'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { makeSeries } from './series-rows.ts'
 
 const address = '/access/dashboard?tab=investments'
 const chooseCall = '**/api/v1/user/portfolio'
@@ -74,6 +75,54 @@ test('the picker offers every token with all of its details, by category', async
   await expect(cards(picker)).toHaveCount(tokens.length)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+})
+
+test('a token shows the terms of its open offering, and leads to its sheet and to a subscription', async ({
+  page,
+  sql,
+}) => {
+  const { symbol, code } = await makeSeries(sql, { name: 'Reef with terms' })
+  await signIn(page)
+  const picker = await openPicker(page)
+  await expect(picker).toContainText('nothing is bought or charged')
+  const one = cards(picker).filter({ hasText: symbol })
+  for (const text of ['Unit price$100.00', 'Minimum$1,000.00', 'Closes'])
+    await expect(one).toContainText(text)
+  await expect(one.getByRole('link', { name: /^Read the sheet/ })).toHaveAttribute('href', `/tokens/${code}`)
+  await one.getByRole('link', { name: /^Subscribe with an amount/ }).click()
+  await expect(page).toHaveURL(`/access/subscribe/${code}`)
+})
+
+test('open offerings are listed for somebody without units, and lead to a subscription', async ({
+  page,
+  sql,
+}) => {
+  const { symbol, code } = await makeSeries(sql, {
+    name: 'Reef that closes first',
+    offering: { closes_at: new Date(Date.now() + 3_600_000) },
+  })
+  await signIn(page)
+  await page.goto(address)
+  const offered = page.getByRole('region', { name: 'Open for subscription' })
+  const row = offered.getByRole('listitem').filter({ hasText: symbol })
+  await expect(row).toContainText('Unit price$100.00')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page, 320)
+  await row.getByRole('link', { name: `Subscribe for ${symbol}` }).click()
+  await expect(page).toHaveURL(`/access/subscribe/${code}`)
+})
+
+test.describe('when the offerings cannot be loaded', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('a token is chosen without their terms', async ({ page }) => {
+    await page.route('**/api/v1/offerings', (route) => route.fulfill(problem(500, 'internal', 'No')))
+    await signIn(page)
+    const picker = await openPicker(page)
+    await expect(picker.getByText('Unit price')).toHaveCount(0)
+    await card(picker, '$MONZ Monazite').click()
+    await expect(confirmation(page)).toBeVisible()
+  })
 })
 
 /** The icons of the specification; the first one is the default for any other. */

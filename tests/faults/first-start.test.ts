@@ -107,7 +107,17 @@ describe('logs a warning for a weak setting that names the variable:', () => {
   })
 })
 
-test('a weak first password stops the start with one line', async () => {
+test('a weak or common first password stops the start with one line', async () => {
+  await emptyTables(store.sql, ['settings'])
+  const common: Record<string, string>[] = [
+    { ADMIN_PASSWORD: 'P@ssw0rd1' },
+    { DEMO_PASSWORD: 'Password1!', DEMO: 'true' },
+  ]
+  for (const passwords of common) {
+    await expect(startServer({ DATABASE_URL: store.serverUrl, ...passwords })).rejects.toThrow(
+      /Lodefield could not start: (?:ADMIN|DEMO)_PASSWORD must be less common[^\n]+\n$/,
+    )
+  }
   await expect(startServer({ DATABASE_URL: store.serverUrl, ADMIN_PASSWORD: 'a' })).rejects.toThrow(
     /^\s*Configuration: ADMIN_PASSWORD must be [^\n]+\n$/,
   )

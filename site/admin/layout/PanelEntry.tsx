@@ -4,7 +4,7 @@ import { stepUp } from '#core/api/step-up'
 import { adminSession } from '#core/session/admin-session'
 import { PanelLayout } from './PanelLayout.tsx'
 
-stepUp.ask = async (methods) => (await import('./step-up-dialog.ts')).ask(methods)
+stepUp.ask = async (...asked) => (await import('./step-up-dialog.ts')).ask(...asked)
 
 const SetUpFactor = lazy(async () => ({
   default: (await import('#site/admin/profile/SetUpFactor.tsx')).SetUpFactor,

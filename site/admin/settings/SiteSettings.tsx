@@ -13,6 +13,7 @@ import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { AccessRules } from './AccessRules.tsx'
+import { Announcement } from './Announcement.tsx'
 import { ColorField } from './ColorField.tsx'
 import {
   $siteSettings,
@@ -70,6 +71,7 @@ export function SiteSettings() {
           </Panel>
         )}
       </RemoteView>
+      <Announcement className={width} />
       <AccessRules className={width} />
     </SectionPage>
   )

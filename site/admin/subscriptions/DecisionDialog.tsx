@@ -79,10 +79,12 @@ interface DecisionDialogProps {
   of: Decision | undefined
   onClose: () => void
   onDone: (subscription: AdminSubscription, decision: Decision) => unknown
+  /** Opens the form of the deposit that pays for a subscription. */
+  onEnterDeposit: (subscription: AdminSubscription) => void
 }
 
 /** Takes a subscription to its next step, or rejects it, after it has said what happens then. */
-export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
+export function DecisionDialog({ of, onClose, onDone, onEnterDeposit }: DecisionDialogProps) {
   const step = steps[of?.action ?? 'review']
   const deposits = useDeposits(of)
   return (
@@ -107,7 +109,12 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
           {(action === 'approve' || action === 'allot') && <Eligibility of={file.subscription} />}
           {action === 'approve' && !file.has_payment_account && <NoAccount />}
           {action === 'fund' && (
-            <DepositChoice form={form} subscription={file.subscription} deposits={deposits} />
+            <DepositChoice
+              form={form}
+              subscription={file.subscription}
+              deposits={deposits}
+              onEnter={() => onEnterDeposit(file.subscription)}
+            />
           )}
           {action === 'allot' && <Coverage file={file} />}
           <ReasonField form={form} action={action} />

@@ -1,30 +1,36 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import type { AdminSubscription, SubscriptionFile } from '#contract/admin-subscriptions'
 import type { RowForm } from '#core/form/row-form'
 import { formatMoney } from '#core/format/format'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { Button } from '#ui/Button'
 import type { DecisionValues } from './DecisionDialog.tsx'
 
 interface DepositChoiceProps {
   form: RowForm<DecisionValues, AdminSubscription>
   subscription: AdminSubscription
   deposits: SubscriptionFile['deposits']
+  /** Opens the form of a deposit of this amount. */
+  onEnter: () => void
 }
 
 /** Chooses among the completed deposits of the investor that cover the amount and pay for nothing else. */
-export function DepositChoice({ form, subscription, deposits }: DepositChoiceProps) {
+export function DepositChoice({ form, subscription, deposits, onEnter }: DepositChoiceProps) {
   const { values, fieldErrors } = useStore(form.$state)
   const id = useId()
   const error = fieldErrors.transaction_id
   if (deposits.length === 0) {
     return (
-      <p className="rounded border border-warn p-4 text-[0.9375rem]">
-        No completed deposit of this investor covers {formatMoney(subscription.amount)} and is free.{' '}
-        <Link to={{ search: `?d=transactions&user=${subscription.user_id}` }}>Enter the deposit</Link> under
-        Transactions once the money has arrived.
-      </p>
+      <div className="grid justify-items-start gap-3 rounded border border-warn p-4 text-[0.9375rem]">
+        <p>
+          No completed deposit of this investor covers {formatMoney(subscription.amount)} and is free. Enter
+          it once the money has arrived.
+        </p>
+        <Button look="quiet" small aria-haspopup="dialog" onClick={onEnter}>
+          Enter the deposit
+        </Button>
+      </div>
     )
   }
   return (

@@ -13,6 +13,7 @@ import { seriesLocation } from '#site/admin/series/series-options.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { TransactionDialog } from '#site/admin/transactions/TransactionDialog.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
@@ -33,6 +34,7 @@ export function SubscriptionDetail({ id, back, showSuccess }: SubscriptionDetail
   const opened = useDetail(subscriptionDetail, id)
   useLiveRefetch(topics, subscriptionDetail.refresh)
   const [decision, setDecision] = useState<Decision>()
+  const [unpaid, setUnpaid] = useState<AdminSubscription>()
   return (
     <>
       <DetailPanel
@@ -62,6 +64,18 @@ export function SubscriptionDetail({ id, back, showSuccess }: SubscriptionDetail
           await Promise.all([refreshSubscriptions(), refreshStats()])
           showSuccess(`${reference} ${steps[action].done}`)
         }}
+        onEnterDeposit={setUnpaid}
+      />
+      <TransactionDialog
+        of={
+          unpaid && {
+            userId: unpaid.user_id,
+            known: { amount: unpaid.amount, description: `Payment for ${unpaid.reference}` },
+          }
+        }
+        owner={unpaid?.user_name ?? ''}
+        onClose={() => setUnpaid(undefined)}
+        onSaved={subscriptionDetail.refresh}
       />
     </>
   )

@@ -12,6 +12,7 @@ import {
   bodyOf,
   checkTransaction,
   editOf,
+  type KnownFields,
   transactionLabels as labels,
   newTransaction,
   type TransactionForm,
@@ -19,7 +20,7 @@ import {
 } from './transaction-form.ts'
 
 /** A row to edit, or the user that a new one is for. */
-export type Edited = { row: AdminTransaction } | { userId: number }
+export type Edited = { row: AdminTransaction } | { userId: number; known?: KnownFields }
 
 type Saved = Awaited<ReturnType<typeof callAdmin<typeof adminTransactions.update>>>
 
@@ -39,8 +40,8 @@ const editing = (row: AdminTransaction): RowFormOptions<TransactionForm, Saved> 
   failure,
 })
 
-const creating = (userId: number): RowFormOptions<TransactionForm, Saved> => ({
-  initial: newTransaction(new Date().toISOString().slice(0, 10)),
+const creating = (userId: number, known?: KnownFields): RowFormOptions<TransactionForm, Saved> => ({
+  initial: newTransaction(new Date().toISOString().slice(0, 10), known),
   check: checkTransaction,
   save: (values, { idempotencyKey }) =>
     callAdmin(adminTransactions.create, { params: { id: userId }, body: bodyOf(values) }, { idempotencyKey }),
@@ -67,7 +68,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
       onClose={onClose}
       title={isNew ? 'Add transaction' : 'Edit transaction'}
       kicker={owner}
-      form={(edited) => ('row' in edited ? editing(edited.row) : creating(edited.userId))}
+      form={(edited) => ('row' in edited ? editing(edited.row) : creating(edited.userId, edited.known))}
       labels={labels}
       submit={isNew ? 'Add transaction' : 'Save changes'}
       onGone={transactionList.refresh}

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react'
-import { type AdminTransaction, adminTransactions } from '#contract/admin-transactions'
+import { Link } from 'react-router'
+import { adminTransactions, type ListedTransaction, type PartOf } from '#contract/admin-transactions'
 import { callAdmin } from '#core/api/admin-api'
 import { formatCurrency } from '#core/format/format'
 import { amountTone, formatAmount, statusNames, typeNames } from '#core/format/transactions'
 import { dataOf } from '#core/query/remote'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
+import { bareSymbol } from '#shared/series-code'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { viewLocation } from '#site/admin/register/views.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
@@ -26,16 +29,17 @@ import { transactionList } from './list.ts'
 import { statusTones } from './status-tones.ts'
 import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
 
-const columns: Column<AdminTransaction>[] = [
+const columns: Column<ListedTransaction>[] = [
   {
     id: 'type',
     label: 'Transaction',
-    cell: ({ type, description }) => (
+    cell: ({ type, description, part_of }) => (
       <>
         <span className="block">{typeNames[type]}</span>
         <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
           {description || <span className="text-ink-3">No description</span>}
         </span>
+        {part_of && <PartOfLink {...part_of} />}
       </>
     ),
   },
@@ -78,7 +82,24 @@ const statuses = [
   ...transactionStatuses.map((value) => ({ value, label: statusNames[value] })),
 ]
 
-const nameRow = (row: AdminTransaction): string => `${typeNames[row.type]} of ${formatAmount(row)}`
+const nameRow = (row: ListedTransaction): string => `${typeNames[row.type]} of ${formatAmount(row)}`
+
+/** Why a row can be neither edited nor deleted. */
+function PartOfLink({ kind, id, symbol }: PartOf) {
+  return (
+    <Link
+      className="block text-[0.875rem] leading-snug font-normal"
+      to={{
+        search:
+          kind === 'subscription'
+            ? `?d=subscriptions&item=${id}`
+            : viewLocation(bareSymbol(symbol), 'distributions'),
+      }}
+    >
+      {kind === 'subscription' ? `Pays for a subscription to ${symbol}` : `Distribution of ${symbol}`}
+    </Link>
+  )
+}
 
 /** The ledger of one investor. */
 export function Transactions() {
@@ -86,7 +107,7 @@ export function Transactions() {
   const userId = readUserId(state.query.filters.user)
   const owner = useOwner(userId)
   const [edited, setEdited] = useState<Edited>()
-  const [deleting, setDeleting] = useState<AdminTransaction>()
+  const [deleting, setDeleting] = useState<ListedTransaction>()
   const { notice, showSuccess, clear } = useLocalToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toast is about the previous user
   useEffect(() => clear(), [userId])
@@ -145,24 +166,26 @@ export function Transactions() {
               <FilterInput state={state} name="to" label="To" type="date" />
             </>
           }
-          actions={(row) => (
-            <>
-              <RowAction
-                icon={editIcon}
-                label="Edit"
-                name={`Edit ${nameRow(row)}`}
-                asks
-                onClick={() => setEdited({ row })}
-              />
-              <RowAction
-                icon={deleteIcon}
-                label="Delete"
-                name={`Delete ${nameRow(row)}`}
-                asks
-                onClick={() => setDeleting(row)}
-              />
-            </>
-          )}
+          actions={(row) =>
+            row.part_of === null && (
+              <>
+                <RowAction
+                  icon={editIcon}
+                  label="Edit"
+                  name={`Edit ${nameRow(row)}`}
+                  asks
+                  onClick={() => setEdited({ row })}
+                />
+                <RowAction
+                  icon={deleteIcon}
+                  label="Delete"
+                  name={`Delete ${nameRow(row)}`}
+                  asks
+                  onClick={() => setDeleting(row)}
+                />
+              </>
+            )
+          }
           empty={{ title: 'No transactions found', hint: 'The first one can be added above.' }}
           failure="Failed to fetch transactions"
         />

@@ -1,4 +1,4 @@
-import { type AdminTransaction, adminTransactions } from '#contract/admin-transactions'
+import { adminTransactions, type ListedTransaction } from '#contract/admin-transactions'
 import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { createList, emptyPage } from '#site/admin/list/list.ts'
@@ -6,7 +6,7 @@ import { readUserId } from '#site/admin/user-picker/user-search.ts'
 
 /** The transactions of the user in the URL, newest first; empty while no user is chosen. */
 export const transactionList = createList<
-  AdminTransaction,
+  ListedTransaction,
   'transaction_date' | 'amount',
   {
     user: ''

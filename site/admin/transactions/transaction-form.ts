@@ -24,8 +24,19 @@ export const transactionLabels: Record<keyof TransactionForm, string> = {
   description: 'Description',
 }
 
-export const newTransaction = (today: string): Version<TransactionForm> => ({
-  values: { type: 'deposit', amount: '', fee: '', description: '', status: 'completed', date: today },
+/** What is known of a new transaction before it is typed. */
+export type KnownFields = Partial<Pick<TransactionForm, 'type' | 'amount' | 'description'>>
+
+export const newTransaction = (today: string, known: KnownFields = {}): Version<TransactionForm> => ({
+  values: {
+    type: 'deposit',
+    amount: '',
+    fee: '',
+    description: '',
+    status: 'completed',
+    date: today,
+    ...known,
+  },
   updatedAt: undefined,
 })
 

@@ -105,6 +105,10 @@ const words: Record<Exclude<Found['status'], 'failed'>, string> = {
   found: 'Nobody has this name or email.',
 }
 
+/** What keeps an investor from receiving units or subscribing; empty for most. */
+const stateOf = ({ is_active, is_verified }: PickedUser): string =>
+  is_active ? (is_verified ? '' : 'Not verified') : 'Disabled'
+
 function Search({ label, onChoose, error, filter, className, focused, onRetry }: SearchProps) {
   const [search] = useState(createUserSearch)
   const found = useStore(search.$found)
@@ -135,7 +139,10 @@ function Search({ label, onChoose, error, filter, className, focused, onRetry }:
             {(user) => (
               <>
                 <p className="font-medium wrap-anywhere">{nameOf(user)}</p>
-                <p className="text-[0.875rem] text-ink-2 wrap-anywhere">{user.email}</p>
+                <p className="text-[0.875rem] text-ink-2 wrap-anywhere">
+                  {user.email}
+                  {stateOf(user) && <span className="text-warn"> · {stateOf(user)}</span>}
+                </p>
               </>
             )}
           </Combobox>

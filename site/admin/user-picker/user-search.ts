@@ -4,10 +4,21 @@ import { callAdmin } from '#core/api/admin-api'
 import { describeFailure } from '#core/api/failures'
 
 /** The fields of a chosen user that screens need. */
-export type PickedUser = Pick<ListedUser, 'id' | 'first_name' | 'last_name' | 'email'>
+export type PickedUser = Pick<
+  ListedUser,
+  'id' | 'first_name' | 'last_name' | 'email' | 'is_active' | 'is_verified'
+>
 
 export const nameOf = ({ first_name, last_name }: Pick<PickedUser, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim()
+
+/** Why no units can be transferred to somebody; undefined when nothing stands against it. */
+export function whyNoReceiver(user: PickedUser): string | undefined {
+  if (!user.is_active) return `The account of ${nameOf(user)} is disabled. Enable it under Users first`
+  return user.is_verified
+    ? undefined
+    : `${nameOf(user)} is not verified. Verify the account under Users first`
+}
 
 /** The user id in a URL; undefined when it is not a valid id. */
 export const readUserId = (text: string): number | undefined =>

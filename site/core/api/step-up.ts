@@ -4,18 +4,27 @@
  */
 import { RejectedCall } from './problems.ts'
 
-/** Asks the user to confirm in one of these ways; resolves with whether that was done. */
-type Ask = (methods: readonly string[]) => Promise<boolean>
+/**
+ * Asks the user to confirm in one of these ways; resolves with whether that was done. A password that was just typed
+ * into the form of the call is not asked for again; a wrong one is the failure of its field.
+ */
+type Ask = (methods: readonly string[], typed: string | undefined) => Promise<boolean>
 
 /** How this page asks: set by its area, which loads the dialog with the first request. */
 export const stepUp: { ask?: Ask; waiting?: Promise<boolean> | undefined } = {}
 
 /** Whether the call may be repeated: the server wanted a confirmation, and the user has given it. */
-export async function isConfirmed(error: unknown): Promise<boolean> {
+export async function isConfirmed(error: unknown, body: unknown): Promise<boolean> {
   if (!(error instanceof RejectedCall) || error.code !== 'step_up_required') return false
+  const { current_password: typed } = (body ?? {}) as { current_password?: string }
   // Calls that need it at the same time share one dialog.
-  stepUp.waiting ??= stepUp.ask?.((error.details ?? []).map(({ message }) => message))
-  const isGiven = await stepUp.waiting
-  stepUp.waiting = undefined
-  return isGiven ?? false
+  stepUp.waiting ??= stepUp.ask?.(
+    (error.details ?? []).map(({ message }) => message),
+    typed,
+  )
+  try {
+    return (await stepUp.waiting) ?? false
+  } finally {
+    stepUp.waiting = undefined
+  }
 }

@@ -13,4 +13,11 @@ export const areaDetailPages = ['subscribe', 'subscriptions', 'holdings', 'setti
 export type AreaDetailPage = (typeof areaDetailPages)[number]
 
 /** Pages on the way back into an account, for visitors: mails link to them. */
-export const recoveryPages = ['forgot-password', 'reset-password', 'confirm-email', 'restore-email'] as const
+export const recoveryPages = [
+  'forgot-password',
+  'reset-password',
+  'confirm-email',
+  'restore-email',
+  'not-me',
+  'unsubscribe',
+] as const

@@ -1,4 +1,5 @@
 /** The second step of a sign-in: after the password, or with a passkey in its place. */
+import type { ResponseOf } from '#contract/endpoint'
 import { type SecondFactorBody, secondFactor } from '#contract/second-factor'
 import { call } from '#core/api/api'
 import { signWithPasskey } from './passkey-browser.ts'
@@ -7,6 +8,9 @@ type Headers = Readonly<Record<string, string>>
 
 /** What answers the challenge of a sign-in. */
 export type SecondStepAnswer = Omit<SecondFactorBody, 'challenge'>
+
+/** The session of an investor or of an administrator. */
+export type SecondStepSession = ResponseOf<typeof secondFactor.complete>
 
 /** Answers the challenge; returns the session. `headers` carry the administrators' path. */
 export const answerChallenge = (challenge: string, answer: SecondStepAnswer, headers: Headers) =>

@@ -18,6 +18,7 @@ import {
   refreshDocuments,
   refreshReports,
 } from './library.ts'
+import { OwnDocuments } from './OwnDocuments.tsx'
 
 /** The reports and public uploads, to search, preview and download. */
 export function Documents() {
@@ -47,6 +48,7 @@ export function Documents() {
           <RemoteFailure view={documents} failure="Failed to load documents" onRetry={refreshDocuments} />
         </div>
       )}
+      <OwnDocuments />
       {!nothingLoaded && (
         <section className="panel mt-5" aria-label="Documents">
           <LibrarySearch

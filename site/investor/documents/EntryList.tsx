@@ -48,21 +48,20 @@ export function EntryList({ entries, isEmpty, onPreview, onClear }: EntryListPro
 }
 
 const row =
-  'grid grid-cols-1 gap-x-8 gap-y-4 border-line border-t px-[22px] py-5 first:border-t-0 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center'
+  'grid grid-cols-1 gap-x-8 gap-y-4 border-line border-t px-[22px] py-3.5 first:border-t-0 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center'
 
 function Row({ entry, onPreview }: { entry: Entry; onPreview: (report: Report) => void }) {
   const name = <span className="visually-hidden">: {entry.title}</span>
   return (
     <li className={row} data-entry={entry.key}>
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="kicker">{kindNames[entry.kind]}</span>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+          <h2 className="min-w-0 text-[1.0625rem] leading-snug wrap-anywhere">{entry.title}</h2>
           {entry.source === 'report' && entry.report.status && (
             <Badge tone={entry.report.illustrative ? 'neutral' : 'gain'}>{entry.report.status}</Badge>
           )}
           {entry.source === 'report' && entry.report.illustrative && <Badge tone="warn">Illustrative</Badge>}
-        </p>
-        <h2 className="mt-2 text-[1.1875rem] leading-snug wrap-anywhere">{entry.title}</h2>
+        </div>
         {entry.source === 'report' && (
           <p className="mt-1 max-w-[72ch] text-[0.9375rem] text-ink-2">{entry.report.description}</p>
         )}
@@ -105,6 +104,7 @@ function Row({ entry, onPreview }: { entry: Entry; onPreview: (report: Report) =
 
 function Facts({ entry }: { entry: Entry }) {
   const facts: [name: string, value: ReactNode][] = [
+    ['Type', kindNames[entry.kind]],
     [entry.source === 'report' ? 'Date' : 'Published', <SiteDate key="date" instant={entry.date} />],
   ]
   if (entry.source === 'report') {
@@ -112,7 +112,7 @@ function Facts({ entry }: { entry: Entry }) {
     facts.push(['Category', category], ['Auditor', auditor], ['Pages', pages], ['Size', formatBytes(size)])
   } else facts.push(['Size', formatBytes(entry.document.file_size)])
   return (
-    <dl className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-1.5 text-[0.875rem]">
+    <dl className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1 text-[0.8125rem]">
       {facts.map(([name, value]) => (
         <div key={name} className="flex min-w-0 gap-2">
           <dt className="text-ink-3">{name}</dt>

@@ -12,6 +12,7 @@ import { Reference } from '#ui/Reference'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { Answers } from './Answers.tsx'
+import { Desk } from './Desk.tsx'
 import { $mySupport, $opened, refreshMySupport, type ThreadOf } from './my-support.ts'
 import { ThreadDialog } from './ThreadDialog.tsx'
 
@@ -41,7 +42,10 @@ export function Support() {
             {(mine) => <Lists mine={mine} />}
           </RemoteView>
         </div>
-        <Answers />
+        <div className="grid min-w-0 gap-5">
+          <Desk />
+          <Answers />
+        </div>
       </div>
       <ThreadDialog />
     </Page>

@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications'
+import type { OwnNotification } from '#contract/notifications'
 import { formatDatedMoment } from '#core/format/dated-moment'
 import { Icon } from '#ui/Icon'
 import { crossedIcon, infoIcon } from '#ui/icons/account'
@@ -20,31 +20,10 @@ const signs: Record<string, Sign> = {
   error: { icon: crossedIcon, tone: 'text-loss', word: 'Error' },
 }
 
-/** The reference of a ticket, a call or a chat. */
-const SUPPORT_REFERENCE = /\b[TCL]-\d{6,}\b/
-
-/** Where the reader finds what a notification of a category is about. */
-const pages: Partial<Record<Notification['category'], string>> = {
-  transaction: '/access/transactions',
-  investment: '/access/dashboard?tab=investments',
-  portfolio: '/access/dashboard',
-}
-
-/** The reference of a subscription. */
-const SUBSCRIPTION_REFERENCE = /\bS-0*([1-9]\d*)\b/
-
-/** The page that a notification is about, if it is about one. */
-const pageOf = ({ category, title, message }: Notification): string | undefined => {
-  const [, subscription] =
-    (category === 'investment' && SUBSCRIPTION_REFERENCE.exec(`${title} ${message}`)) || []
-  if (subscription) return `/access/subscriptions/${subscription}`
-  return pages[category] ?? (SUPPORT_REFERENCE.test(title) ? '/access/support' : undefined)
-}
-
 const row = 'flex w-full gap-3 py-3 pr-4 pl-4 text-left -outline-offset-2'
 
 interface NotificationRowProps {
-  notification: Notification
+  notification: OwnNotification
   onRead: () => void
 }
 
@@ -53,8 +32,7 @@ interface NotificationRowProps {
  * still be focused, but does nothing.
  */
 export function NotificationRow({ notification, onRead }: NotificationRowProps) {
-  const { type, title, message, is_read, created_at } = notification
-  const page = pageOf(notification)
+  const { type, title, message, is_read, created_at, link } = notification
   const { icon, tone, word } = signs[type] ?? info
   const unread = is_read ? '' : 'shadow-[inset_2px_0_0_var(--primary)]'
   const content = (
@@ -81,8 +59,8 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
   )
   return (
     <li className={`border-line border-b last:border-b-0 ${is_read ? '' : 'bg-sunken'}`}>
-      {page ? (
-        <a href={page} className={`${row} no-underline ${unread}`} onClick={() => is_read || onRead()}>
+      {link ? (
+        <a href={link} className={`${row} no-underline ${unread}`} onClick={() => is_read || onRead()}>
           {content}
         </a>
       ) : (

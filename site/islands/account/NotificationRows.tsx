@@ -1,10 +1,10 @@
-import type { Notification } from '#contract/notifications'
+import type { OwnNotification } from '#contract/notifications'
 import { markRead } from '#core/query/notifications'
 import { EmptyState } from '#ui/EmptyState'
 import { NotificationRow } from './NotificationRow.tsx'
 
 /** The notifications, newest first, or that there are none. */
-export function NotificationRows({ notifications }: { notifications: readonly Notification[] }) {
+export function NotificationRows({ notifications }: { notifications: readonly OwnNotification[] }) {
   if (notifications.length === 0) return <EmptyState title="No notifications" />
   return (
     <ul className="p-0">

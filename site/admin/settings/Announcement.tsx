@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { AdminBanner } from '#contract/banner'
+import { TextField } from '#site/admin/form/fields.tsx'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Panel } from '#ui/Panel'
+import { RemoteView } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
+import { $announcement, createAnnouncementForm, refreshAnnouncement, textRules } from './announcement.ts'
+
+/** What is announced on all pages, such as maintenance. */
+export function Announcement({ className }: { className: string }) {
+  const view = useStore($announcement)
+  const [message, setMessage] = useState('')
+  useLiveRefetch(['settings'], refreshAnnouncement)
+  return (
+    <Panel
+      title="Announcement"
+      note="On all pages until its end, with the times in the zone of each reader"
+      className={className}
+    >
+      <div className="p-[22px] max-sm:p-4">
+        <RemoteView
+          view={view}
+          {...loadFailure('Failed to fetch the announcement')}
+          onRetry={refreshAnnouncement}
+          loading={<Skeleton className="h-40" />}
+        >
+          {(stored) => <Fields key={stored.updated_at} stored={stored} onSaved={setMessage} />}
+        </RemoteView>
+        <p role="status" className="mt-3 text-[0.875rem] text-gain empty:hidden">
+          {message}
+        </p>
+      </div>
+    </Panel>
+  )
+}
+
+interface FieldsProps {
+  stored: AdminBanner
+  onSaved: (message: string) => void
+}
+
+function Fields({ stored, onSaved }: FieldsProps) {
+  const [form] = useState(() => createAnnouncementForm(stored))
+  const { values, status } = useStore(form.$state)
+  const save = async (chosen = values) => {
+    onSaved('')
+    const saved = await form.submit(chosen)
+    if (saved) onSaved(saved.banner ? 'Announced.' : 'The announcement is removed.')
+  }
+  return (
+    <form
+      aria-label="Announcement"
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {status.name === 'failed' && <Banner kind="error">{status.message}</Banner>}
+      <TextField form={form} name="text" label="Text" autoComplete="off" {...textRules} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField form={form} name="from" label="Begins" type="datetime-local" hint="In your time zone" />
+        <TextField form={form} name="to" label="Ends" type="datetime-local" hint="In your time zone" />
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        {stored.banner && (
+          <Button look="quiet" onClick={() => void save({ text: '', from: '', to: '' })}>
+            Remove
+          </Button>
+        )}
+        <Button type="submit" busy={status.name === 'saving' && 'Saving...'}>
+          Announce
+        </Button>
+      </div>
+    </form>
+  )
+}

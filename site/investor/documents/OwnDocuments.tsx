@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react'
+import { Link } from 'react-router'
+import { holdingPath } from '#core/format/series-paths'
+import { $holdings } from '#core/query/holdings'
+import { dataOf } from '#core/query/remote'
+import { Panel } from '#ui/Panel'
+
+/** The way to the documents of the series that the investor holds; empty without any. */
+export function OwnDocuments() {
+  const holdings = dataOf(useStore($holdings))?.holdings ?? []
+  if (holdings.length === 0) return null
+  return (
+    <Panel
+      title="Your series"
+      note="Offering documents, resource statements and valuation reports, and the certificate of your units, are with each holding."
+      className="mt-5"
+    >
+      <ul className="grid grid-cols-1 overflow-hidden sm:grid-cols-2 lg:grid-cols-3">
+        {holdings.map(({ symbol, name }) => (
+          <li
+            key={symbol}
+            className="relative -mt-px -ml-px min-w-0 border-line border-t border-l px-[22px] py-3 hover:bg-sunken max-sm:px-4"
+          >
+            <Link
+              className="num font-medium no-underline wrap-anywhere after:absolute after:inset-0"
+              to={`${holdingPath(symbol)}#documents`}
+            >
+              {symbol}
+              <span className="visually-hidden"> documents</span>
+            </Link>
+            {name !== symbol && (
+              <span className="block text-[0.8125rem] text-ink-3 wrap-anywhere">{name}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

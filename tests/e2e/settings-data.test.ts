@@ -1,0 +1,58 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn, test } from './fixtures.ts'
+
+const address = '/access/settings/data'
+
+test('an export is made in the background, and downloaded @every-width', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await sql`update sessions set confirmed_at = now() where user_id = ${user.id}`
+  await page.goto(address)
+  const panel = page.getByRole('region', { name: 'Export your data' })
+  await panel.getByRole('button', { name: 'Export My Data' }).click()
+  await expect(panel.getByText('Your export is ready')).toBeVisible({ timeout: 15_000 })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^your-data-\d{4}-\d{2}-\d{2}\.zip$/)
+})
+
+test.describe('an account', () => {
+  test.use({ expectedErrors: [/status of (403|409|422)/] })
+
+  test('is closed with the password, once confirmed by it, and kept again', async ({ page }) => {
+    await signIn(page)
+    await page.goto(address)
+    const panel = page.getByRole('region', { name: 'Close your account' })
+    const close = async (password: string) => {
+      await panel.getByLabel('Password', { exact: true }).fill(password)
+      await panel.getByRole('button', { name: 'Close My Account' }).click()
+    }
+    await close('Wrong-one-1!')
+    await expect(panel.getByRole('alert')).toContainText('password is not right')
+    await close(PASSWORD)
+    await expect(panel.getByText(/^Your account is closed on/)).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/access/transactions')
+    const strip = page.getByRole('region', { name: 'Closing of your account' })
+    await expect(strip).toContainText('Your account is closed on')
+    await strip.getByRole('link', { name: 'Keep it' }).click()
+    await expect(page).toHaveURL(address)
+    await panel.getByRole('button', { name: 'Keep My Account' }).click()
+    await expect(panel.getByRole('button', { name: 'Close My Account' })).toBeVisible()
+    await expect(strip).toHaveCount(0)
+  })
+
+  test('with cash is not closed, and says why', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await sql`insert into transactions (user_id, type, amount) values (${user.id}, 'deposit', 1250)`
+    await page.goto(address)
+    const panel = page.getByRole('region', { name: 'Close your account' })
+    await panel.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await panel.getByRole('button', { name: 'Close My Account' }).click()
+    await expect(panel.getByRole('alert')).toHaveText(
+      'Your account cannot be closed while it has cash of 1,250.00 USD.',
+    )
+  })
+})
