@@ -62,19 +62,7 @@ function describePage(address: string) {
   })
 }
 
-/** Sheets of one template with drawings of their own: axe, which takes ten seconds on each, reads two of them. */
-const readByAxe = ['/tokens/witgold', '/tokens/gaclay']
-const isOtherSheet = (address: string) => address.startsWith('/tokens/') && !readByAxe.includes(address)
-
-for (const address of [...listed, ...unlisted]) {
-  if (!isOtherSheet(address)) describePage(address)
-  else
-    test(`${address} has the structure of a sheet and no sideways scroll`, async ({ page }) => {
-      await loadAll(page, address)
-      await expectStructure(page)
-      await expectToFit(page)
-    })
-}
+for (const address of [...listed, ...unlisted]) describePage(address)
 
 test.describe('unknown URLs', () => {
   test.use({ expectedErrors: [/status of 404/] })
