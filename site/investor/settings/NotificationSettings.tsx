@@ -33,38 +33,17 @@ const wayOptions: { value: EmailWay; label: string }[] = [
   { value: 'off', label: 'Not mailed' },
 ]
 
+type Change = Partial<{ bell: boolean; email: EmailWay }>
+
 /** /access/settings/notifications: what the investor is told of, and how. */
 export function NotificationSettings() {
   const view = useStore($preferences)
-  return (
-    <SettingsPage section="Notifications" lead="What we tell you, and how.">
-      <Panel
-        title="Notifications"
-        note="The daily mail comes at eight in the morning, and only when there is something to tell."
-        className="mt-5"
-      >
-        <RemoteView
-          view={view}
-          failure={explainLoad('Your preferences could not be loaded')}
-          onRetry={refreshPreferences}
-          loading={<Loading />}
-        >
-          {({ notifications }) => <Kinds ways={notifications} />}
-        </RemoteView>
-      </Panel>
-    </SettingsPage>
-  )
-}
-
-type Outcome = { isSaved: boolean; message: string }
-
-function Kinds({ ways }: { ways: Preferences['notifications'] }) {
-  const [outcome, setOutcome] = useState<Outcome>()
-  const save = async (kind: NotificationKind, change: Partial<{ bell: boolean; email: EmailWay }>) => {
+  const [outcome, setOutcome] = useState<{ isSaved: boolean; message: string }>()
+  const save = async (kind: NotificationKind, change: Change) => {
     setOutcome(undefined)
     try {
       await savePreferences(kind, { notifications: { [kind]: change } })
-      setOutcome({ isSaved: true, message: `Saved: ${kinds[kind].label}.` })
+      setOutcome({ isSaved: true, message: `Saved: ${kinds[kind].label}` })
     } catch (error) {
       setOutcome({
         isSaved: false,
@@ -73,22 +52,43 @@ function Kinds({ ways }: { ways: Preferences['notifications'] }) {
     }
   }
   return (
-    <>
-      <ul>
-        {notificationKinds.map((kind) => (
-          <Kind key={kind} kind={kind} ways={ways[kind]} onSave={(change) => void save(kind, change)} />
-        ))}
-      </ul>
-      <div className="border-line border-t px-[22px] py-3 max-sm:px-4">
-        {outcome && !outcome.isSaved ? (
-          <Banner kind="error">{outcome.message}</Banner>
-        ) : (
-          <p role="status" className="min-h-6 text-[0.875rem] text-ink-2">
-            {outcome?.message}
+    <SettingsPage section="Notifications" lead="What we tell you, and how.">
+      <Panel
+        title="Notifications"
+        note="The daily mail comes at eight in the morning in your time zone, and only when there is something to tell."
+        aside={
+          <p role="status" className="text-[0.875rem] text-gain">
+            {outcome?.isSaved && outcome.message}
           </p>
+        }
+        className="mt-5"
+      >
+        {outcome && !outcome.isSaved && (
+          <div className="px-[22px] pt-4 max-sm:px-4">
+            <Banner kind="error">{outcome.message}</Banner>
+          </div>
         )}
-      </div>
-    </>
+        <RemoteView
+          view={view}
+          failure={explainLoad('Your preferences could not be loaded')}
+          onRetry={refreshPreferences}
+          loading={<Loading />}
+        >
+          {({ notifications }) => (
+            <ul>
+              {notificationKinds.map((kind) => (
+                <Kind
+                  key={kind}
+                  kind={kind}
+                  ways={notifications[kind]}
+                  onSave={(change) => void save(kind, change)}
+                />
+              ))}
+            </ul>
+          )}
+        </RemoteView>
+      </Panel>
+    </SettingsPage>
   )
 }
 
@@ -96,23 +96,26 @@ interface KindProps {
   kind: NotificationKind
   /** As the server has stored them. */
   ways: Preferences['notifications'][NotificationKind]
-  onSave: (change: Partial<{ bell: boolean; email: EmailWay }>) => void
+  onSave: (change: Change) => void
 }
 
 function Kind({ kind, ways: { bell, email }, onSave }: KindProps) {
   const isSaving = useStore($savingPreferences).includes(kind)
   const { label, about } = kinds[kind]
   return (
-    <li className="grid items-center gap-x-6 gap-y-2 border-line border-t px-[22px] py-3.5 first:border-t-0 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+    <li className="grid items-center gap-x-6 gap-y-2 border-line border-t px-[22px] py-3.5 first:border-t-0 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_128px_auto]">
       <p>
-        <span className="block font-medium">{label}</span>
+        <span className="flex flex-wrap items-center gap-x-2.5 font-medium">
+          {label}
+          {kind === 'security' && <Badge tone="gain">Always on</Badge>}
+        </span>
         <span className="block text-[0.875rem] text-ink-2">{about}</span>
       </p>
       {kind === 'security' ? (
-        <p className="sm:col-span-2">
-          <Badge tone="gain">Always on</Badge>
-          <span className="mt-1 block text-[0.8125rem] text-ink-2">Under the bell, and mailed at once</span>
-        </p>
+        <>
+          <p className="text-[0.875rem] text-ink-2">In the bell</p>
+          <p className="text-[0.875rem] text-ink-2 sm:min-w-[168px]">Mailed at once</p>
+        </>
       ) : (
         <>
           <Switch
