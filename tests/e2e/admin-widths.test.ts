@@ -82,26 +82,27 @@ test('no list cuts off an action, and no section is wider than the screen', asyn
     inputs: [],
   })
 
-  for (const width of [768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const section of sections) {
-      const whose = ['transactions', 'notifications'].includes(section) ? `&user=${user.id}` : ''
-      const address = section.replace(':code', series.name).replace(':subscription', String(subscription.id))
-      await page.goto(panel(`?d=${address}${whose}`))
-      await expect(page.locator('.skeleton')).toHaveCount(0)
-      const overflow = () =>
-        page.evaluate(() => {
-          const wide = [...document.querySelectorAll('.list-scroll, table, html')].flatMap((element) => {
-            const beyond = element.scrollWidth - element.clientWidth
-            return beyond > 1 ? [`${element.tagName} ${element.className}: ${beyond} px`] : []
-          })
-          const cut = [...document.querySelectorAll('main :is(button, a.button)')].flatMap((button) => {
-            const { right, width } = button.getBoundingClientRect()
-            const isHidden = width <= 1 || button.closest('[hidden], dialog')
-            return !isHidden && right > window.innerWidth ? [`${button.textContent} ends at ${right}`] : []
-          })
-          return [...wide, ...cut]
-        })
+  /** What is wider than its frame, and actions that end beyond the screen. */
+  const overflow = () =>
+    page.evaluate(() => {
+      const wide = [...document.querySelectorAll('.list-scroll, table, html')].flatMap((element) => {
+        const beyond = element.scrollWidth - element.clientWidth
+        return beyond > 1 ? [`${element.tagName} ${element.className}: ${beyond} px`] : []
+      })
+      const cut = [...document.querySelectorAll('main :is(button, a.button)')].flatMap((button) => {
+        const { right, width } = button.getBoundingClientRect()
+        const isHidden = width <= 1 || button.closest('[hidden], dialog')
+        return !isHidden && right > window.innerWidth ? [`${button.textContent} ends at ${right}`] : []
+      })
+      return [...wide, ...cut]
+    })
+  for (const section of sections) {
+    const whose = ['transactions', 'notifications'].includes(section) ? `&user=${user.id}` : ''
+    const address = section.replace(':code', series.name).replace(':subscription', String(subscription.id))
+    await page.goto(panel(`?d=${address}${whose}`))
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    for (const width of [1280, 1024, 768]) {
+      await page.setViewportSize({ width, height: 800 })
       await expect.poll(overflow, { message: `${section} at ${width} px` }).toEqual([])
     }
   }
