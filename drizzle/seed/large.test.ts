@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#db/client'
 import { findTotalsDrift } from '#db/integrity'
 import { findRegisterFaults, summariseRegister } from '#db/register-integrity'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
-import { hasLargeSeed, LARGE_SERIES, largeInvestor, seedLarge } from './large.ts'
+import { hasLargeSeed, LARGE_SERIES, largeInvestor, seedLarge, seedRegister } from './large.ts'
 
 const counts = { users: 40, transactions: 2_000, notifications: 200, coins: 1, entries: 1_000 }
 
@@ -104,4 +105,28 @@ test('what breaks off leaves nothing', async () => {
   })
   await expect(broken).rejects.toThrow()
   expect(await store.sql`select count(*) from users`).toEqual(before)
+})
+
+test('checks foreign keys by index also beside a register of a few rows, which are cheaper to read whole', async () => {
+  const { url, drop } = await createTestDatabase()
+  const { sql, close } = openDatabase(url, { max: 1 })
+  try {
+    await seedRegister(sql, { holders: 2, entries: 4, transactions: 0 })
+    await sql`update users set email = 'earlier-' || email`
+    await sql`update tokens set symbol = '$EARLIER' where symbol = ${LARGE_SERIES}`
+    await sql`vacuum analyze`
+    const scans = async () => {
+      await sql`select pg_stat_force_next_flush()`
+      await sql`select`
+      const [read] = await sql<{ n: number }[]>`
+        select seq_scan as n from pg_stat_user_tables where relname = 'register_movements'`
+      return read?.n ?? Number.NaN
+    }
+    const before = await scans()
+    await seedRegister(sql, { holders: 2, entries: 400, transactions: 0 })
+    expect((await scans()) - before).toBeLessThan(20)
+  } finally {
+    await close()
+    await drop()
+  }
 })
