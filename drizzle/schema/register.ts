@@ -83,6 +83,8 @@ export const registerMovements = pgTable(
   },
   (t) => [
     index('register_movements_of_token').on(t.token_id, newestFirst(t.id)),
+    // The register at the end of a day.
+    index('register_movements_of_day').on(t.token_id, t.at),
     index('register_movements_of_admin').on(t.admin_id),
     uniqueIndex('register_movements_reverses_unique').on(t.reverses),
     index('register_movements_of_subscription').on(t.subscription_id),

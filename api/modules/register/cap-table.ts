@@ -124,9 +124,16 @@ export async function readHead(tokenId: number, on: string): Promise<string> {
   const [row] = await database().execute<{ head: string }>(
     on === today()
       ? sql`select last_hash as head from register_heads where token_id = ${tokenId}`
-      : sql`select entry.hash as head from register_entries as entry
-          join register_movements as movement on movement.id = entry.movement_id
-          where entry.token_id = ${tokenId} and movement.at < (${on}::date + 1)::timestamp at time zone 'UTC'
+      : // By the time of its last movement: walking back from the last entry would pass all that came since. A movement
+        // waits for those before it after it has its time, for seconds at most: of the last minute the last entry counts.
+        sql`with last as (
+            select max(at) as at from register_movements
+            where token_id = ${tokenId} and at < (${on}::date + 1)::timestamp at time zone 'UTC'
+          )
+          select entry.hash as head from register_movements as movement
+          join register_entries as entry on entry.movement_id = movement.id
+          where movement.token_id = ${tokenId}
+            and movement.at between (select at - interval '1 minute' from last) and (select at from last)
           order by entry.number desc limit 1`,
   )
   return row?.head ?? ''

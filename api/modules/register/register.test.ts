@@ -25,13 +25,20 @@ async function createSeries(units_held = '1000') {
 
 const createHolder = (more = {}) => createUser(app.db, { is_verified: true, ...more })
 
-/** Issues units at a cost, as an allotment would; with a day, as if on that day. */
-function issue(token_id: number, user_id: number, units: string, cost = '0', day?: string): Promise<number> {
+/** Issues units at a cost, as an allotment would; with a day, as if on that day, at noon or another time. */
+function issue(
+  token_id: number,
+  user_id: number,
+  units: string,
+  cost = '0',
+  day?: string,
+  time = '12:00:00',
+): Promise<number> {
   return app.sql.begin(async (sql) => {
     if (day) await sql`alter table register_movements disable trigger stamp`
     const [movement] = await sql<{ id: number }[]>`
       insert into register_movements (token_id, type, at)
-      values (${token_id}, 'issue', ${`${day ?? dayFromNow(0)}T12:00:00Z`}) returning id`
+      values (${token_id}, 'issue', ${`${day ?? dayFromNow(0)}T${time}Z`}) returning id`
     const id = movement?.id ?? 0
     await sql`insert into register_entries (token_id, movement_id, user_id, units, cost)
       values (${token_id}, ${id}, null, ${`-${units}`}, ${cost === '0' ? '0' : `-${cost}`}), (${token_id}, ${id}, ${user_id}, ${units}, ${cost})`
@@ -259,6 +266,25 @@ test('a cost that no holding can have is refused with a sentence', async () => {
 })
 
 describe('the cap table', () => {
+  test('of a past day ends with its last entry, also when an earlier movement was entered after a later one', async () => {
+    const { token_id, path } = await createSeries()
+    const { id } = await createHolder()
+    const at = (day: number, time: string) => issue(token_id, id, '1', '0', dayFromNow(day), time)
+    await at(-20, '08:00:00')
+    await at(-20, '23:59:59.300')
+    // The two after it have earlier times, but waited for it.
+    await at(-19, '00:00:00.100')
+    await at(-20, '23:59:59.999')
+    await at(-20, '23:59:59.500')
+    await at(-10, '12:00:00')
+    const hashes = await app.sql`select number, hash from register_entries where token_id = ${token_id}`
+    const numberAt = async (day: number) => {
+      const { head } = (await admin('GET', `${path}?on=${dayFromNow(day)}`)).body
+      return hashes.find(({ hash }) => hash === head)?.number
+    }
+    expect(await Promise.all([-21, -20, -19, -10, -1].map(numberAt))).toEqual([undefined, 10, 10, 12, 12])
+  })
+
   test('is that of now, or of the end of a day, with the share of each holder', async () => {
     const { token_id, path } = await createSeries()
     const [one, two] = [await createHolder({ first_name: 'Ada' }), await createHolder({ first_name: 'Bo' })]

@@ -1,0 +1,1 @@
+CREATE INDEX "register_movements_of_day" ON "register_movements" USING btree ("token_id","at");
