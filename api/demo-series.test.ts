@@ -74,3 +74,24 @@ test('the demo investor sees derived figures, and they are the last of its year'
     activeInvestments: stored?.active_investments,
   })
 })
+
+test('its total gains are those of the units it holds and of its income less its fees', async () => {
+  const { body: session } = await app.call('POST', '/auth/user/login', {
+    body: { email: EMAIL, password: PASSWORD },
+  })
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const read = async (path: string) => (await app.call('GET', `/user/${path}`, { headers })).body
+  const { inputs, value } = await read('figures/gains?period=All')
+  const { holdings } = await read('holdings')
+  const { portfolio } = await read('portfolio')
+  expect(value).toBe(portfolio.totalGains)
+  const amounts = new Map<string, string>(
+    inputs.map(({ label, amount }: { label: string; amount: string }) => [label, amount]),
+  )
+  expect(holdings.length).toBeGreaterThan(0)
+  for (const { symbol, gain } of holdings) {
+    expect(amounts.get(`Change of value of ${symbol}`) ?? '0.00').toBe(gain)
+    amounts.delete(`Change of value of ${symbol}`)
+  }
+  expect([...amounts.keys()]).toEqual(['Interest and distributions', 'Fees'])
+})

@@ -85,6 +85,7 @@ const pendingOf = ({ portfolio: { pendingInvestments } }: PortfolioResponse): st
 function Held() {
   const holdings = useStore($holdings)
   const response = dataOf(holdings)
+  const portfolio = dataOf(useStore($portfolio))
   const mine = dataOf(useStore($subscriptions)) ?? []
   const approved = dataOf(useStore($allocation)) ?? []
   return (
@@ -100,6 +101,7 @@ function Held() {
           id={investmentParts.holdings}
           response={response}
           subscriptions={mine}
+          totalGains={portfolio?.source === 'derived' ? portfolio.portfolio.totalGains : undefined}
           approved={approved
             .filter(({ category, investments }) => category && investments > 0)
             .map(({ symbol }) => symbol)}

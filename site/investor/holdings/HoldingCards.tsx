@@ -6,20 +6,23 @@ import { formatMoney, formatPercent } from '#core/format/format'
 import { holdingPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
+import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { CashNote } from './CashNote.tsx'
-import { cashShare, moneyOr, openIn, shareOr, signedOr } from './holdings.ts'
+import { cashShare, moneyOr, OTHER_GAINS, openIn, shareOr, signedOr, sumHoldings } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
 
 interface HoldingCardsProps {
   response: HoldingsResponse
   subscriptions: readonly Subscription[]
+  totalGains: string | undefined
 }
 
 /** The holdings where a table has no room: a card each, and the cash and the total below. */
-export function HoldingCards({ response, subscriptions }: HoldingCardsProps) {
+export function HoldingCards({ response, subscriptions, totalGains }: HoldingCardsProps) {
   const { holdings, cash, total } = response
+  const sums = sumHoldings(response, totalGains)
   return (
     <div className="@min-[44rem]:hidden">
       <ul>
@@ -28,8 +31,23 @@ export function HoldingCards({ response, subscriptions }: HoldingCardsProps) {
         ))}
       </ul>
       <dl className="border-line-strong border-t px-4 py-3 text-[0.9375rem]">
+        <Line name="Units held" value={moneyOr(sums.value)} />
         <Line name={`Cash, not invested · ${shareOr(cashShare(response))}`} value={formatMoney(cash)} />
         <Line name="Total" value={formatMoney(total)} isStrong />
+      </dl>
+      <dl className="border-line border-t px-4 py-3 text-[0.9375rem]">
+        <Line name="Cost of units held" value={moneyOr(sums.cost)} />
+        <Line name="Gain of units held" value={signedOr(sums.gain)} />
+        {totalGains !== undefined && sums.otherGain !== null && (
+          <>
+            <Line name={OTHER_GAINS} value={signedOr(sums.otherGain)} />
+            <Line
+              name="Total gains"
+              value={<FigureButton of="gains">{signedOr(totalGains)}</FigureButton>}
+              isStrong
+            />
+          </>
+        )}
       </dl>
       <CashNote subscriptions={subscriptions} className="px-4 pb-3 text-[0.8125rem] text-ink-3" />
     </div>
@@ -91,7 +109,7 @@ const Fact = ({ name, value }: { name: string; value: ReactNode }) => (
 
 interface LineProps {
   name: string
-  value: string
+  value: ReactNode
   isStrong?: boolean
 }
 

@@ -13,6 +13,8 @@ interface HoldingsPanelProps {
   response: HoldingsResponse
   /** The investor's own, for the ones that are open beside a holding. */
   subscriptions: readonly Subscription[]
+  /** Of the dashboard, where it is derived: what is not of the units held is shown beside their gains. */
+  totalGains: string | undefined
   /** Symbols whose plain request was approved, so that an amount can be added. */
   approved: readonly string[]
 }
@@ -20,7 +22,7 @@ interface HoldingsPanelProps {
 export const holdingsTitle = 'Holdings'
 
 /** The units that the investor holds, with the cash beside them and the total: a table, or cards where it is too narrow for one. */
-export function HoldingsPanel({ id, response, subscriptions, approved }: HoldingsPanelProps) {
+export function HoldingsPanel({ id, response, subscriptions, totalGains, approved }: HoldingsPanelProps) {
   const { holdings } = response
   if (holdings.length === 0) {
     return (
@@ -37,8 +39,8 @@ export function HoldingsPanel({ id, response, subscriptions, approved }: Holding
       aside={<Valued days={valuedDays(holdings)} />}
     >
       <div className="@container">
-        <HoldingsTable response={response} subscriptions={subscriptions} />
-        <HoldingCards response={response} subscriptions={subscriptions} />
+        <HoldingsTable response={response} subscriptions={subscriptions} totalGains={totalGains} />
+        <HoldingCards response={response} subscriptions={subscriptions} totalGains={totalGains} />
       </div>
     </Panel>
   )

@@ -5,10 +5,11 @@ import { formatMoney, formatPercent } from '#core/format/format'
 import { holdingPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
+import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { CashNote } from './CashNote.tsx'
-import { cashShare, moneyOr, NONE, openIn, shareOr, signedOr } from './holdings.ts'
+import { cashShare, moneyOr, NONE, OTHER_GAINS, openIn, shareOr, signedOr, sumHoldings } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
 
 const cell = 'px-3 py-2.5 align-top first:pl-[22px] last:pr-[22px]'
@@ -23,11 +24,13 @@ const lastShown = '@max-[72rem]:pr-[22px]'
 interface HoldingsTableProps {
   response: HoldingsResponse
   subscriptions: readonly Subscription[]
+  totalGains: string | undefined
 }
 
 /** The holdings where a table has room. */
-export function HoldingsTable({ response, subscriptions }: HoldingsTableProps) {
+export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsTableProps) {
   const { holdings, cash, total } = response
+  const sums = sumHoldings(response, totalGains)
   return (
     <table className="w-full @max-[44rem]:hidden">
       <caption className="visually-hidden">Holdings, largest value first</caption>
@@ -71,6 +74,19 @@ export function HoldingsTable({ response, subscriptions }: HoldingsTableProps) {
       </tbody>
       <tfoot className="border-line-strong border-t">
         <tr className="border-line border-b">
+          <th scope="row" colSpan={2} className={`${cell} text-left text-[0.9375rem] font-normal`}>
+            Units held
+          </th>
+          <td className={figure}>{moneyOr(sums.cost)}</td>
+          <td className={figure} />
+          <td className={figure}>{moneyOr(sums.value)}</td>
+          <td className={`${figure} ${lastShown}`}>
+            <span className={sums.gain === null ? '' : toneOf(sums.gain)}>{signedOr(sums.gain)}</span>
+          </td>
+          <td className={wide} />
+          <td className={wide} />
+        </tr>
+        <tr className="border-line border-b">
           <th scope="row" colSpan={4} className={`${cell} text-left text-[0.9375rem] font-normal`}>
             Cash, not invested
             <CashNote subscriptions={subscriptions} className="text-[0.8125rem] text-ink-3" />
@@ -83,12 +99,28 @@ export function HoldingsTable({ response, subscriptions }: HoldingsTableProps) {
           <td className={`${figure} ${wide}`}>{shareOr(cashShare(response))}</td>
           <td className={wide} />
         </tr>
+        {sums.otherGain !== null && (
+          <tr className="border-line border-b">
+            <th scope="row" colSpan={5} className={`${cell} text-left text-[0.9375rem] font-normal`}>
+              {OTHER_GAINS}
+            </th>
+            <td className={`${figure} ${lastShown}`}>
+              <span className={toneOf(sums.otherGain)}>{signedOr(sums.otherGain)}</span>
+            </td>
+            <td className={wide} />
+            <td className={wide} />
+          </tr>
+        )}
         <tr>
           <th scope="row" colSpan={4} className={`${cell} text-left text-[0.9375rem] font-medium`}>
             Total
           </th>
           <td className={`${figure} font-medium`}>{formatMoney(total)}</td>
-          <td className={figure} />
+          <td className={`${figure} ${lastShown} font-medium`}>
+            {totalGains !== undefined && sums.otherGain !== null && (
+              <FigureButton of="gains">{signedOr(totalGains)}</FigureButton>
+            )}
+          </td>
           <td className={wide} />
           <td className={wide} />
         </tr>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
 import { entryName } from '#shared/entry-name'
-import { cashShare, describeCash, openIn, shareOr, valuedDays } from './holdings.ts'
+import { cashShare, describeCash, openIn, shareOr, sumHoldings, valuedDays } from './holdings.ts'
 import { currentByDay } from './valuation-days.ts'
 
 const valuation = (id: number, as_of: string, preferred: string) => ({
@@ -49,6 +49,21 @@ describe('holdings', () => {
       '$5,000.10 is still to be paid for approved subscriptions, by one deposit each; it is not taken from your cash.',
     )
     expect(describeCash([of('submitted', '9.00'), of('withdrawn', '9.00')])).toBeUndefined()
+  })
+
+  test('add up to the total gains with the gains that are not of the units held', () => {
+    const of = (cost: string, value: string | null, gain: string | null) =>
+      ({ cost, value, gain }) as UnitHolding
+    const held = { holdings: [of('0.10', '0.30', '0.20'), of('20.00', '19.10', '-0.90')] } as HoldingsResponse
+    expect(sumHoldings(held, '391.59')).toEqual({
+      cost: '20.10',
+      value: '19.40',
+      gain: '-0.70',
+      otherGain: '392.29',
+    })
+    expect(sumHoldings(held, undefined).otherGain).toBeNull()
+    const unvalued = { holdings: [...held.holdings, of('5.00', null, null)] } as HoldingsResponse
+    expect(sumHoldings(unvalued, '1.00')).toEqual({ cost: '25.10', value: null, gain: null, otherGain: null })
   })
 
   test('leave a share to the cash', () => {

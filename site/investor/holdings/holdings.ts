@@ -7,6 +7,9 @@ import { isOpen } from '#site/investor/subscriptions/states.ts'
 /** Shown where there is no figure. */
 export const NONE = '–'
 
+/** Names what {@link sumHoldings} finds beside the gains of the units held. */
+export const OTHER_GAINS = 'Interest, distributions and units given up, less fees'
+
 export const moneyOr = (amount: string | null): string => (amount === null ? NONE : formatMoney(amount))
 export const signedOr = (amount: string | null): string =>
   amount === null ? NONE : formatSignedMoney(amount)
@@ -18,6 +21,25 @@ export const shareOr = (share: number | null): string => (share === null ? NONE 
 /** The share of the cash in the total, in percent; null without a total. */
 export const cashShare = ({ cash, total }: HoldingsResponse): number | null =>
   Number(total) > 0 ? (Number(cash) / Number(total)) * 100 : null
+
+const cents = (amount: string | null): number => Math.round(Number(amount) * 100)
+const sumOf = (amounts: readonly (string | null)[]): string | null =>
+  amounts.includes(null) ? null : (amounts.reduce((sum, each) => sum + cents(each), 0) / 100).toFixed(2)
+
+/**
+ * The sums of the columns. With the total gains of a derived portfolio also the gains that are not of the units held:
+ * interest, distributions and units given up, less fees. A sum with an unknown part is null.
+ */
+export function sumHoldings({ holdings }: HoldingsResponse, totalGains: string | undefined) {
+  const gain = sumOf(holdings.map((one) => one.gain))
+  return {
+    cost: sumOf(holdings.map((one) => one.cost)),
+    value: sumOf(holdings.map((one) => one.value)),
+    gain,
+    otherGain:
+      totalGains === undefined || gain === null ? null : ((cents(totalGains) - cents(gain)) / 100).toFixed(2),
+  }
+}
 
 /** The first and the last day of the values; undefined when nothing is valued. */
 export function valuedDays(holdings: readonly UnitHolding[]): [first: string, last: string] | undefined {
