@@ -1,8 +1,18 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Started once for all files: the PostgreSQL that each test file gets a database of its own in. */
 const databaseSetup = './drizzle/testing-global-setup.ts'
+
+/** Starts with the file that takes as long as all others, which run beside it. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/attack/pairs.test.ts')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+  }
+}
 
 export default defineConfig({
   // Aliases are not needed: `imports` of package.json are resolved as Node and Bun do.
@@ -12,6 +22,7 @@ export default defineConfig({
     // The forks pool crashes under Bun.
     pool: 'threads',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     // As long as the test: a busy machine is slow, and what comes is not waited for any longer than it takes.
     expect: { poll: { timeout: 30_000 } },
