@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { stepUp } from '#core/api/step-up'
+import { watchTheme } from '#core/browser/theme'
 import { storeMessage } from '#core/session/investor-session-termination'
 import { investorSession } from '#core/session/session'
 import { loadAccountPages } from './load-account-pages.ts'
@@ -89,12 +90,29 @@ function useAccountStrips(): ReactNode {
   return strips
 }
 
+/** Stores a theme that is chosen here in the account, and follows what another device has stored there. */
+function useAppearance() {
+  useEffect(() => {
+    const load = () => import('#core/query/appearance')
+    const follow = async () => {
+      if (!document.hidden) (await load()).synchroniseAppearance()
+    }
+    document.addEventListener('visibilitychange', follow)
+    const stop = watchTheme(async () => (await load()).storeTheme())
+    return () => {
+      document.removeEventListener('visibilitychange', follow)
+      stop()
+    }
+  }, [])
+}
+
 /** The layout of all pages of the area. The bar and the footer are part of the page around it. */
 export function AreaLayout() {
   useSessionOfOtherTabs()
   useFocusOnNewPage()
   useMarkedLinks()
   useBarLinks()
+  useAppearance()
   const strips = useAccountStrips()
   return (
     <>

@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router'
 import { makeRandomId } from '#core/api/random-id'
 import { type AreaDetailPage, type AreaPage, areaDetailPages, areaPages } from '#core/browser/area-pages'
+import { APPEARANCE, reader } from '#core/format/reader'
 import { AreaLayout } from './AreaLayout.tsx'
 import { guard, passSignedIn } from './guard.ts'
 import { loadAccountPages } from './load-account-pages.ts'
@@ -64,7 +65,15 @@ function nameHistoryEntry() {
   if (!history.state?.key) history.replaceState({ ...history.state, key: makeRandomId(64) }, '')
 }
 
+/** Writes figures and times as the account said on the last visit. */
+function restoreReader() {
+  try {
+    Object.assign(reader, JSON.parse(localStorage.getItem(APPEARANCE) ?? '').reader)
+  } catch {}
+}
+
 function createRouter() {
+  restoreReader()
   nameHistoryEntry()
   return createBrowserRouter(routes)
 }

@@ -50,8 +50,8 @@ const problem = (status: number, code: string, error: string) => ({
 
 test('the picker offers every token with all of its details, by category', async ({ page, request }) => {
   await signIn(page)
-  const tokens = (await (await request.get('/api/v1/tokens')).json()) as Token[]
-  // A fixed copy of the server's response: other tests add tokens in the meantime.
+  // A fixed part of the server's response: other tests add tokens in the meantime.
+  const tokens = ((await (await request.get('/api/v1/tokens')).json()) as Token[]).slice(0, 12)
   await page.route(tokensCall, (route) => route.fulfill({ json: tokens }))
   const picker = await openPicker(page)
   await expect(picker.getByText('Choose from our premium geological investment opportunities')).toBeVisible()

@@ -5,8 +5,8 @@ import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { notificationChoices, userPreferences } from '#db/schema/notifications'
-import { isTimeZone } from '#modules/notifications/morning'
 import { defaultWays, notificationKinds } from '#shared/enums/notifications'
+import { isTimeZone } from '#shared/time-zone'
 
 type Notifications = Preferences['notifications']
 

@@ -1,4 +1,5 @@
 import { formatMoment } from './format.ts'
+import { ownZone } from './reader.ts'
 
 /**
  * An instant in the reader's zone like `formatMoment`, with the year when it was not this year. Apart from the other
@@ -7,5 +8,10 @@ import { formatMoment } from './format.ts'
 export function formatDatedMoment(instant: string, now: Date = new Date()): string {
   const moment = new Date(instant)
   if (moment.getFullYear() === now.getFullYear()) return formatMoment(instant, now)
-  return moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+  return moment.toLocaleString('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: ownZone(),
+  })
 }

@@ -1,4 +1,6 @@
-/** Figures and dates as people read them. Pure; one locale, so that server and browser agree letter for letter. */
+/** Figures and dates as people read them, in one locale, so that server and browser agree letter for letter. */
+import { ownZone, punctuate } from './reader.ts'
+
 const LOCALE = 'en-US'
 
 const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' })
@@ -25,10 +27,11 @@ export type Decimal = string | number
 const asNumeral = (amount: Decimal) => amount as number | Intl.StringNumericLiteral
 
 /** `'1250.00'` as `$1,250.00`. */
-export const formatMoney = (amount: Decimal): string => dollars.format(asNumeral(amount))
+export const formatMoney = (amount: Decimal): string => punctuate(dollars.format(asNumeral(amount)))
 
 /** `'1250.00'` as `+$1,250.00`, `'-40'` as `-$40.00`, zero without a sign. */
-export const formatSignedMoney = (amount: Decimal): string => signedDollars.format(asNumeral(amount))
+export const formatSignedMoney = (amount: Decimal): string =>
+  punctuate(signedDollars.format(asNumeral(amount)))
 
 const currencies = new Map<string, Intl.NumberFormat>()
 
@@ -44,14 +47,14 @@ export function formatCurrency(amount: Decimal, currency: string): string {
       maximumFractionDigits: 2,
     })
   if (!cached) currencies.set(currency, format)
-  return format.format(asNumeral(amount))
+  return punctuate(format.format(asNumeral(amount)))
 }
 
 const pricesByDigits = new Map<number, Intl.NumberFormat>()
 
 /** A market price: cents, and four significant digits below a dollar, so that no price reads as zero. */
 export function formatPrice(price: number): string {
-  if (price >= 1 || price <= 0) return dollars.format(price)
+  if (price >= 1 || price <= 0) return punctuate(dollars.format(price))
   const digits = Math.min(20, 3 - Math.floor(Math.log10(price)))
   const format =
     pricesByDigits.get(digits) ??
@@ -62,19 +65,20 @@ export function formatPrice(price: number): string {
       maximumFractionDigits: digits,
     })
   pricesByDigits.set(digits, format)
-  return format.format(price)
+  return punctuate(format.format(price))
 }
 
 /** Dollars without cents in few characters, for the scale of a chart: `148210` as `$148K`. */
-export const formatShortMoney = (amount: number): string => shortDollars.format(amount)
+export const formatShortMoney = (amount: number): string => punctuate(shortDollars.format(amount))
 
 /** A percentage with its sign and two decimals: `0.58` as `+0.58%`. */
-export const formatPercent = (percent: Decimal): string => `${signedHundredths.format(asNumeral(percent))}%`
+export const formatPercent = (percent: Decimal): string =>
+  `${punctuate(signedHundredths.format(asNumeral(percent)))}%`
 
 const counts = new Intl.NumberFormat(LOCALE)
 
 /** A count: `12000` as `12,000`. */
-export const formatCount = (count: number): string => counts.format(count)
+export const formatCount = (count: number): string => punctuate(counts.format(count))
 
 /** A count with its noun: `1 ticket`, `12,000 tickets`. */
 export const countOf = (count: number, one: string): string =>
@@ -101,7 +105,11 @@ const calendar = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 
 export const formatCalendarDate = (date: string): string => calendar.format(new Date(date))
 
 /** An instant as a time of day in the reader's zone, with the date when it was not today. */
-export function formatMoment(instant: string, now: Date = new Date(), timeZone?: string): string {
+export function formatMoment(
+  instant: string,
+  now: Date = new Date(),
+  timeZone: string | undefined = ownZone(),
+): string {
   const moment = new Date(instant)
   const day = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'short' })
   const sameDay = day.format(moment) === day.format(now)
@@ -115,7 +123,7 @@ export function formatMoment(instant: string, now: Date = new Date(), timeZone?:
 }
 
 /** An instant as hours, minutes and seconds in the reader's zone. */
-export function formatClock(instant: string, timeZone?: string): string {
+export function formatClock(instant: string, timeZone: string | undefined = ownZone()): string {
   return new Intl.DateTimeFormat(LOCALE, {
     timeZone,
     hour: '2-digit',

@@ -1,4 +1,6 @@
 /** Units of a series as people read them. Apart from the other formats: public pages have no room for it. */
+import { punctuate } from './reader.ts'
+
 const units = new Intl.NumberFormat('en-US', { minimumFractionDigits: 6, maximumFractionDigits: 6 })
 const signedUnits = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 6,
@@ -7,11 +9,12 @@ const signedUnits = new Intl.NumberFormat('en-US', {
 })
 
 /** `'1250.5'` as `1,250.500000`, digit by digit. */
-export const formatUnits = (value: string): string => units.format(value as Intl.StringNumericLiteral)
+export const formatUnits = (value: string): string =>
+  punctuate(units.format(value as Intl.StringNumericLiteral))
 
 /** The same with its sign. */
 export const formatSignedUnits = (value: string): string =>
-  signedUnits.format(value as Intl.StringNumericLiteral)
+  punctuate(signedUnits.format(value as Intl.StringNumericLiteral))
 
 /** A hash by its first and last digits: `3f9a1c…77e0`. */
 export const shortenHash = (hash: string): string =>

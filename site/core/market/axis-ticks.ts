@@ -1,4 +1,6 @@
-/** Positions of the labels on the axes of a chart. Pure; times are milliseconds since 1970. */
+/** Positions of the labels on the axes of a chart. Times are milliseconds since 1970. */
+import { ownZone } from '#core/format/reader'
+import { offsetAt } from '#shared/time-zone'
 
 export interface TimeMark {
   at: number
@@ -14,18 +16,28 @@ const MINUTE_STEPS = [5, 10, 15, 30, 60, 120, 180, 240, 360, 720]
 const DAY_STEPS = [1, 2, 7, 14]
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120]
 
-function readCalendar(time: number, zone: MarkZone) {
-  const date = new Date(time)
-  return zone === 'utc'
-    ? { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
-    : { year: date.getFullYear(), month: date.getMonth(), day: date.getDate() }
+/** How far the clocks of the reader are ahead of UTC. */
+function readersOffset(time: number): number {
+  const zone = ownZone()
+  return zone ? offsetAt(time, zone) : -new Date(time).getTimezoneOffset() * MINUTE_MS
 }
 
-const timeOf = (zone: MarkZone, year: number, month: number, day = 1, minute = 0): number =>
-  zone === 'utc' ? Date.UTC(year, month, day, 0, minute) : new Date(year, month, day, 0, minute).getTime()
+const offsetIn = (zone: MarkZone, time: number): number => (zone === 'utc' ? 0 : readersOffset(time))
+
+function readCalendar(time: number, zone: MarkZone) {
+  const date = new Date(time + offsetIn(zone, time))
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
+}
+
+function timeOf(zone: MarkZone, year: number, month: number, day = 1, minute = 0): number {
+  const shown = Date.UTC(year, month, day, 0, minute)
+  // The clocks may have been changed between the two.
+  const near = shown - offsetIn(zone, shown)
+  return shown - offsetIn(zone, near)
+}
 
 const format = (time: number, zone: MarkZone, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-US', { ...options, ...(zone === 'utc' && { timeZone: 'UTC' }) }).format(time)
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone === 'utc' ? 'UTC' : ownZone() }).format(time)
 
 const dayText = (time: number, zone: MarkZone) => format(time, zone, { month: 'short', day: 'numeric' })
 

@@ -3,6 +3,8 @@ import { type SiteSettings, siteSettings } from '#contract/site-settings'
 import { call } from '#core/api/api'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import type { DateFormat } from '#core/format/format'
+import { APPEARANCE } from '#core/format/reader'
+import { readStored } from '#core/session/stored-json'
 import { createQuery } from './query.ts'
 
 /** The date format when the settings have none. */
@@ -10,14 +12,30 @@ const DEFAULT_DATE_FORMAT: DateFormat = 'MM/DD/YY'
 
 const $settings = createQuery<SiteSettings>('site-settings', { fetcher: () => call(siteSettings.read) })
 
-/** Date format of the site; undefined until it is loaded. A failure is silent and leaves the default. */
+/** The reader's own date format; empty for that of the site. */
+const $ownDateFormat = atom<DateFormat | ''>('')
+
+/** Writes dates in the reader's own format; an empty one is that of the site. */
+export const chooseDateFormat = (format: DateFormat | ''): void => $ownDateFormat.set(format)
+
+/**
+ * Format of dates: the reader's own, or that of the site, which is undefined until it is loaded. A failure is silent
+ * and leaves the default.
+ */
 export const $dateFormat = atom<DateFormat | undefined>(undefined)
 
-onBrowserMount($dateFormat, () =>
-  $settings.subscribe(({ data, error }) => {
-    if (data || error) $dateFormat.set(data?.date_format ?? DEFAULT_DATE_FORMAT)
-  }),
-)
+onBrowserMount($dateFormat, () => {
+  const choose = () => {
+    const { data, error } = $settings.get()
+    const ofSite = data || error ? (data?.date_format ?? DEFAULT_DATE_FORMAT) : undefined
+    $dateFormat.set($ownDateFormat.get() || ofSite)
+  }
+  chooseDateFormat(readStored<{ date_format: DateFormat }>(APPEARANCE).date_format ?? '')
+  const stops = [$ownDateFormat.subscribe(choose), $settings.subscribe(choose)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+})
 
 /** The site's name; undefined until it is loaded, and when it cannot be loaded. */
 export const $siteName = atom<string | undefined>(undefined)

@@ -41,8 +41,9 @@ const leaveArea = createSignOut({ session: investorSession, to: () => '/' })
 /** Ends the investor's session, forgets what was typed and not sent in this tab, and goes to the home page. */
 export function signOut(): Promise<void> {
   try {
-    // The entry of `core/form/draft`, which public pages do not load for this.
+    // The entries of `core/form/draft` and `core/query/appearance`, which public pages do not load for this.
     sessionStorage.removeItem('drafts')
+    localStorage.removeItem('appearance')
   } catch {}
   return leaveArea()
 }

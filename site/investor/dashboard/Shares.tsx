@@ -1,11 +1,13 @@
 import type { Holding } from '#contract/portfolio'
 import { formatMoney } from '#core/format/format'
+import { punctuate } from '#core/format/reader'
 import { HatchSwatch } from '#ui/HatchSwatch'
 import { hasValue, shareByCategory } from './allocation.ts'
 import { ShareRing } from './ShareRing.tsx'
 import { hatchShares } from './share-hatches.ts'
 
-const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const formatShare = (share: number): string => `${punctuate(percents.format(share))}%`
 
 interface SharesProps {
   holdings: readonly Holding[]
@@ -19,9 +21,7 @@ export function Shares({ holdings, side }: SharesProps) {
   const hatchOfShare = hatchShares(shares.map(({ category }) => category))
   const isValued = hasValue(holdings)
   const what = isValued ? 'Value of units by category' : 'Approved investments by category'
-  const label = shares
-    .map(({ category, percent: share }) => `${category}, ${percent.format(share)}%`)
-    .join('; ')
+  const label = shares.map(({ category, percent: share }) => `${category}, ${formatShare(share)}`).join('; ')
   return (
     <div className="grid grid-cols-1 items-center gap-6 px-[22px] py-5 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <ShareRing
@@ -65,7 +65,7 @@ export function Shares({ holdings, side }: SharesProps) {
               <td className="num py-2.5 pr-4 text-right align-top">
                 {isValued ? formatMoney(size.toFixed(2)) : size}
               </td>
-              <td className="num py-2.5 text-right align-top">{percent.format(share)}%</td>
+              <td className="num py-2.5 text-right align-top">{formatShare(share)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
 import { formatMoney, formatSignedMoney } from '#core/format/format'
+import { punctuate } from '#core/format/reader'
 import { isOpen } from '#site/investor/subscriptions/states.ts'
 
 /** Shown where there is no figure. */
@@ -16,7 +17,8 @@ export const signedOr = (amount: string | null): string =>
 
 const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 /** `31.04` as `31.0%`. */
-export const shareOr = (share: number | null): string => (share === null ? NONE : `${percent.format(share)}%`)
+export const shareOr = (share: number | null): string =>
+  share === null ? NONE : `${punctuate(percent.format(share))}%`
 
 /** The share of the cash in the total, in percent; null without a total. */
 export const cashShare = ({ cash, total }: HoldingsResponse): number | null =>

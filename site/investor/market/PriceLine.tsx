@@ -1,6 +1,7 @@
 import type { ApexOptions } from 'apexcharts'
 import type { ChartPoint } from '#contract/market'
 import { formatPrice, formatShortMoney } from '#core/format/format'
+import { ownZone, punctuate } from '#core/format/reader'
 import { axisTicks, roundUp, ticksInside } from '#core/market/axis-ticks'
 import { useMedia } from '#site/ui/use-media.ts'
 import { Chart } from '#ui/Chart'
@@ -42,7 +43,7 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
 
 /** Cents are noise on the scale of a price in the thousands. */
 const describeScale = (price: number): string =>
-  price >= 1_000 ? wholeDollars.format(price) : formatPrice(price)
+  price >= 1_000 ? punctuate(wholeDollars.format(price)) : formatPrice(price)
 
 const describeTime = (time: string | number | undefined): string =>
   time === undefined
@@ -54,6 +55,7 @@ const describeTime = (time: string | number | undefined): string =>
         hour: '2-digit',
         minute: '2-digit',
         hourCycle: 'h23',
+        timeZone: ownZone(),
       })
 
 /** The share of the time axis that a label takes at most, and the approximate number of labels. */

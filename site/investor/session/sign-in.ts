@@ -8,6 +8,8 @@ import { explainRejection, type Fields, type Mode, validateSignIn } from './sign
 
 /** Milliseconds that the message of a new account is shown before the next page opens. */
 const REDIRECT_MS = 1_500
+/** Milliseconds that the next page waits for the preferences of the account. */
+const PREFERENCES_MS = 1_000
 
 function send(
   mode: Mode,
@@ -28,14 +30,20 @@ function check(mode: Mode, values: Fields): Rejection<Fields> | undefined {
 /** What the right password of an account with a second factor is answered with. */
 export type Challenge = SecondFactorNeeded['second_factor']
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Makes the next page look as the account says, on this device too. */
+const followAccount = async () => (await import('#core/query/appearance')).synchroniseAppearance()
+
 /** Stores the session and opens the page that was asked for. */
 function enter(mode: Mode, { access_token, refresh_token, user, underway }: SignedIn): void {
   investorSession.save({ token: access_token, refreshToken: refresh_token, user: { ...user, underway } })
   // Loads a new page, since the bar was drawn for the session at load; replaces this one in the history, because
   // Back would only lead forward from it.
   const next = readNext(location.search)
-  if (mode === 'sign-in') location.replace(next)
-  else setTimeout(() => location.replace(next), REDIRECT_MS)
+  const leave = () => location.replace(next)
+  if (mode === 'register') setTimeout(leave, REDIRECT_MS)
+  else void Promise.race([followAccount(), wait(PREFERENCES_MS)]).then(leave)
 }
 
 /** As {@link enter}, after a second factor or with a passkey. */

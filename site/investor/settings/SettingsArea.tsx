@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { useParams } from 'react-router'
 import { NotFound } from '#site/investor/NotFound.tsx'
+import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { DataSection } from './data/DataSection.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 import { Security } from './Security.tsx'
@@ -11,6 +12,7 @@ const sections: Partial<Record<string, ComponentType>> = {
   '': Settings,
   security: Security,
   notifications: NotificationSettings,
+  appearance: AppearanceSettings,
   data: DataSection,
 }
 

@@ -7,6 +7,7 @@ const sections = [
   { path: '/access/settings', label: 'Profile' },
   { path: '/access/settings/security', label: 'Security' },
   { path: '/access/settings/notifications', label: 'Notifications' },
+  { path: '/access/settings/appearance', label: 'Appearance' },
   { path: '/access/settings/data', label: 'Data' },
 ] as const
 
