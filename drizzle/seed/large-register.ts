@@ -103,6 +103,8 @@ export async function addRegister(
     await sql`select pg_temp.fill_register(${tokenId}, ${first}, ${holders}, ${from}, ${to}, ${movements})`
     onProgress?.(to * 2)
   }
+  // Nothing else counts the new rows before the transaction ends, and the sums are read by a plan for this many.
+  await sql`analyze register_movements, register_entries`
   await sql`
     insert into holdings (token_id, user_id, units, cost, cash_effect, moved_at)
     select ${tokenId}, user_id, sum(units), sum(cost),

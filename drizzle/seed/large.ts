@@ -117,6 +117,8 @@ async function addUsers(sql: Sql, number: number, passwordHash: string): Promise
 
 /** A portfolio each, whose figures are those of its transactions, and a request of every fiftieth. */
 async function addPortfolios(sql: Sql, { first, number }: Owners): Promise<void> {
+  // Nothing else counts rows before the transaction ends; after an earlier attempt the tables seem nearly empty.
+  await sql`analyze users, transactions, transaction_totals`
   await sql`
     insert into portfolios (user_id, total_value, total_invested, total_gains, active_investments, pending_investments, pending_since, performance)
     select id, coalesce(deposits + gains - paid, 0), coalesce(deposits, 0), coalesce(gains, 0), id % 4,
