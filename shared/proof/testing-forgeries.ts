@@ -64,8 +64,8 @@ const forgery = (
 
 const ROOT = '0'.repeat(64)
 /** With a key of small order, a signature of many messages: the neutral point, and the number 0. */
-const SIGNATURE_OF_ANYTHING = `01${'00'.repeat(63)}`
-const smallOrderKeys = [
+export const SIGNATURE_OF_ANYTHING = `01${'00'.repeat(63)}`
+export const smallOrderKeys = [
   `01${'00'.repeat(31)}`,
   `ec${'ff'.repeat(30)}7f`,
   '00'.repeat(32),
@@ -157,6 +157,12 @@ export const forgeries: readonly Forgery[] = [
   forgery('a key of the holder that is too short', ['opening', 'opening'], ({ file }) =>
     withOpening(file, { keys: [{ symbol: '$GOLD', key: 'ab' }] }),
   ),
+  // HMAC takes a key with zeros after it for the same one.
+  forgery('a key of the holder with a zero after it', ['opening', 'opening'], ({ file }) =>
+    withOpening(file, {
+      keys: (file.opening?.keys ?? []).map(({ symbol, key }) => ({ symbol, key: `${key}00` })),
+    }),
+  ),
   forgery('no key of the holder', ['opening', 'opening'], ({ file }) => withOpening(file, { keys: [] })),
   forgery('leaves in another order than their numbers', ['opening', 'opening'], ({ file }) => ({
     ...file,
@@ -217,6 +223,13 @@ export const forgeries: readonly Forgery[] = [
     withLeaf(file, ({ path }) => ({
       path: path.map((step, at) => (at === 9 ? { ...step, hash: `${step.hash}00` } : step)),
     })),
+  ),
+  forgery('a symbol of no bytes', ['units', 'units'], async (given) => {
+    const file = await withSeries(given, { symbol: '' })
+    return { ...file, leaves: file.leaves.map((leaf) => ({ ...leaf, symbol: '' })) }
+  }),
+  forgery('more units held than the format holds', ['units'], (given) =>
+    withSeries(given, { units_held: '9223372036854.775808' }),
   ),
   forgery('a symbol of 256 bytes', ['units', 'units'], async (given) => {
     const symbol = `$${'A'.repeat(255)}`

@@ -140,6 +140,7 @@ export function makeHostileFiles(file: ProofFile): HostileFile[] {
     inSnapshot('an id of another day', 'moment', { id: '2026-11-23' }),
     inSnapshot('an id with a line break', 'moment', { id: '2026-11-22\n' }),
     inSnapshot('a moment without milliseconds', 'moment', { date: '2026-11-22T00:05:00Z' }),
+    inSnapshot('a moment with two digits of milliseconds', 'moment', { date: '2026-11-22T00:05:00.00Z' }),
     inSnapshot('a moment of another zone', 'moment', { date: '2026-11-22T00:05:00.000+01:00' }),
     inSnapshot('a moment that there is not', 'moment', { date: '2026-11-22T24:00:00.000Z' }),
     inSnapshot('a day that there is not', 'moment', { id: '2026-02-30', date: '2026-02-30T00:05:00.000Z' }),

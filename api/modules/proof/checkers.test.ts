@@ -17,7 +17,7 @@ import { readProofFile } from '#shared/proof/read-file'
 import { openChecks } from '#shared/proof/report'
 import { checkSignedFile } from '#shared/proof/signed-file'
 import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
-import { forgeries, makeTrue } from '#shared/proof/testing-forgeries'
+import { forgeries, makeTrue, SIGNATURE_OF_ANYTHING, smallOrderKeys } from '#shared/proof/testing-forgeries'
 import { makeHostileFiles } from '#shared/proof/testing-hostile'
 import { makeProof, makeSigner } from '#shared/proof/testing-proof'
 import { sha256 } from '#shared/sha256'
@@ -220,6 +220,8 @@ describe('three checkers say the same', () => {
     expect(await failedIn(file, { keys: keysWith('2026-11-23', '2026-11-30') })).toEqual(['days'])
     expect(await failedIn(file, { keys: keysWith('2026-01-01', '2026-11-21') })).toEqual(['days'])
     expect(await failedIn(file, { keys: keysWith(null, null) })).toEqual(['days'])
+    expect(await failedIn(file, { keys: keysWith('2026-11-22', null) })).toEqual(['days'])
+    expect(await failedIn(file, { keys: keysWith(null, '2026-11-22') })).toEqual(['days'])
     const now = { ...keysWith(null, null), public_key: file.key, earlier_keys: [] }
     expect(await failedIn(file, { keys: now })).toEqual(['days'])
     expect(await failedIn(file, { keys: { ...now, valid_from: '2026-11-22' } })).toEqual([])
@@ -229,7 +231,8 @@ describe('three checkers say the same', () => {
 
   test('of text that is no key', async () => {
     const { file } = await makeProof()
-    for (const key of ['abc', file.key.slice(1), '00'.repeat(32), 'nothing.json']) {
+    const otherSpelling = `ee${'ff'.repeat(30)}7f`
+    for (const key of ['abc', file.key.slice(1), '00'.repeat(32), otherSpelling, 'nothing.json']) {
       const both = [
         await run(process.execPath, [
           'run',
@@ -245,6 +248,15 @@ describe('three checkers say the same', () => {
         expect(err).toContain(`'${key}' is no key and no file of keys. A public key is 64 hexadecimal digits`)
       }
     }
+  })
+
+  test('of a file signed with a published key of small order, which signs anything', async () => {
+    const [key = ''] = smallOrderKeys
+    const end = 'startxref\n9\n%%EOF\n'
+    const text = `%PDF-1.7\n${end}\n%lodefield-signature ${SIGNATURE_OF_ANYTHING}\n${end}`
+    const keys = { algorithm: 'Ed25519', public_key: key, valid_from: null, earlier_keys: [] }
+    const file = new TextEncoder().encode(text)
+    expect(await expectEverywhere(file, { keys }, [await checkSignedFile(file, key)])).toEqual(['file'])
   })
 
   test('of the order of snapshots on command', async () => {
