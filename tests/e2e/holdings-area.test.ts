@@ -43,23 +43,25 @@ test.describe('Holdings', () => {
     await sql`insert into transactions (user_id, type, status, amount) values (${user.id}, 'deposit', 'completed', 450)`
     // The first load learns what has been entered since the sign-in; the second reserves the room for it.
     await page.goto(investments)
-    await expect(page.getByRole('region', { name: 'Holdings' }).getByRole('row')).toHaveCount(5)
+    await expect(page.getByRole('region', { name: 'Holdings' }).getByRole('row')).toHaveCount(6)
     await page.addInitScript(watchShifts)
     await page.reload()
 
     const panel = page.getByRole('region', { name: 'Holdings' })
     const rows = panel.getByRole('row')
-    await expect(rows).toHaveCount(5)
+    await expect(rows).toHaveCount(6)
     await expect(rows.nth(1)).toContainText(first.symbol)
     for (const text of ['100.000000', '$100.00', '$3.00', '$300.00', '+$200.00', '+200.00%', '50.0%'])
       await expect(rows.nth(1)).toContainText(text)
     await expect(rows.nth(1).getByRole('link', { name: /^S-\d+ approved$/ })).toBeVisible()
     // Without a valuation there is no value.
     for (const text of ['50.000000', '$50.00', '–']) await expect(rows.nth(2)).toContainText(text)
-    await expect(rows.nth(3)).toContainText(
+    // What it would be worth and has gained with the unvalued units is not known.
+    await expect(rows.nth(3)).toHaveText('Units held$150.00––')
+    await expect(rows.nth(4)).toContainText(
       '$1,000.00 is still to be paid for approved subscriptions, by one deposit each; it is not taken from your cash.$300.00',
     )
-    await expect(rows.nth(4)).toContainText('Total$600.00')
+    await expect(rows.nth(5)).toContainText('Total$600.00')
     await expectNoShift(page)
     await expectAccessible(page)
 
@@ -76,6 +78,24 @@ test.describe('Holdings', () => {
     await expectNoSidewaysScroll(page)
     await card.getByRole('link', { name: first.symbol }).first().click()
     await expect(page).toHaveURL(`/access/holdings/${first.code}`)
+  })
+
+  test('add up with income and fees to the total gains of the dashboard', async ({ page, sql }) => {
+    const series = await makeSeries(sql)
+    const { user } = await signIn(page)
+    await issue(sql, user.id, series, 100)
+    await makeValuation(sql, series.id, 20, '3.00')
+    await sql`insert into transactions (user_id, type, status, amount) values
+      (${user.id}, 'deposit', 'completed', 450), (${user.id}, 'interest', 'completed', 45), (${user.id}, 'fee', 'completed', 5)`
+    await page.goto(investments)
+    const rows = page.getByRole('region', { name: 'Holdings' }).getByRole('row')
+    await expect(rows.nth(2)).toHaveText('Units held$100.00$300.00+$200.00')
+    await expect(rows.nth(4)).toHaveText('Interest, distributions and units given up, less fees+$40.00')
+    await expect(rows.nth(5)).toHaveText('Total$690.00+$240.00')
+    await rows.nth(5).getByRole('button', { name: '+$240.00' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Total Gains' })
+    for (const text of ['+$240.00', 'Interest and distributions', 'Fees'])
+      await expect(dialog).toContainText(text.replace('+', ''))
   })
 
   test('are empty with what leads to units, also with an approved request', async ({ page, sql }) => {
