@@ -43,6 +43,7 @@ export const accountExport = {
   download: get('/user/export/file', {
     summary: `The export as a ZIP file, for ${EXPORT_HOURS} hours after it was made`,
     access: 'investor',
+    stepUp: true,
     limit: 'export',
     response: { raw: 'application/zip' },
     problems: ['not_found'],

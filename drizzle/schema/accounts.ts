@@ -217,6 +217,7 @@ export const accountLinks = pgTable(
     index('account_links_of_user').on(t.user_id, t.kind),
     index('account_links_of_admin').on(t.admin_id, t.kind),
     index('account_links_expiry').on(t.expires_at),
+    index('account_links_former_email').on(sql`lower(${t.email})`).where(sql`${t.kind} = 'undo'`),
     oneOf(t.kind, linkKinds),
     check('account_links_one_owner', sql`(${t.user_id} is null) <> (${t.admin_id} is null)`),
     check('account_links_of_admin_kind', sql`${t.admin_id} is null or ${t.kind} in ('reset', 'not_me')`),

@@ -73,7 +73,10 @@ export async function createSession(db: Database, overrides: Overrides<typeof se
 }
 
 /** A passkey that no device has, of an investor or an administrator. */
-export async function createFactor(db: Database, owner: { user_id: number } | { admin_id: number }) {
+export async function createFactor(
+  db: Database,
+  owner: ({ user_id: number } | { admin_id: number }) & { name?: string },
+) {
   const values = {
     role: 'user_id' in owner ? ('investor' as const) : ('admin' as const),
     kind: 'passkey' as const,

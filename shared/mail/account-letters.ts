@@ -73,6 +73,22 @@ export const emailChangedLetter = ({ name, url, hours, email }: Linked & { email
   ],
 })
 
+/** Sent to the present address when another one was asked for. */
+export const emailChangeAskedLetter = ({
+  name,
+  email,
+  url,
+}: Pick<Linked, 'name' | 'url'> & { email: string }): Letter => ({
+  subject: 'Another email address was asked for',
+  name,
+  paragraphs: [
+    `Somebody who knows your password asked to use ${email} for your account from now on. It is used once a link that we have mailed there was followed.`,
+    'If it was you, there is nothing to do here.',
+  ],
+  action: { label: 'It was not me: choose a new password', url },
+  notes: ['A new password ends the request and all sessions.'],
+})
+
 /** Sent to the owner of an address that another account asked for. */
 export const emailTakenLetter = ({ name, url }: Pick<Linked, 'name' | 'url'>): Letter => ({
   subject: 'Your address was entered in another account',

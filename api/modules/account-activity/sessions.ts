@@ -7,6 +7,7 @@ import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { sessions } from '#db/schema/accounts'
+import { endLinks, linkOwnerOf } from '#modules/accounts/links'
 import { recordAudit } from '#modules/audit/service'
 import { isSessionId } from '#modules/session/revoked-sessions'
 import { type Client, endSessions } from '#modules/session/session-store'
@@ -71,6 +72,15 @@ export async function endOneSession(ending: Ending, id: string): Promise<void> {
   if (ended === 0) throw new Problem('not_found', 'This session has ended already.')
 }
 
-/** Signs all browsers out except the one that calls. Returns their number. */
-export const endOtherSessions = (ending: Ending): Promise<number> =>
-  endOwn(ending, ne(sessions.id, ending.caller.sessionId))
+/**
+ * Signs all browsers out except the one that calls, and ends a change of email that another may have asked for. Returns
+ * their number.
+ */
+export function endOtherSessions(ending: Ending): Promise<number> {
+  const { caller } = ending
+  return inTransaction(async () => {
+    const ended = await endOwn(ending, ne(sessions.id, caller.sessionId))
+    await endLinks(linkOwnerOf(caller), 'change')
+    return ended
+  })
+}

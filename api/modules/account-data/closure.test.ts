@@ -24,6 +24,7 @@ async function start() {
     ...signed,
     request: (current_password = PASSWORD) =>
       app.call('POST', '/user/closure', { headers, body: { current_password } }),
+    subscribe: (body: object) => app.call('POST', '/user/subscriptions', { headers, body }),
     cancel: () => app.call('DELETE', '/user/closure', { headers }),
     read: async () => (await app.call('GET', '/user/closure', { headers })).body.closure,
     profile: () => app.call('GET', '/user/profile', { headers }),
@@ -75,6 +76,21 @@ describe('the closing of an account', () => {
     await investor.cancel()
     await closeAccounts(log)
     expect((await investor.profile()).status).toBe(200)
+  })
+
+  test('is no time for a new subscription', async () => {
+    const investor = await start()
+    const token = await createToken(app.db)
+    await createAttestation(app.db, { token_id: token.id, units_held: '100000' })
+    await createOffering(app.db, { token_id: token.id })
+    expect((await investor.request()).status).toBe(202)
+    const subscribe = () => investor.subscribe({ symbol: token.symbol, amount: '5000.00', acknowledged: [] })
+    expect(await subscribe()).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('is being closed') },
+    })
+    await investor.cancel()
+    expect((await subscribe()).status).toBe(201)
   })
 
   test('is refused while there are units, open subscriptions or cash, which are named', async () => {

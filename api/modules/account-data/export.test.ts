@@ -155,6 +155,9 @@ describe('an export', () => {
     await investor.request()
     await investor.isReady()
     expect((await app.call('GET', '/user/export/file')).status).toBe(401)
+    await app.sql`update sessions set confirmed_at = null where id = ${investor.session.id}`
+    const unconfirmed = await app.call('GET', '/user/export/file', { headers: investor.headers })
+    expect(unconfirmed.body.code).toBe('step_up_required')
     const other = await start()
     expect((await app.call('GET', '/user/export/file', { headers: other.headers })).status).toBe(404)
     expect(await other.read()).toEqual({ state: 'none', progress: 0, url: null, expires_at: null })

@@ -184,6 +184,17 @@ const register = async () => {
 const confirm = (token: string) => post('/auth/email/confirm', { token })
 
 describe('the email of a new account', () => {
+  test('is confirmed by a reset too, which removes what somebody else had set up with it', async () => {
+    const squatter = await register()
+    const { id } = squatter.user
+    await createFactor(app.db, { user_id: id })
+    expect((await reset(await forget(squatter.email))).status).toBe(200)
+    expect(await app.sql`select email_confirmed from users where id = ${id}`).toEqual([
+      { email_confirmed: true },
+    ])
+    expect((await signIn(squatter.email, OTHER)).body).toHaveProperty('access_token')
+  })
+
   test('is confirmed by the mailed link, once', async () => {
     const account = await register()
     expect(account.user).toMatchObject({ email_confirmed: false, country: '' })
@@ -440,6 +451,70 @@ describe('a change of email', () => {
     expect((await confirm(await linkTo(email, /^Confirm your new email/))).status).toBe(409)
   })
 
+  test.each([
+    ['a reset of the password', async (account: Account) => reset(await forget(account.email))],
+    [
+      'a new password',
+      ({ headers }: Account) =>
+        app.call('PUT', '/user/password', {
+          headers,
+          body: { current_password: PASSWORD, new_password: OTHER },
+        }),
+    ],
+    [
+      'the end of other sessions',
+      ({ headers }: Account) => app.call('POST', '/user/sessions/end-others', { headers }),
+    ],
+  ])('that waits is ended by %s: somebody else may have asked for it', async (_, recover) => {
+    const account = await openAccount()
+    const email = newEmail()
+    await change(account, email)
+    const token = await linkTo(email, /^Confirm your new email/)
+    expect((await recover(account)).status).toBe(200)
+    expect(await confirm(token)).toMatchObject(badToken)
+  })
+
+  test('ends with a password, and a file with all data of the account with both', async () => {
+    const account = await openAccount()
+    await app.sql`insert into account_exports (user_id, state, progress, filename, file_size, expires_at)
+      values (${account.user.id}, 'ready', 100, 'export-of-before.zip', 1, now() + interval '1 day')`
+    expect((await reset(await forget(account.email))).status).toBe(200)
+    expect(await app.sql`select 1 from account_exports where user_id = ${account.user.id}`).toHaveLength(0)
+  })
+
+  test('is told to the present address, and noted, when it is asked for', async () => {
+    const account = await openAccount()
+    const email = newEmail()
+    await change(account, email)
+    await linkTo(account.email, /^Another email address was asked for/)
+    expect(mail.to(account.email).at(-1)?.text).toContain(email)
+    expect(await app.sql`select kind, detail from account_events where user_id = ${account.user.id}`).toEqual(
+      [{ kind: 'email_changed', detail: `Asked for: ${email}` }],
+    )
+  })
+
+  test('is asked for five times an hour at most', async () => {
+    const account = await openAccount()
+    for (let count = 0; count < 5; count += 1) expect((await change(account, newEmail())).status).toBe(202)
+    expect(await change(account, newEmail())).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  })
+
+  test('keeps the former address for its owner while the change can be undone', async () => {
+    const account = await openAccount()
+    const email = newEmail()
+    await change(account, email)
+    await confirm(await linkTo(email, /^Confirm your new email/))
+    const token = await linkTo(account.email, /^Your email address was changed/)
+    const squatter = {
+      first_name: 'Ada',
+      last_name: 'Reyes',
+      email: account.email.toUpperCase(),
+      password: OTHER,
+    }
+    expect(await post('/auth/register', squatter)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await undo(token)).status).toBe(200)
+  })
+
   test('needs the current password and another address', async () => {
     const account = await openAccount()
     expect(await change(account, newEmail(), 'Wrong-one-1!')).toMatchObject({
@@ -562,6 +637,21 @@ describe('a sign-in with a new device', () => {
     ])
     await reset(await linkTo(email, /^All sessions are ended/))
     expect((await signIn(email, OTHER)).status).toBe(200)
+  })
+
+  test('takes the factors with it that were added since', async () => {
+    const email = await register()
+    const [owner] = await app.sql<{ id: number }[]>`select id from users where email = ${email}`
+    const user_id = owner?.id ?? 0
+    await enter(email, SAFARI)
+    const token = await linkTo(email, NEW)
+    await createFactor(app.db, { user_id, name: 'Of the owner' })
+    await app.sql`update factors set created_at = now() - interval '1 day' where user_id = ${user_id}`
+    await createFactor(app.db, { user_id, name: 'Of the thief' })
+    expect((await post('/auth/not-me', { token })).status).toBe(200)
+    expect(await app.sql`select name from factors where user_id = ${user_id}`).toEqual([
+      { name: 'Of the owner' },
+    ])
   })
 
   test('is mailed to an administrator, whose report is in the audit log', async () => {

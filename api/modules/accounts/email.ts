@@ -12,12 +12,14 @@ import { queueLetters } from '#modules/mail/letters'
 import { type Client, syncRevokedUsers } from '#modules/session/session-store'
 import {
   confirmChangeLetter,
+  emailChangeAskedLetter,
   emailChangedLetter,
   emailRestoredLetter,
   emailTakenLetter,
 } from '#shared/mail/account-letters'
 import {
   badLink,
+  countInHour,
   endLinks,
   findLink,
   findPendingChange,
@@ -28,6 +30,9 @@ import {
 } from './links.ts'
 import { NO_PASSWORD } from './not-me.ts'
 import { lockVerified, type OwnCall, verifyOwnPassword } from './own-password.ts'
+
+/** Requests of one account within an hour; nobody's mailbox is flooded through us. */
+const CHANGES_AN_HOUR = 5
 
 type UserRow = typeof users.$inferSelect
 
@@ -63,9 +68,9 @@ async function findOwner(email: string, userId: number): Promise<UserRow | undef
 }
 
 /**
- * Mails a link to the new email, in place of an earlier change. Where another account has it, its owner is told
+ * Mails a link to the new email, in place of an earlier change, and tells the present one. Where another account has it, its owner is told
  * instead, and everything else is the same: the caller learns nothing about that account. Throws `validation`, a wrong
- * current password included, and `locked`.
+ * current password included, `locked`, and `rate_limited`.
  */
 export async function changeEmail(
   call: OwnCall,
@@ -75,10 +80,25 @@ export async function changeEmail(
   if (isEqual(email, checked.email)) throw invalidField('/email', 'This is your email address already')
   await inTransaction(async () => {
     const user = await lockVerified(checked)
+    if ((await countInHour({ userId: user.id }, 'change')) >= CHANGES_AN_HOUR) {
+      throw new Problem(
+        'rate_limited',
+        'Your email address was changed often just now. Please try again later.',
+        {
+          retryAfter: 3600,
+        },
+      )
+    }
     await endLinks({ userId: user.id }, 'change')
     const link = await makeLink('change', { userId: user.id }, email)
     const owner = await findOwner(email, user.id)
+    await recordAccountEvent(user.id, call, { kind: 'email_changed', detail: `Asked for: ${email}` })
     await queueLetters([
+      {
+        kind: 'email_change_asked',
+        recipient: user.email,
+        letter: emailChangeAskedLetter({ name: user.displayName, email, url: pageUrl(FORGOT_PASSWORD_PAGE) }),
+      },
       owner
         ? {
             kind: 'email_taken',
@@ -150,7 +170,7 @@ export async function confirmEmail(token: string, client: Client): Promise<void>
     await useLink(link)
     if (link.kind === 'change') return putIntoUse(user, link.email, client)
     if (!isEqual(user.email, link.email)) throw badLink()
-    await endLinks({ userId: user.id }, 'confirm')
+    for (const kind of ['confirm', 'change'] as const) await endLinks({ userId: user.id }, kind)
     await database().update(users).set({ email_confirmed: true }).where(eq(users.id, user.id))
   })
 }

@@ -7,7 +7,9 @@ import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { admins, users } from '#db/schema/accounts'
 import { recordAccountEvent } from '#modules/account-activity/activity'
+import { removeExport } from '#modules/account-data/export'
 import { recordAudit } from '#modules/audit/service'
+import { removeFactorsSince } from '#modules/factors/service'
 import { queueLetters } from '#modules/mail/letters'
 import { clearFailures } from '#modules/session/lockout'
 import { hashPassword, withHashSlot } from '#modules/session/passwords'
@@ -83,6 +85,8 @@ export function forgetPassword(email: string, path: string | null, address: stri
 interface Account extends Person {
   /** The name under which failed sign-ins are counted. */
   signInName: string
+  /** Whether its owner has shown before that the mailbox is theirs. */
+  isConfirmed: boolean
 }
 
 /** The account of a link, locked; its email must still be the one that the link was sent to. */
@@ -91,7 +95,13 @@ export async function lockAccount({ user_id, admin_id, email }: LinkRow): Promis
   if (user_id !== null) {
     const row = await lockLiveUser(user_id, 'no key update')
     if (!row?.is_active || !isSame(row)) throw badLink()
-    return { owner: { userId: row.id }, email: row.email, name: row.first_name, signInName: row.email }
+    return {
+      owner: { userId: row.id },
+      email: row.email,
+      name: row.first_name,
+      signInName: row.email,
+      isConfirmed: row.email_confirmed,
+    }
   }
   const [row] = await database()
     .select()
@@ -99,7 +109,13 @@ export async function lockAccount({ user_id, admin_id, email }: LinkRow): Promis
     .where(eq(admins.id, admin_id ?? 0))
     .for('no key update')
   if (!row?.is_active || !isSame(row)) throw badLink()
-  return { owner: { adminId: row.id }, email: row.email, name: row.username, signInName: row.username }
+  return {
+    owner: { adminId: row.id },
+    email: row.email,
+    name: row.username,
+    signInName: row.username,
+    isConfirmed: true,
+  }
 }
 
 /** The client that follows a link. */
@@ -114,13 +130,18 @@ interface Change extends Visit {
   action: 'admin.reset_password' | 'admin.change_password'
 }
 
-/** Stores a password in the surrounding transaction, ends the sessions, and notes it. */
+/**
+ * Stores a password in the surrounding transaction, ends the sessions, and notes it. A change of email that somebody
+ * else may have asked for ends with them, and so does a file with all data of the account.
+ */
 export async function storePassword(
   owner: LinkOwner,
   password_hash: string,
   { detail, action, ...visit }: Change,
 ): Promise<void> {
   if ('userId' in owner) {
+    await endLinks(owner, 'change')
+    await removeExport(owner.userId)
     await database().update(users).set({ password_hash }).where(eq(users.id, owner.userId))
     await syncRevokedUsers([owner.userId])
     await recordAccountEvent(owner.userId, visit, {
@@ -138,6 +159,16 @@ export async function storePassword(
 }
 
 /**
+ * Confirms the email of an account by a link that its owner has followed. Somebody else may have registered the address:
+ * factors from before would keep its owner out.
+ */
+async function proveMailbox({ userId }: { userId: number }): Promise<void> {
+  await database().update(users).set({ email_confirmed: true }).where(eq(users.id, userId))
+  await endLinks({ userId }, 'confirm')
+  await removeFactorsSince({ role: 'investor', id: userId }, new Date(0))
+}
+
+/**
  * Sets a new password with a link, ends all sessions and other reset links, opens a locked account, and tells the owner
  * by mail. Throws `validation`: at `/token` for a link that cannot be used, at `/password` for a password that is not
  * allowed, which leaves the link good.
@@ -150,6 +181,7 @@ export async function resetPassword({ token, password }: ResetPasswordBody, visi
     const locked = await lockAccount(link)
     await useLink(link)
     await endLinks(locked.owner, 'reset')
+    if ('userId' in locked.owner && !locked.isConfirmed) await proveMailbox(locked.owner)
     await queueLetters([passwordChanged(locked)])
     await storePassword(locked.owner, hash, {
       ...visit,

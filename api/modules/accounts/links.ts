@@ -152,6 +152,20 @@ export async function findPendingChange(userId: number) {
   return row
 }
 
+/** Whether an account had this email and can have it back by a link. */
+export async function isFormerEmail(email: string): Promise<boolean> {
+  const found = await database().$count(
+    accountLinks,
+    and(
+      eq(accountLinks.kind, 'undo'),
+      eq(sql`lower(${accountLinks.email})`, email.toLowerCase()),
+      isNull(accountLinks.used_at),
+      sql`${accountLinks.expires_at} > now()`,
+    ),
+  )
+  return found > 0
+}
+
 /** How many links of a kind an account was sent within an hour. */
 export async function countInHour(owner: LinkOwner, kind: LinkKind): Promise<number> {
   return database().$count(

@@ -3,18 +3,27 @@ import { eq } from 'drizzle-orm'
 import { database, inTransaction } from '#db/connection'
 import { admins, users } from '#db/schema/accounts'
 import { recordAccountEvent } from '#modules/account-activity/activity'
+import { removeExport } from '#modules/account-data/export'
 import { recordAudit } from '#modules/audit/service'
+import type { Account } from '#modules/factors/account'
+import { removeFactorsSince } from '#modules/factors/service'
 import { queueLetters } from '#modules/mail/letters'
 import { syncRevokedAdmin, syncRevokedUsers } from '#modules/session/session-store'
 import { reportedSignInLetter } from '#shared/mail/account-letters'
 import { lockAccount, type Visit } from './forgotten-password.ts'
-import { endLinks, findLink, makeLink, useLink } from './links.ts'
+import { endLinks, findLink, type LinkOwner, makeLink, useLink } from './links.ts'
 
 /** No password has this hash: only a link for a new one opens the account. */
 export const NO_PASSWORD = '!'
 
+/** The mail about a sign-in is made at most so long after it. */
+const MAILED_WITHIN_MS = 60_000
+
+const factorOwnerOf = (owner: LinkOwner): Account =>
+  'userId' in owner ? { role: 'investor', id: owner.userId } : { role: 'admin', id: owner.adminId }
+
 /**
- * Ends all sessions of the account of a link, and its password, and mails a link for a new one. Throws `validation` at
+ * Ends all sessions of the account of a link, its password, and the factors that were added since the sign-in, and mails a link for a new one. Throws `validation` at
  * `/token` for a link that cannot be used.
  */
 export async function reportSignIn(token: string, visit: Visit): Promise<void> {
@@ -25,7 +34,10 @@ export async function reportSignIn(token: string, visit: Visit): Promise<void> {
     // Whoever signed in may have asked for links, too.
     for (const kind of ['reset', 'change', 'not_me'] as const) await endLinks(owner, kind)
     const reset = await makeLink('reset', owner, email)
+    // A factor that was added since would keep its owner out.
+    await removeFactorsSince(factorOwnerOf(owner), new Date(link.created_at.getTime() - MAILED_WITHIN_MS))
     if ('userId' in owner) {
+      await removeExport(owner.userId)
       await database().update(users).set({ password_hash: NO_PASSWORD }).where(eq(users.id, owner.userId))
       await syncRevokedUsers([owner.userId])
       await recordAccountEvent(owner.userId, visit, {

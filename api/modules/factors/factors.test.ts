@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSession } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 import { createAuthenticator } from '#testing-authenticator'
 import { addCodes, addPasskey, callsOf, codeOf, startInvestor, wrongCode } from './testing.ts'
@@ -199,6 +200,15 @@ describe('new recovery codes', () => {
     expect((await stepUp(body.recovery_codes[0])).status).toBe(200)
     expect(await list(investor)).toMatchObject({ recovery_codes_left: 9 })
   })
+})
+
+test('a factor takes the confirmation from other sessions, which gave less for it', async () => {
+  const investor = await startInvestor(app)
+  await createSession(app.db, { user_id: investor.user.id, confirmed_at: new Date() })
+  await addCodes(investor)
+  const confirmed = await app.sql`select id from sessions
+    where user_id = ${investor.user.id} and confirmed_at is not null`
+  expect(confirmed).toEqual([{ id: investor.session.id }])
 })
 
 test('each change is told to the investor, and recorded for an administrator', async () => {

@@ -3,7 +3,7 @@
  * position, so that one hash decides.
  */
 import { randomInt } from 'node:crypto'
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, sql } from 'drizzle-orm'
 import { RECOVERY_CODES } from '#contract/factors'
 import { database } from '#db/connection'
 import { recoveryCodes } from '#db/schema/factors'
@@ -49,9 +49,11 @@ export async function storeRecoveryCodes(account: Account, hashes: readonly stri
     .values(hashes.map((code_hash, position) => ({ ...ownerColumns(account), position, code_hash })))
 }
 
-/** Removes the codes of an account, which must be locked. */
-export async function removeRecoveryCodes(account: Account): Promise<void> {
-  await database().delete(recoveryCodes).where(ownedBy(recoveryCodes, account))
+/** Removes the codes of an account, which must be locked: all, or those made since an instant. */
+export async function removeRecoveryCodes(account: Account, since = new Date(0)): Promise<void> {
+  await database()
+    .delete(recoveryCodes)
+    .where(and(ownedBy(recoveryCodes, account), gte(recoveryCodes.created_at, since)))
 }
 
 /** Whether an account has ever been given codes that were not removed, and how many of them are unused. */

@@ -1,5 +1,5 @@
 /** The second factors of an account: list, set up, remove. Each change tells the account's owner, or the audit log. */
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { partOf } from '#common/process-state'
 import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
@@ -8,6 +8,8 @@ import type { CreationOptions, NewCredential } from '#contract/passkeys'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
+import { lockedRows } from '#db/lock-order'
+import { sessions } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
 import { notifications } from '#db/schema/notifications'
 import { settings } from '#db/schema/site'
@@ -141,13 +143,20 @@ async function report(
 
 const NOT_YOU = 'If this was not you, change your password and contact support at once.'
 
-const reportAdded = (changer: Changer, factor: { id: number; kind: FactorKind; name: string }) =>
-  report(changer, {
+/** Other sessions that were confirmed by less have to confirm again. */
+async function reportAdded(changer: Changer, factor: { id: number; kind: FactorKind; name: string }) {
+  const { account, sessionId } = changer
+  await database()
+    .update(sessions)
+    .set({ confirmed_at: null })
+    .where(and(ownedBy(sessions, account), ne(sessions.id, sessionId), isNotNull(sessions.confirmed_at)))
+  await report(changer, {
     action: 'admin.add_factor',
     title: factor.kind === 'passkey' ? 'Passkey added' : 'One-time codes set up',
     message: `"${factor.name}" can now be used to sign in.`,
     factor,
   })
+}
 
 /** Throws `conflict` when the account, which must be locked, has as many factors as it may have. */
 async function checkRoom(account: Account): Promise<void> {
@@ -267,6 +276,20 @@ export async function removeFactor(changer: Changer, id: number): Promise<void> 
       factor: row,
     })
   })
+}
+
+/**
+ * Removes the factors that an account has got since an instant, and its recovery codes where they were made since or no
+ * factor is left. The account must be locked. Returns the names of the factors.
+ */
+export async function removeFactorsSince(account: Account, since: Date): Promise<string[]> {
+  const removed = await database()
+    .delete(factors)
+    .where(lockedRows(factors, and(ownedBy(factors, account), gte(factors.created_at, since))))
+    .returning({ name: factors.name, confirmed_at: factors.confirmed_at })
+  if ((await database().$count(factors, isConfirmed(account))) === 0) await removeRecoveryCodes(account)
+  else await removeRecoveryCodes(account, since)
+  return removed.filter(({ confirmed_at }) => confirmed_at).map(({ name }) => name)
 }
 
 /** Replaces the recovery codes. Throws `conflict` for an account without a factor. */

@@ -24,6 +24,7 @@ import { prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
 import { mailConfirmation } from '#modules/accounts/confirmation'
+import { isFormerEmail } from '#modules/accounts/links'
 import type { Account } from '#modules/factors/account'
 import { askForSecondFactor, CHALLENGE_SECONDS } from '#modules/factors/challenges'
 import { hasFactor, readMethods } from '#modules/factors/methods'
@@ -112,7 +113,10 @@ export async function checkNewPassword(password: string, email: string, path = '
   }
 }
 
-/** Creates an account, signs it in and mails the link that confirms its email. Throws `conflict` when the email is in use. */
+/**
+ * Creates an account, signs it in and mails the link that confirms its email. Throws `conflict` when the email is in
+ * use, or was until its owner changed it and can still take that back.
+ */
 export async function register(body: RegisterBody, client: Client): Promise<SignedIn> {
   const { password, ...person } = body
   await checkNewPassword(password, person.email)
@@ -127,6 +131,8 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
         .values({ ...person, password_hash, email_confirmed: false, last_login_at: sql`now()` })
         .returning()
       if (!row) throw new Error('An insert returned no row')
+      // After the insert, which has waited for a change of email that is just being committed.
+      if (await isFormerEmail(person.email)) throw taken()
       await mailConfirmation(row)
       const session = await openSession({ role: 'investor', id: row.id }, client)
       return { ...renewed(row, session.sessionId, session.refreshToken), underway: false }

@@ -87,6 +87,12 @@ export function createSubscription(
         'Please confirm your email address first: follow the link that we have mailed you.',
       )
     }
+    if (user.closes_at) {
+      throw new Problem(
+        'conflict',
+        'Your account is being closed. Keep it open first: Settings, Data, Keep my account.',
+      )
+    }
     const { token, offering } = await lockOffered(symbol)
     checkAmount(amount, offering)
     checkCountry(user, offering)
