@@ -23,7 +23,10 @@ export interface Letter {
   choice?: { settings: string; unsubscribe?: string }
 }
 
-const greeting = ({ name }: Letter): string => (name ? `Hello ${name},` : 'Hello,')
+/** What mail programs turn into a link: nobody is greeted by an address that somebody else has given as a name. */
+const LINK = /\/\/|\S\.\p{L}{2}/u
+
+const greeting = ({ name }: Letter): string => (name && !LINK.test(name) ? `Hello ${name},` : 'Hello,')
 
 const quoted = (text: string): string =>
   text

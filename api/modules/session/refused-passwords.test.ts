@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isRefused } from './refused-passwords.ts'
+import { isOfContext, isRefused } from './refused-passwords.ts'
 
 describe('a password is refused', () => {
   test.each([
@@ -14,6 +14,15 @@ describe('a password is refused', () => {
   ])('when it is a common one in disguise: %s', async (password) => {
     expect(await isRefused(password)).toBe(true)
   })
+})
+
+test.each([
+  ['L0defield2026!', 'ada@example.com'],
+  ['Investor1!', 'ada@example.com'],
+  ['Ada.Stone7!', 'ada.stone@example.com'],
+])('is refused when it is a word of the site or of the account: %s', (password, email) => {
+  expect(isOfContext(password, email)).toBe(true)
+  expect(isOfContext(`${password} in quartz`, email)).toBe(false)
 })
 
 test.each([

@@ -3,6 +3,7 @@
  * the usual substitutions undone and trailing digits and signs removed, so that `P@ssw0rd1` is `password`.
  */
 import { findPart, provide } from '#common/process-state'
+import { brandName } from '#shared/brand'
 
 /** Signs that stand for a letter. `l` and `i` are one, since `1` and `!` stand for both. */
 const letters: Record<string, string> = {
@@ -35,6 +36,15 @@ function formsOf(password: string): string[] {
   const word = lower.replace(/[^\p{L}]+$/u, '')
   const whole = lower.replace(/[^\p{L}\p{N}]+$/u, '')
   return [...(word.length >= SHORTEST_WORD ? [word] : []), whole].map(undoSubstitutions)
+}
+
+/** What attackers try here before anything else, besides the name in the email: the name of the site and its people. */
+const ofTheSite = new Set([brandName, 'investor', 'administrator'].flatMap(formsOf))
+
+/** Whether a password is a word of this site or the name in the email of its account, or nearly. */
+export function isOfContext(password: string, email: string): boolean {
+  const ofAccount = formsOf(email.replace(/@.*$/, ''))
+  return formsOf(password).some((form) => ofTheSite.has(form) || ofAccount.includes(form))
 }
 
 declare module '#common/process-state' {

@@ -33,7 +33,7 @@ import { verifyPasswordLimited } from './attempts.ts'
 import { type Attempt, createLockout, type Lockout, type LockoutLimits } from './lockout.ts'
 import { createLoginRecorder, type FailureReason, failureOf } from './login-records.ts'
 import { hashPassword, withHashSlot } from './passwords.ts'
-import { isRefused } from './refused-passwords.ts'
+import { isOfContext, isRefused } from './refused-passwords.ts'
 import { codeOf } from './revoked-sessions.ts'
 import {
   type Client,
@@ -104,6 +104,9 @@ export async function checkNewPassword(password: string, email: string, path = '
   }
   if (password.toLowerCase() === email.toLowerCase()) {
     throw invalidField(path, 'Password must be different from your email address')
+  }
+  if (isOfContext(password, email)) {
+    throw invalidField(path, 'Password must be more than the name of this site or of your email address')
   }
   if (await isRefused(password)) {
     throw invalidField(
