@@ -33,12 +33,20 @@ function partOf(source: string, type: string): string {
   return /base64/i.test(headers) ? Buffer.from(content, 'base64').toString('utf8') : content
 }
 
-/** Starts it on a free port. It rejects recipients that `refuse` gives an SMTP status for. */
-export async function startMailServer(refuse: (recipient: string) => number | undefined = () => undefined) {
+interface MailServerOptions {
+  /** Rejects recipients that it gives an SMTP status for. */
+  refuse?: (recipient: string) => number | undefined
+  /** A key and a certificate, as PEM: connections are encrypted from the start, or when the client asks for it. */
+  tls?: { key: string; cert: string; fromTheStart: boolean }
+}
+
+/** Starts it on a free port. */
+export async function startMailServer({ refuse = () => undefined, tls }: MailServerOptions = {}) {
   const mails: ReceivedMail[] = []
   const smtp = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    ...(tls && { key: tls.key, cert: tls.cert, secure: tls.fromTheStart }),
     onRcptTo({ address }, _session, done) {
       const responseCode = refuse(address)
       done(responseCode ? Object.assign(new Error('Not taken'), { responseCode }) : null)
@@ -61,7 +69,7 @@ export async function startMailServer(refuse: (recipient: string) => number | un
   const { server } = smtp as unknown as { server: { address: () => { port: number } } }
   const { port } = server.address()
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls?.fromTheStart ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     mails,
     /** The mails to one address, oldest first. */
     to: (address: string) => mails.filter(({ to }) => to.includes(address)),

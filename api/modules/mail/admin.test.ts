@@ -8,9 +8,9 @@ let server: Awaited<ReturnType<typeof startMailServer>>
 let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
 let isRefusing = true
 beforeAll(async () => {
-  server = await startMailServer((recipient) =>
-    isRefusing && recipient.startsWith('nobody') ? 550 : undefined,
-  )
+  server = await startMailServer({
+    refuse: (recipient) => (isRefusing && recipient.startsWith('nobody') ? 550 : undefined),
+  })
   app = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Lodefield <desk@lodefield.example>' })
   admin = await app.signInAdmin()
 })

@@ -1,0 +1,142 @@
+/** What a mail server receives, and whom mails are given to. */
+import { execFileSync } from 'node:child_process'
+import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createNotification } from '#db/seed/factories'
+import { mailAtOnce } from '#modules/notifications/mails'
+import { startTestApp } from '#testing'
+import { startMailServer } from '#testing-mail'
+import { createMailer } from './mailer.ts'
+
+const FROM = 'Lodefield <desk@lodefield.example>'
+const message = {
+  id: 7,
+  kind: 'ticket_reply',
+  reference: 'T-000123',
+  recipient: 'ada@example.com',
+  subject: 'A reply',
+  body: 'Your  question \n\nis answered.\n',
+  html: '<p>Your question is answered.</p>',
+  unsubscribe: '',
+  created_at: new Date('2026-11-24T09:00:00Z'),
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'mail-delivery-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A server's key, and its certificate that no authority has signed. */
+function makeCertificate() {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert]
+  execFileSync('openssl', [...made, ...names], { stdio: 'ignore' })
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+}
+
+describe('a connection', () => {
+  test.each(['smtps', 'smtp'])(
+    'of %s with a certificate that nobody vouches for is not used',
+    async (scheme) => {
+      const server = await startMailServer({
+        tls: { ...makeCertificate(), fromTheStart: scheme === 'smtps' },
+      })
+      const mailer = createMailer(server.url, FROM)
+      expect(await mailer.send(message)).toMatchObject({
+        status: 'refused',
+        reason: expect.stringMatching(/self.signed certificate/i),
+        isFinal: false,
+      })
+      expect(server.mails).toEqual([])
+      mailer.close()
+      await server.stop()
+    },
+  )
+})
+
+/** RFC 6376, section 3.4.2 and 3.4.4: the form in which headers and body are signed. */
+const relaxedHeader = (name: string, value: string): string =>
+  `${name.toLowerCase()}:${value
+    .replaceAll('\r\n', '')
+    .replace(/[ \t]+/g, ' ')
+    .trim()}`
+const relaxedBody = (body: string): string =>
+  body
+    .split('\r\n')
+    .map((line) => line.replace(/[ \t]+/g, ' ').trimEnd())
+    .join('\r\n')
+    .replace(/(\r\n)*$/, '\r\n')
+
+test('a signature of the domain covers the mail as it arrives (RFC 6376)', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const server = await startMailServer()
+  const mailer = createMailer(server.url, FROM, {
+    domainName: 'lodefield.example',
+    keySelector: 'mail',
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  })
+  expect(await mailer.send(message)).toEqual({ status: 'sent' })
+  mailer.close()
+  await server.stop()
+
+  const source = server.mails[0]?.source ?? ''
+  const end = source.indexOf('\r\n\r\n')
+  const headers = [...source.slice(0, end + 2).matchAll(/^([\w-]+):((?:.*\r\n)(?:[ \t].*\r\n)*)/gm)].map(
+    ([, name = '', value = '']) => ({ name: name.toLowerCase(), value }),
+  )
+  const headerOf = (name: string) => headers.find((header) => header.name === name)?.value ?? ''
+  const signature = headerOf('dkim-signature')
+  const tag = (name: string) =>
+    new RegExp(`(?:^|;)\\s*${name}=([^;]*)`).exec(signature)?.[1]?.replace(/\s/g, '') ?? ''
+  expect([tag('d'), tag('s'), tag('a'), tag('c')]).toEqual([
+    'lodefield.example',
+    'mail',
+    'rsa-sha256',
+    'relaxed/relaxed',
+  ])
+  for (const name of ['from', 'to', 'subject']) expect(tag('h').split(':')).toContain(name)
+  const hash = createHash('sha256')
+    .update(relaxedBody(source.slice(end + 4)))
+    .digest('base64')
+  expect(tag('bh')).toBe(hash)
+  const signed = [
+    ...tag('h')
+      .split(':')
+      .map((name) => `${relaxedHeader(name, headerOf(name))}\r\n`),
+    relaxedHeader('dkim-signature', signature.replace(/(;\s*b=)[^;]*/, '$1')),
+  ].join('')
+  expect(createVerify('sha256').update(signed).verify(publicKey, tag('b'), 'base64')).toBe(true)
+  expect(createVerify('sha256').update(`${signed} `).verify(publicKey, tag('b'), 'base64')).toBe(false)
+})
+
+test('a mail program stops mails by the address in their header (RFC 8058)', async () => {
+  const server = await startMailServer()
+  const app = await startTestApp({
+    SMTP_URL: server.url,
+    MAIL_FROM: FROM,
+    PUBLIC_ORIGIN: 'https://lodefield.example',
+  })
+  const { user, headers } = await app.signIn()
+  await app.sql`insert into notification_choices (user_id, kind, bell, email)
+    values (${user.id}, 'transaction', true, 'now')`
+  await createNotification(app.db, { user_id: user.id, category: 'transaction', title: 'Deposit completed' })
+  await mailAtOnce()
+  await expect.poll(() => server.to(user.email).length).toBe(1)
+  const source = (server.to(user.email)[0]?.source ?? '').replace(/\r\n[ \t]+/g, ' ')
+  expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const path = /^List-Unsubscribe: <https:\/\/lodefield\.example(\/\S+)>/m.exec(source)?.[1]
+  const stopped = await app.fetch(
+    new Request(`http://localhost${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    }),
+  )
+  expect(stopped.status).toBe(200)
+  const { preferences } = (await app.call('GET', '/user/preferences', { headers })).body
+  expect(preferences.notifications.transaction).toEqual({ bell: true, email: 'off' })
+  await app.close()
+  await server.stop()
+})
