@@ -7,7 +7,7 @@ import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { sessions } from '#db/schema/accounts'
-import { endLinks, linkOwnerOf } from '#modules/accounts/links'
+import { endLinks } from '#modules/accounts/links'
 import { recordAudit } from '#modules/audit/service'
 import { isSessionId } from '#modules/session/revoked-sessions'
 import { type Client, endSessions } from '#modules/session/session-store'
@@ -79,8 +79,11 @@ export async function endOneSession(ending: Ending, id: string): Promise<void> {
 export function endOtherSessions(ending: Ending): Promise<number> {
   const { caller } = ending
   return inTransaction(async () => {
-    const ended = await endOwn(ending, ne(sessions.id, caller.sessionId))
-    await endLinks(linkOwnerOf(caller), 'change')
-    return ended
+    if (caller.role === 'investor') {
+      // Links before sessions, as a new password does it, which ends both.
+      await lockLiveUser(caller.id, 'no key update')
+      await endLinks({ userId: caller.id }, 'change')
+    }
+    return endOwn(ending, ne(sessions.id, caller.sessionId))
   })
 }
