@@ -15,3 +15,14 @@ for (const { path, address } of builtFiles) {
     expect(messages).toEqual([])
   })
 }
+
+test('no word of a page runs into a link', () => {
+  const joined = builtFiles.flatMap(({ path, address }) =>
+    [
+      ...readFileSync(`dist/site/${path}`, 'utf8').matchAll(
+        /[a-z,;]<a [^>]*>[^<]{1,30}|[^<>]{1,30}<\/a>[a-z]+/g,
+      ),
+    ].map(([text]) => `${address}: ${text}`),
+  )
+  expect(joined).toEqual([])
+})
