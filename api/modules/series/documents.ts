@@ -13,8 +13,10 @@ import type { BodyOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import type { SeriesDocument } from '#contract/series'
 import { database, inTransaction } from '#db/connection'
+import { notifications } from '#db/schema/notifications'
 import { holdings } from '#db/schema/register'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
+import { tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { makeFilename, toShownName } from '#modules/documents/file-names'
 import { kindOf } from '#modules/documents/kinds'
@@ -103,6 +105,18 @@ async function announceToHolders(tokenId: number): Promise<void> {
     where token_id = ${tokenId} and units > 0`)
 }
 
+/** Tells the holders of units of a new document, or of a new version of one. */
+async function notifyHolders({ token_id, title }: DocumentRow, version: number): Promise<void> {
+  const what = version === 1 ? 'New document' : 'New version of a document'
+  await database().execute(sql`
+    insert into ${notifications} (user_id, category, type, title, message)
+    select user_id, 'document', 'info', ${what} || ' of ' || symbol,
+      ${`"${title}"${version === 1 ? '' : `, version ${version}`}. It is in your documents and on the page of the series.`}
+    from ${holdings} join ${tokens} on ${tokens.id} = token_id
+    where token_id = ${token_id} and units > 0
+    order by user_id`)
+}
+
 /** Stores a file as the next version of the document that `open` finds or adds, and locks, in the same transaction. */
 async function addFile(
   upload: Upload,
@@ -124,21 +138,21 @@ async function addFile(
       .limit(1)
     if (last?.sha256 === upload.sha256)
       throw new Problem('conflict', `This file is version ${last.version} of the document already.`)
-    await database()
-      .insert(seriesDocumentVersions)
-      .values({
-        document_id: document.id,
-        version: (last?.version ?? 0) + 1,
-        filename,
-        original_name,
-        file_size: upload.size,
-        sha256: upload.sha256,
-        uploaded_by: actor.adminId,
-      })
+    const version = (last?.version ?? 0) + 1
+    await database().insert(seriesDocumentVersions).values({
+      document_id: document.id,
+      version,
+      filename,
+      original_name,
+      file_size: upload.size,
+      sha256: upload.sha256,
+      uploaded_by: actor.adminId,
+    })
     const [after] = await withVersions([document])
     if (!after) throw new Error('An added version was not found')
     invalidateCache('series')
     await announceToHolders(document.token_id)
+    await notifyHolders(document, version)
     await recordAudit(actor, {
       action,
       entity: 'series_document',

@@ -421,22 +421,39 @@ describe('a document', () => {
     const holder = await issue(id, '5')
     const announced: string[] = []
     const { unlisten } = await app.sql.listen('user_changed', (payload) => announced.push(payload))
-    const expectOne = async () => {
+    const expectOne = async (...others: string[]) => {
       // Announcements arrive in order: what came before this one is all there is.
       await app.sql`select pg_notify('user_changed', 'last')`
       await expect.poll(() => announced.at(-1)).toBe('last')
-      expect(announced.splice(0)).toEqual([`portfolio ${holder}`, 'last'])
+      expect(announced.splice(0).sort()).toEqual(['last', ...others, `portfolio ${holder}`])
     }
     const { body } = await upload('/series/TOLD/documents', {
       ...{ kind: 'entitlement-agreement', title: 'Agreement', must_acknowledge: 'false' },
     })
-    await expectOne()
+    await expectOne(`notifications ${holder}`)
     const { document_id } = body.document
     await upload(`/series-documents/${document_id}/versions`, {}, `${PDF}%2`)
-    await expectOne()
+    await expectOne(`notifications ${holder}`)
     await admin('PUT', `/series-documents/${document_id}`, { must_acknowledge: true })
     await expectOne()
     await unlisten()
+    const told = await app.sql`select user_id, category, title, message from notifications
+      where title like '%$TOLD' order by id`
+    const place = 'It is in your documents and on the page of the series.'
+    expect(told).toEqual([
+      {
+        user_id: holder,
+        category: 'document',
+        title: 'New document of $TOLD',
+        message: `"Agreement". ${place}`,
+      },
+      {
+        user_id: holder,
+        category: 'document',
+        title: 'New version of a document of $TOLD',
+        message: `"Agreement", version 2. ${place}`,
+      },
+    ])
   })
 
   test('gets a number of its own from each of eight uploads at once', async () => {

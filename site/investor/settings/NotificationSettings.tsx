@@ -22,7 +22,7 @@ const kinds: Record<NotificationKind, { label: string; about: string }> = {
   transaction: { label: 'Transactions', about: 'Deposits, withdrawals and distributions' },
   investment: { label: 'Investments', about: 'Requests, subscriptions and units' },
   portfolio: { label: 'Portfolio', about: 'Changes of values and valuations' },
-  document: { label: 'Documents', about: 'New statements, reports and certificates' },
+  document: { label: 'Documents', about: 'New documents of series that you hold' },
   announcement: { label: 'Announcements', about: 'News of the platform, and replies of support' },
   security: { label: 'Security', about: 'Sign-ins, passwords and second factors' },
 }
