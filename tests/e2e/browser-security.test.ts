@@ -76,7 +76,9 @@ async function expectKept(page: Page, keys: string[], secrets: string[]) {
   for (const secret of secrets) expect(JSON.stringify([local, session])).not.toContain(secret)
 }
 
-test('an investor’s browser stores only the session, and no page repeats it', async ({ page }) => {
+test('an investor’s browser stores only the session and the appearance, and no page repeats it', async ({
+  page,
+}) => {
   const { email } = await register(page)
   const read = collectResponses(page)
   await page.goto('/access/login')
@@ -85,7 +87,7 @@ test('an investor’s browser stores only the session, and no page repeats it', 
   await form.locator('[name="password"]').fill(PASSWORD)
   await form.locator('button[type="submit"]').click()
   await expect(page).toHaveURL('/access/dashboard')
-  await expectKept(page, ['token', 'refreshToken', 'user'], [PASSWORD])
+  await expectKept(page, ['token', 'refreshToken', 'user', 'appearance'], [PASSWORD])
   const { local } = await keptBy(page)
   for (const address of ['/access/transactions', '/access/settings', '/access/documents', '/']) {
     await page.goto(address)

@@ -213,7 +213,13 @@ test.describe('the storage of the browser', () => {
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByRole('log')).toContainText('Which entries')
 
+    await page.route('**/api/v1/banner', (route) =>
+      route.fulfill({
+        json: { banner: { text: 'Rest', from: '2026-11-01T00:00Z', to: '2099-11-01T00:00Z' } },
+      }),
+    )
     await page.goto('/docs/glossary')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
     const votes = page.getByRole('region', { name: 'Was this page helpful?' })
     await votes.scrollIntoViewIfNeeded()
     await votes.getByRole('button', { name: 'Yes' }).click()
@@ -224,6 +230,9 @@ test.describe('the storage of the browser', () => {
     await page.locator('[name="password"]').fill(password)
     await page.locator('button[type="submit"]').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada')
+    await page.goto('/access/settings/appearance')
+    await page.getByLabel('Number format').selectOption('1.234,56')
+    await expect(page.getByText('Saved: Number format')).toBeVisible()
     await page.goto('/access/settings')
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
     await page.getByLabel('Telegram Username').fill('@half')

@@ -9,7 +9,7 @@ import { explainRejection, type Fields, type Mode, validateSignIn } from './sign
 /** Milliseconds that the message of a new account is shown before the next page opens. */
 const REDIRECT_MS = 1_500
 /** Milliseconds that the next page waits for the preferences of the account. */
-const PREFERENCES_MS = 1_000
+const PREFERENCES_MS = 3_000
 
 function send(
   mode: Mode,
