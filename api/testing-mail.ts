@@ -34,8 +34,8 @@ function partOf(source: string, type: string): string {
 }
 
 interface MailServerOptions {
-  /** Rejects recipients that it gives an SMTP status for. */
-  refuse?: (recipient: string) => number | undefined
+  /** Rejects recipients that it gives an SMTP status for, at once or later. */
+  refuse?: (recipient: string) => number | undefined | Promise<number | undefined>
   /** A key and a certificate, as PEM: connections are encrypted from the start, or when the client asks for it. */
   tls?: { key: string; cert: string; fromTheStart: boolean }
 }
@@ -47,8 +47,8 @@ export async function startMailServer({ refuse = () => undefined, tls }: MailSer
     authOptional: true,
     disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     ...(tls && { key: tls.key, cert: tls.cert, secure: tls.fromTheStart }),
-    onRcptTo({ address }, _session, done) {
-      const responseCode = refuse(address)
+    async onRcptTo({ address }, _session, done) {
+      const responseCode = await refuse(address)
       done(responseCode ? Object.assign(new Error('Not taken'), { responseCode }) : null)
     },
     async onData(stream, { envelope }, done) {

@@ -7,9 +7,18 @@ let app: TestApp
 let server: Awaited<ReturnType<typeof startMailServer>>
 let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
 let isRefusing = true
+/** Attempts for recipients that start with "slow", each of which waits until it is resolved. */
+const held: PromiseWithResolvers<number>[] = []
 beforeAll(async () => {
   server = await startMailServer({
-    refuse: (recipient) => (isRefusing && recipient.startsWith('nobody') ? 550 : undefined),
+    refuse: (recipient) => {
+      if (recipient.startsWith('slow')) {
+        const attempt = Promise.withResolvers<number>()
+        held.push(attempt)
+        return attempt.promise
+      }
+      return isRefusing && recipient.startsWith('nobody') ? 550 : undefined
+    },
   })
   app = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Lodefield <desk@lodefield.example>' })
   admin = await app.signInAdmin()
@@ -77,6 +86,19 @@ describe('mails in the panel', () => {
       select * from audit_log where action = 'mail.retry' and entity_id = ${String(id)}`
     expect(entries.length).toBeGreaterThan(0)
     expect(JSON.stringify(entries)).not.toContain(recipient)
+  })
+
+  test('keep their new attempt when one is refused that began before it', async () => {
+    const { id } = await createMail(app.db, { recipient: `slow-${crypto.randomUUID()}@mailbox.example` })
+    const stored = async () => (await app.sql`select status, attempts from outbox where id = ${id}`)[0]
+    await call('POST', `/${id}/retry`)
+    await expect.poll(() => held.length).toBe(1)
+    expect((await call('POST', `/${id}/retry`)).body.mail).toMatchObject({ state: 'pending', attempts: 0 })
+    held[0]?.resolve(550)
+    await expect.poll(() => held.length).toBe(2)
+    expect(await stored()).toEqual({ status: 'pending', attempts: 1 })
+    held[1]?.resolve(550)
+    await expect.poll(stored).toEqual({ status: 'failed', attempts: 1 })
   })
 
   test('whose text is erased cannot be tried again', async () => {

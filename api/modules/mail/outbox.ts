@@ -112,23 +112,33 @@ const endLate = () =>
     })
     .where(and(ne(outbox.status, 'sent'), ne(outbox.body, ''), lte(outbox.expires_at, sql`now()`)))
 
-const change = (id: number, values: Partial<typeof outbox.$inferInsert>) =>
+/**
+ * Records the outcome of an attempt. A failure counts only while it is of the newest attempt: a mail that was retried
+ * in the panel meanwhile has begun anew.
+ */
+const record = ({ id, attempts }: OutboxRow, values: Partial<typeof outbox.$inferInsert>) =>
   database()
     .update(outbox)
     .set(values)
-    .where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
+    .where(
+      and(
+        eq(outbox.id, id),
+        eq(outbox.status, 'pending'),
+        values.status === 'sent' ? undefined : eq(outbox.attempts, attempts),
+      ),
+    )
 
 async function deliver(row: OutboxRow, mailer: Mailer, log: Logger): Promise<void> {
   const { id, kind, attempts } = row
   const outcome = await mailer.send(row)
   if (outcome.status === 'sent') {
-    await change(id, { status: 'sent', sent_at: new Date(), last_error: null, ...ERASED })
+    await record(row, { status: 'sent', sent_at: new Date(), last_error: null, ...ERASED })
     log.info({ mail_id: id, kind }, 'mail sent')
     return
   }
   const isOver = outcome.isFinal || attempts >= ATTEMPTS_MAX
   log.warn({ mail_id: id, kind, attempts, reason: outcome.reason, given_up: isOver }, 'mail not sent')
-  await change(id, {
+  await record(row, {
     status: isOver ? 'failed' : 'pending',
     next_attempt_at: new Date(Date.now() + delayAfter(attempts) * 1000),
     last_error: outcome.reason.slice(0, ERROR_MAX),
