@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
+import { permissions } from '#contract/permissions'
 import { limits } from '#http/pipeline/rate-limit'
 import { served } from '#http/pipeline/route'
 import { startTestApp, type TestApp } from '#testing'
@@ -42,7 +43,8 @@ describe('the contract', () => {
   test.each(promised.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s declares its access, its rate limit and its body limit',
     (_, endpoint) => {
-      expect(['public', 'investor', 'admin', 'admin-path']).toContain(endpoint.access)
+      const admins = Object.keys(permissions).map((permission) => `admin:${permission}`)
+      expect(['public', 'investor', 'admin-path', ...admins]).toContain(endpoint.access)
       expect(Object.keys(limits)).toContain(endpoint.limit)
       expect(endpoint.bodyLimit > 0).toBe(endpoint.body !== undefined)
       // A form with a file is allowed the size of its file, and little more.

@@ -139,7 +139,7 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
         confirmed_at: isConfirmed ? new Date() : null,
       })
       const token = signAccessToken(
-        { role: 'admin', id: admin.id, sessionId: session.id },
+        { role: 'admin', id: admin.id, sessionId: session.id, adminRoles: admin.roles },
         config.TOKEN_SECRET,
       )
       return { admin, session, token, headers: { authorization: `Bearer ${token}` } }

@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signAccessToken } from '#common/access-token'
 import type { Endpoint } from '#contract/endpoint'
+import { permissionOf } from '#contract/permissions'
 import { createAdmin } from '#db/seed/factories'
 import { served } from '#http/pipeline/route'
 import { takeSnapshot } from '#modules/proof/take-snapshot'
@@ -62,7 +63,17 @@ const tokenOf = (
   secret = app.config.TOKEN_SECRET,
   now = Date.now(),
 ) =>
-  signAccessToken({ role, id: signed[role].id, sessionId: signed[role].sessionId, ...changes }, secret, now)
+  signAccessToken(
+    {
+      role,
+      id: signed[role].id,
+      sessionId: signed[role].sessionId,
+      ...(role === 'admin' && { adminRoles: ['owner'] as const }),
+      ...changes,
+    },
+    secret,
+    now,
+  )
 
 /** The same bytes in another spelling: the last of 43 characters has two unused bits. */
 function respell(token: string): string {
@@ -175,7 +186,10 @@ const wrongCallers: Record<string, Refusal> = {
   },
 }
 
-const guardedFor = (role: Role) => [...served.values()].filter(({ access }) => access === role)
+const guardedFor = (role: Role) =>
+  [...served.values()].filter(
+    ({ access }) => access === role || (role === 'admin' && permissionOf(access) !== undefined),
+  )
 
 /** Calls all of these endpoints as a wrong caller, and returns every response that is not the expected one. */
 async function attack(endpoints: Endpoint[], role: Role, refusal: Refusal): Promise<unknown[]> {

@@ -8,6 +8,7 @@ import process from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChatSession } from '#contract/admin-support'
 import type { Endpoint } from '#contract/endpoint'
+import { permissionOf } from '#contract/permissions'
 import { countRetries } from '#db/connection'
 import { findTotalsDrift, verifyAuditLog } from '#db/integrity'
 import { emptyTables } from '#db/testing'
@@ -53,7 +54,7 @@ interface Outcome {
 /** Calls an endpoint about the rows of a set; the two calls of a round have an idempotency key in common. */
 async function call(endpoint: Endpoint, set: RowSet): Promise<Outcome> {
   const sample = sampleCall(endpoint, set.targets)
-  const caller = endpoint.access === 'admin' ? set.admin : set.investor
+  const caller = permissionOf(endpoint.access) ? set.admin : set.investor
   const path = pathOf(sample, app.adminPath)
   const { status, text } = await app.call(endpoint.method, path, {
     ...contentOf({ ...sample, body: bodyFor(sample, set) }),

@@ -329,7 +329,12 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
     const session = opened[at] as (typeof opened)[number]
     const caller = session.role === 'admin' ? session.admin_id : session.user_id
     const token = signAccessToken(
-      { role: session.role, id: caller as number, sessionId: session.id },
+      {
+        role: session.role,
+        id: caller as number,
+        sessionId: session.id,
+        ...(session.role === 'admin' && { adminRoles: admin.roles }),
+      },
       config.TOKEN_SECRET,
     )
     return {

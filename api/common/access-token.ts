@@ -3,6 +3,7 @@
  * the thread pool behind the password hashes of concurrent sign-ins.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AdminRole } from '#shared/enums/accounts'
 
 export type Role = 'investor' | 'admin'
 
@@ -14,6 +15,8 @@ interface Owner {
   sessionId: string
   /** An administrator who can only set up the required second factor. */
   mustSetUpFactor?: boolean
+  /** Of an administrator. Another choice of roles ends the sessions. */
+  adminRoles?: readonly AdminRole[]
 }
 
 /** The caller, as named by a token. */
@@ -44,6 +47,8 @@ interface Claims {
   exp: number
   /** Present where the session can only set up a second factor. */
   setup?: true
+  /** Of an administrator. */
+  roles?: AdminRole[]
 }
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -67,7 +72,7 @@ export function equalTexts(given: string, expected: string): boolean {
 
 /** Makes a token. `now` is in milliseconds since 1970. */
 export function signAccessToken(
-  { role, id, sessionId, mustSetUpFactor }: Owner,
+  { role, id, sessionId, mustSetUpFactor, adminRoles }: Owner,
   secret: string,
   now = Date.now(),
 ): string {
@@ -79,6 +84,7 @@ export function signAccessToken(
     iat,
     exp: iat + ACCESS_TOKEN_SECONDS,
     ...(mustSetUpFactor && { setup: true }),
+    ...(adminRoles && { roles: [...adminRoles] }),
   }
   const text = `${HEADER}.${encode(claims)}`
   return `${text}.${sign(text, secret)}`
@@ -115,6 +121,7 @@ function readAccessToken(token: string, secret: string, now: number): TokenReadi
     sessionId: claims.sid,
     expiresAt,
     ...(claims.setup && { mustSetUpFactor: true }),
+    ...(claims.roles && { adminRoles: claims.roles }),
   }
   return { status: isCurrent(expiresAt, now) ? 'valid' : 'expired', caller }
 }

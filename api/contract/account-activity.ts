@@ -53,7 +53,7 @@ export const ACTIVITY_DAYS = 90
 export const ACTIVITY_MAX = 1_000
 
 /** The same calls for investors and for administrators. */
-function describeSessions<const C extends 'investor' | 'admin'>(access: C, base: string) {
+function describeSessions<const C extends 'investor' | 'admin:self'>(access: C, base: string) {
   const shared = { access, csrf: access === 'investor' } as const
   return {
     sessions: get(`${base}/sessions`, {
@@ -77,7 +77,7 @@ function describeSessions<const C extends 'investor' | 'admin'>(access: C, base:
 }
 
 export const ownSessions = describeSessions('investor', '/user')
-export const adminSessions = describeSessions('admin', adm('/profile'))
+export const adminSessions = describeSessions('admin:self', adm('/profile'))
 
 export const accountActivity = {
   activity: get('/user/activity', {

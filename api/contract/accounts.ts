@@ -42,7 +42,7 @@ const EmailState = Type.Object({
 export type EmailState = Static<typeof EmailState>
 
 /** The same call for investors and for administrators. */
-const describePasswordChange = <const C extends 'investor' | 'admin'>(access: C, base: string) =>
+const describePasswordChange = <const C extends 'investor' | 'admin:self'>(access: C, base: string) =>
   put(`${base}/password`, {
     summary: 'Changes the password and ends all other sessions',
     access,
@@ -54,7 +54,7 @@ const describePasswordChange = <const C extends 'investor' | 'admin'>(access: C,
   })
 
 /** Of the calling administrator. */
-export const adminAccount = { changePassword: describePasswordChange('admin', adm('/profile')) }
+export const adminAccount = { changePassword: describePasswordChange('admin:self', adm('/profile')) }
 
 export const accounts = {
   forgotPassword: post('/auth/password/forgot', {

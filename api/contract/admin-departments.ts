@@ -51,12 +51,12 @@ const params = Type.Object({ department: DepartmentName() })
 export const adminDepartments = {
   list: get(adm('/contact-departments'), {
     summary: 'All contact departments, each with the time of its last change',
-    access: 'admin',
+    access: 'admin:read',
     response: Type.Object({ departments: Type.Array(AdminDepartment) }),
   }),
   update: put(adm('/contact-departments/:department'), {
     summary: 'Changes the contact details of a department; public pages change at once',
-    access: 'admin',
+    access: 'admin:publish',
     params,
     body: DepartmentEdit,
     response: Type.Object({ department: AdminDepartment }),
@@ -64,7 +64,7 @@ export const adminDepartments = {
   }),
   create: post(adm('/contact-departments'), {
     summary: `Adds a department, up to ${ADDED_DEPARTMENTS_MAX} of them; the help page lists it under further contacts`,
-    access: 'admin',
+    access: 'admin:publish',
     body: DepartmentBody,
     status: 201,
     response: Type.Object({ department: AdminDepartment }),
@@ -72,7 +72,7 @@ export const adminDepartments = {
   }),
   remove: remove(adm('/contact-departments/:department'), {
     summary: 'Deletes an added department; the seven fixed ones cannot be deleted',
-    access: 'admin',
+    access: 'admin:publish',
     params,
     response: Done,
     problems: ['not_found', 'conflict'],

@@ -34,14 +34,17 @@ const filters = {
 export const adminDocuments = {
   list: get(adm('/documents'), {
     summary: 'Uploaded documents, newest first, ten a page',
-    access: 'admin',
+    access: 'admin:read_desk',
     query: ListQuery(['-created_at', 'original_name', 'file_size'], filters, DOCUMENT_PAGE_SIZE),
     response: Type.Object({ documents: Type.Array(AdminDocument), pagination: AdminPagination }),
   }),
-  exportCsv: get(adm('/documents/export'), csvFile('The documents, newest first,', filters)),
+  exportCsv: get(
+    adm('/documents/export'),
+    csvFile('admin:read_desk', 'The documents, newest first,', filters),
+  ),
   upload: post(adm('/documents/upload'), {
     summary: 'Stores a PDF or HTML document; its content decides which',
-    access: 'admin',
+    access: 'admin:publish',
     status: 201,
     idempotent: true,
     body: Type.Object({ is_public: OneOf(yesOrNo, { default: 'false' }) }),
@@ -51,13 +54,13 @@ export const adminDocuments = {
   }),
   file: get(adm('/documents/:id/file'), {
     summary: 'The file of a document, private or public, as a download',
-    access: 'admin',
+    access: 'admin:read_desk',
     params: byId,
     response: { raw: 'application/octet-stream' },
   }),
   update: put(adm('/documents/:id'), {
     summary: 'Makes a document public or private, or changes its display name',
-    access: 'admin',
+    access: 'admin:publish',
     params: byId,
     body: DocumentEdit,
     response: oneDocument,
@@ -65,7 +68,7 @@ export const adminDocuments = {
   }),
   remove: remove(adm('/documents/:id'), {
     summary: 'Deletes a document and its file',
-    access: 'admin',
+    access: 'admin:publish',
     params: byId,
     response: Done,
   }),

@@ -25,7 +25,7 @@ export type PanelEventName = (typeof panelEventNames)[number]
 export const adminEvents = {
   stream: get(adm('/events'), {
     summary: 'Server-sent events: changes of the data that the panel shows',
-    access: 'admin',
+    access: 'admin:self',
     response: { raw: 'text/event-stream; charset=utf-8' },
   }),
 }

@@ -48,7 +48,7 @@ export const adminLoginRecords = {
   list: get(adm('/login-tracking/records'), {
     summary:
       'Sign-in attempts of the last days; search covers name, IP address, place and device. Countries count all of them',
-    access: 'admin',
+    access: 'admin:read',
     query: ListQuery(['-login_time', 'email', 'country', 'ip_address'], filters, LOGIN_LIMIT),
     response: Type.Object({
       records: Type.Array(LoginRecord),
@@ -58,10 +58,13 @@ export const adminLoginRecords = {
   }),
   remove: remove(adm('/login-tracking/records/:id'), {
     summary: 'Deletes the record of an attempt',
-    access: 'admin',
+    access: 'admin:publish',
     params,
     response: Done,
     problems: ['not_found'],
   }),
-  exportCsv: get(adm('/login-tracking/export'), csvFile('The attempts, newest first,', filters)),
+  exportCsv: get(
+    adm('/login-tracking/export'),
+    csvFile('admin:read', 'The attempts, newest first,', filters),
+  ),
 }

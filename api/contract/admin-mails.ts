@@ -28,7 +28,7 @@ export const adminMails = {
   list: get(adm('/mails'), {
     summary:
       'Mails, those that wait and those that were refused among them; search covers recipient and subject',
-    access: 'admin',
+    access: 'admin:read',
     query: ListQuery(['-created_at', 'recipient', 'kind', 'state'], filters),
     response: Type.Object({
       mails: Type.Array(Mail),
@@ -36,10 +36,10 @@ export const adminMails = {
       mail_configured: Type.Boolean({ description: 'Whether this installation sends mail' }),
     }),
   }),
-  exportCsv: get(adm('/mails/export'), csvFile('The mails, newest first,', filters)),
+  exportCsv: get(adm('/mails/export'), csvFile('admin:read', 'The mails, newest first,', filters)),
   retry: post(adm('/mails/:id/retry'), {
     summary: 'Sends a mail again that was refused or waits',
-    access: 'admin',
+    access: 'admin:publish',
     params: Type.Object({ id: Id() }),
     response: Type.Object({ mail: Mail }),
     problems: ['not_found', 'conflict'],

@@ -134,7 +134,7 @@ const activityFilters = { user_id: Type.Optional(Id()) }
 export const adminPortfolios = {
   management: get(adm('/portfolio/management'), {
     summary: 'A page of the investors, and the portfolios of those on it',
-    access: 'admin',
+    access: 'admin:read',
     query: ListQuery(['last_name', 'email', 'created_at'], holderFilters),
     response: Type.Object({
       users: Type.Array(PortfolioUser),
@@ -145,11 +145,11 @@ export const adminPortfolios = {
   }),
   exportCsv: get(
     adm('/portfolio/export'),
-    csvFile('The investors with their portfolios, newest first,', holderFilters),
+    csvFile('admin:read', 'The investors with their portfolios, newest first,', holderFilters),
   ),
   create: post(adm('/portfolio'), {
     summary: 'Gives an investor a portfolio',
-    access: 'admin',
+    access: 'admin:money',
     body: PortfolioBody,
     response: Type.Object({ portfolio: AdminPortfolio }),
     status: 201,
@@ -158,14 +158,14 @@ export const adminPortfolios = {
   }),
   read: get(adm('/portfolio/:id'), {
     summary: 'One portfolio',
-    access: 'admin',
+    access: 'admin:read',
     params,
     response: Type.Object({ portfolio: AdminPortfolio }),
     problems: ['not_found'],
   }),
   updateValues: put(adm('/portfolio/:id/values'), {
     summary: 'Changes the given figures of a portfolio',
-    access: 'admin',
+    access: 'admin:money',
     params,
     body: PortfolioEdit,
     response: Type.Object({ portfolio: AdminPortfolio }),
@@ -173,31 +173,31 @@ export const adminPortfolios = {
   }),
   useDerived: remove(adm('/portfolio/:id/values'), {
     summary: 'Goes back to derived figures: those that were entered are no longer shown to the investor',
-    access: 'admin',
+    access: 'admin:money',
     params,
     response: Type.Object({ portfolio: AdminPortfolio }),
     problems: ['not_found'],
   }),
   remove: remove(adm('/portfolio/:id'), {
     summary: 'Deletes a portfolio with its history and its request',
-    access: 'admin',
+    access: 'admin:money',
     params,
     response: Done,
     problems: ['not_found'],
   }),
   activities: get(adm('/recent-activities'), {
     summary: 'A page of the recent activities of all investors, newest first',
-    access: 'admin',
+    access: 'admin:read',
     query: ListQuery(['-activity_date', 'created_at'], activityFilters, ACTIVITIES_SHOWN),
     response: Type.Object({ activities: Type.Array(AdminActivity), pagination: AdminPagination }),
   }),
   exportActivities: get(
     adm('/recent-activities/export'),
-    csvFile('The activities, newest first,', activityFilters),
+    csvFile('admin:read', 'The activities, newest first,', activityFilters),
   ),
   createActivity: post(adm('/recent-activities'), {
     summary: 'Adds an activity to an investor',
-    access: 'admin',
+    access: 'admin:money',
     body: ActivityBody,
     response: Type.Object({ activity: AdminActivity }),
     status: 201,
@@ -205,14 +205,14 @@ export const adminPortfolios = {
   }),
   readActivity: get(adm('/recent-activities/:id'), {
     summary: 'One activity',
-    access: 'admin',
+    access: 'admin:read',
     params,
     response: Type.Object({ activity: AdminActivity }),
     problems: ['not_found'],
   }),
   updateActivity: put(adm('/recent-activities/:id'), {
     summary: 'Changes the given fields of an activity',
-    access: 'admin',
+    access: 'admin:money',
     params,
     body: ActivityEdit,
     response: Type.Object({ activity: AdminActivity }),
@@ -220,24 +220,24 @@ export const adminPortfolios = {
   }),
   removeActivity: remove(adm('/recent-activities/:id'), {
     summary: 'Deletes an activity',
-    access: 'admin',
+    access: 'admin:money',
     params,
     response: Done,
     problems: ['not_found'],
   }),
   pending: get(adm('/portfolio/pending-tokens'), {
     summary: 'A page of the pending investment requests, oldest first',
-    access: 'admin',
+    access: 'admin:read',
     query: ListQuery(['last_updated', 'user_name', 'pending_investments'], {}),
     response: Type.Object({ requests: Type.Array(PendingRequest), pagination: AdminPagination }),
   }),
   exportPending: get(
     adm('/portfolio/pending-tokens/export'),
-    csvFile('The pending investment requests, oldest first,', {}),
+    csvFile('admin:read', 'The pending investment requests, oldest first,', {}),
   ),
   decide: put(adm('/portfolio/:id/pending-token'), {
     summary: 'Approves or rejects the request of the investor with this id, who is notified',
-    access: 'admin',
+    access: 'admin:money',
     params,
     body: Type.Object({ action: OneOf(['approve', 'reject']), ...basedOn }),
     response: Type.Object({ portfolio: AdminPortfolio }),

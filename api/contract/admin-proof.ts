@@ -11,7 +11,7 @@ export const MOST_SNAPSHOTS_ON_COMMAND = 24
 export const adminProof = {
   makeSnapshot: post(adm('/proof/snapshots'), {
     summary: 'Makes a snapshot now, beside the one of the day',
-    access: 'admin',
+    access: 'admin:money',
     status: 201,
     response: Type.Object({
       snapshot: Nullable(ListedSnapshot, {

@@ -163,14 +163,17 @@ const movementFilters = {
 export const adminRegister = {
   list: get(adm('/registers'), {
     summary: 'The registers of all series, in figures',
-    access: 'admin',
+    access: 'admin:read',
     query: ListQuery(['symbol', 'units_in_issue', 'holders'], {}),
     response: Type.Object({ registers: Type.Array(RegisterSummary), pagination: AdminPagination }),
   }),
-  exportList: get(adm('/registers/export'), csvFile('The registers of all series, by symbol,', {})),
+  exportList: get(
+    adm('/registers/export'),
+    csvFile('admin:read', 'The registers of all series, by symbol,', {}),
+  ),
   read: get(adm('/register/:symbol'), {
     summary: 'The holders of a series, largest first, now or at the end of a day',
-    access: 'admin',
+    access: 'admin:read',
     params: bySymbol,
     query: Type.Object({
       ...onePage,
@@ -185,13 +188,13 @@ export const adminRegister = {
     }),
   }),
   exportCsv: get(adm('/register/:symbol/export'), {
-    ...csvFile('The holders of a series, largest first,', on),
+    ...csvFile('admin:read', 'The holders of a series, largest first,', on),
     params: bySymbol,
   }),
   movements: get(adm('/register/:symbol/entries'), {
     summary:
       'Movements of a series, newest first; of one investor with `user_id`. `search` is for reasons and for the number of an entry, as in `#30`',
-    access: 'admin',
+    access: 'admin:read',
     params: bySymbol,
     query: Type.Object({
       ...onePage,
@@ -200,12 +203,12 @@ export const adminRegister = {
     response: Type.Object({ movements: Type.Array(ListedMovement), pagination: AdminPagination }),
   }),
   exportMovements: get(adm('/register/:symbol/entries/export'), {
-    ...csvFile('The entries of a series, newest first,', movementFilters),
+    ...csvFile('admin:read', 'The entries of a series, newest first,', movementFilters),
     params: bySymbol,
   }),
   move: post(adm('/register/:symbol/entries'), {
     summary: 'Enters a transfer, a redemption or a correction, which happens now',
-    access: 'admin',
+    access: 'admin:money',
     status: 201,
     idempotent: true,
     params: bySymbol,
@@ -215,14 +218,14 @@ export const adminRegister = {
   }),
   distributions: get(adm('/register/:symbol/distributions'), {
     summary: 'The last 100 distributions of a series, newest first',
-    access: 'admin',
+    access: 'admin:read',
     params: bySymbol,
     response: Type.Object({ distributions: Type.Array(Distribution, { maxItems: DISTRIBUTIONS_MAX }) }),
   }),
   distribute: post(adm('/register/:symbol/distributions'), {
     summary:
       'Pays an amount per unit to the holders of a day; with `dry_run` it only shows what each would get',
-    access: 'admin',
+    access: 'admin:money',
     status: 201,
     idempotent: true,
     timeLimit: BULK_TIME_LIMIT,
@@ -234,7 +237,7 @@ export const adminRegister = {
   reverse: post(adm('/register/:symbol/distributions/:id/reversal'), {
     summary:
       'Takes a distribution back as a whole, once: its payments are cancelled, and its investors notified',
-    access: 'admin',
+    access: 'admin:money',
     status: 201,
     idempotent: true,
     timeLimit: BULK_TIME_LIMIT,

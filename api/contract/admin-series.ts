@@ -157,13 +157,13 @@ const oneDocument = Type.Object({ document: AdminSeriesDocument })
 export const adminSeries = {
   read: get(adm('/series/:symbol'), {
     summary: 'A series with all versions of what was entered for it, drafts included',
-    access: 'admin',
+    access: 'admin:read',
     params: bySymbol,
     response: AdminSeries,
   }),
   update: put(adm('/series/:symbol'), {
     summary: 'Changes the facts of a series that its page shows',
-    access: 'admin',
+    access: 'admin:money',
     params: bySymbol,
     body: Type.Object({ ...SeriesFacts.properties, ...basedOn }),
     response: AdminSeries,
@@ -171,7 +171,7 @@ export const adminSeries = {
   }),
   addOffering: post(adm('/series/:symbol/offerings'), {
     summary: 'Adds an offering; a series has one at a time that is not closed',
-    access: 'admin',
+    access: 'admin:money',
     status: 201,
     idempotent: true,
     params: bySymbol,
@@ -181,7 +181,7 @@ export const adminSeries = {
   }),
   updateOffering: put(adm('/offerings/:id'), {
     summary: 'Changes an offering: a draft as a whole, otherwise its state, its last time and its terms',
-    access: 'admin',
+    access: 'admin:money',
     params: Type.Object({ id: Id() }),
     body: OfferingEdit,
     response: Type.Object({ offering: AdminOffering }),
@@ -189,14 +189,14 @@ export const adminSeries = {
   }),
   discardOffering: remove(adm('/offerings/:id'), {
     summary: 'Deletes a draft, which no investor has seen',
-    access: 'admin',
+    access: 'admin:money',
     params: Type.Object({ id: Id() }),
     response: Done,
     problems: ['conflict'],
   }),
   addValuation: post(adm('/series/:symbol/valuations'), {
     summary: 'Adds a value of one unit; that of the latest day is current',
-    access: 'admin',
+    access: 'admin:money',
     status: 201,
     idempotent: true,
     params: bySymbol,
@@ -205,7 +205,7 @@ export const adminSeries = {
   }),
   addAttestation: post(adm('/series/:symbol/attestations'), {
     summary: 'Adds an attestation of the units held; that of the latest day binds',
-    access: 'admin',
+    access: 'admin:money',
     status: 201,
     idempotent: true,
     params: bySymbol,
@@ -216,7 +216,7 @@ export const adminSeries = {
   }),
   addDocument: post(adm('/series/:symbol/documents'), {
     summary: 'Adds a document of a series with its first version',
-    access: 'admin',
+    access: 'admin:money',
     status: 201,
     idempotent: true,
     params: bySymbol,
@@ -227,14 +227,14 @@ export const adminSeries = {
   }),
   updateDocument: put(adm('/series-documents/:id'), {
     summary: 'Changes whether a document must be acknowledged in later subscriptions',
-    access: 'admin',
+    access: 'admin:money',
     params: Type.Object({ id: Id() }),
     body: Type.Object({ must_acknowledge: Type.Boolean() }),
     response: oneDocument,
   }),
   addVersion: post(adm('/series-documents/:id/versions'), {
     summary: 'Adds a version of a document, which becomes the current one',
-    access: 'admin',
+    access: 'admin:money',
     status: 201,
     idempotent: true,
     params: Type.Object({ id: Id() }),

@@ -39,12 +39,12 @@ export type SettingsEdit = Static<typeof SettingsEdit>
 export const adminSettings = {
   read: get(adm('/settings'), {
     summary: 'The site settings, with the time of their last change',
-    access: 'admin',
+    access: 'admin:read',
     response: Type.Object({ settings: AdminSettings }),
   }),
   update: put(adm('/settings'), {
     summary: 'Changes the site settings; public responses and colours change at once',
-    access: 'admin',
+    access: 'admin:administer',
     body: SettingsEdit,
     response: Type.Object({ settings: AdminSettings }),
     problems: ['stale_write'],

@@ -32,7 +32,7 @@ export type AdminStats = Static<typeof AdminStats>
 export const adminStats = {
   read: get(adm('/stats'), {
     summary: 'The figures of the dashboard',
-    access: 'admin',
+    access: 'admin:self',
     response: Type.Object({ stats: AdminStats }),
   }),
 }

@@ -75,23 +75,26 @@ export type SubscriptionDecision = Static<typeof SubscriptionDecision>
 export const adminSubscriptions = {
   list: get(adm('/subscriptions'), {
     summary: 'Subscriptions, newest first',
-    access: 'admin',
+    access: 'admin:read',
     query: ListQuery(['-created_at', 'amount', 'state'], filters),
     response: Type.Object({
       subscriptions: Type.Array(AdminSubscription),
       pagination: AdminPagination,
     }),
   }),
-  exportCsv: get(adm('/subscriptions/export'), csvFile('The subscriptions, newest first,', filters)),
+  exportCsv: get(
+    adm('/subscriptions/export'),
+    csvFile('admin:read', 'The subscriptions, newest first,', filters),
+  ),
   read: get(adm('/subscriptions/:id'), {
     summary: 'A subscription with its timeline, and with what the next step is based on',
-    access: 'admin',
+    access: 'admin:read',
     params: Type.Object({ id: Id() }),
     response: SubscriptionFile,
   }),
   decide: put(adm('/subscriptions/:id'), {
     summary: 'Takes a subscription to its next step, or rejects it with a reason',
-    access: 'admin',
+    access: 'admin:money',
     params: Type.Object({ id: Id() }),
     body: SubscriptionDecision,
     response: Type.Object({ subscription: AdminSubscription }),

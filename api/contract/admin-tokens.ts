@@ -68,19 +68,19 @@ export type TokenIconFile = Static<typeof TokenIconFile>
 export const adminTokens = {
   list: get(adm('/tokens'), {
     summary: 'All tokens, inactive ones included, in the order in which they were added',
-    access: 'admin',
+    access: 'admin:read',
     response: Type.Object({ tokens: Type.Array(Token) }),
   }),
   exportCsv: get(
     adm('/tokens/export'),
-    csvFile('The tokens, in the order in which they were added,', {
+    csvFile('admin:read', 'The tokens, in the order in which they were added,', {
       category: Type.Optional(Line(NAME_MAX)),
       state: OneOf(tokenStates, { default: 'all' }),
     }),
   ),
   create: post(adm('/tokens'), {
     summary: 'Adds a token',
-    access: 'admin',
+    access: 'admin:money',
     status: 201,
     idempotent: true,
     body: TokenBody,
@@ -89,7 +89,7 @@ export const adminTokens = {
   }),
   update: put(adm('/tokens/:id'), {
     summary: 'Changes a token; a new symbol is copied to pending requests for it',
-    access: 'admin',
+    access: 'admin:money',
     params: byId,
     body: TokenEdit,
     response: oneToken,
@@ -97,7 +97,7 @@ export const adminTokens = {
   }),
   setStatus: patch(adm('/tokens/:id/status'), {
     summary: 'Opens a token for investment or hides it from investors',
-    access: 'admin',
+    access: 'admin:money',
     params: byId,
     body: Type.Object({ is_active: Type.Boolean(), ...basedOn }),
     response: oneToken,
@@ -105,7 +105,7 @@ export const adminTokens = {
   }),
   remove: remove(adm('/tokens/:id'), {
     summary: 'Deletes a token without pending requests; investments keep its symbol',
-    access: 'admin',
+    access: 'admin:money',
     params: byId,
     response: Done,
     problems: ['conflict'],
@@ -120,7 +120,7 @@ export const adminCategories = {
   }),
   create: post(adm('/tokens/categories'), {
     summary: 'Adds a category',
-    access: 'admin',
+    access: 'admin:money',
     status: 201,
     idempotent: true,
     body: CategoryBody,
@@ -129,7 +129,7 @@ export const adminCategories = {
   }),
   update: put(adm('/tokens/categories/:id'), {
     summary: 'Renames a category, and so the category of its tokens',
-    access: 'admin',
+    access: 'admin:money',
     params: byId,
     body: EditOf(CategoryBody),
     response: oneCategory,
@@ -137,7 +137,7 @@ export const adminCategories = {
   }),
   remove: remove(adm('/tokens/categories/:id'), {
     summary: 'Deletes a category without tokens',
-    access: 'admin',
+    access: 'admin:money',
     params: byId,
     response: Done,
     problems: ['conflict'],
@@ -147,12 +147,12 @@ export const adminCategories = {
 export const adminIcons = {
   list: get(adm('/tokens/icons'), {
     summary: 'Uploaded icons, newest first',
-    access: 'admin',
+    access: 'admin:read',
     response: Type.Object({ icons: Type.Array(TokenIconFile) }),
   }),
   upload: post(adm('/tokens/icons/upload'), {
     summary: 'Stores an icon: a PNG, JPEG, WebP or SVG image, re-encoded without active content',
-    access: 'admin',
+    access: 'admin:money',
     status: 201,
     idempotent: true,
     body: Type.Object({}),
@@ -162,7 +162,7 @@ export const adminIcons = {
   }),
   remove: remove(adm('/tokens/icons/:filename'), {
     summary: 'Deletes an icon that no token uses',
-    access: 'admin',
+    access: 'admin:money',
     params: Type.Object({
       filename: Type.String({ maxLength: 255, pattern: '^[a-z0-9-]+\\.(png|jpg|webp|svg)$' }),
     }),

@@ -64,7 +64,7 @@ const oneTransaction = Type.Object({ transaction: AdminTransaction })
 export const adminTransactions = {
   list: get(adm('/user/:id/transactions'), {
     summary: 'A page of the transactions of an investor; also of a deleted one',
-    access: 'admin',
+    access: 'admin:read',
     params,
     query: ListQuery(['-transaction_date', 'amount'], filters),
     response: Type.Object({ transactions: Type.Array(ListedTransaction), pagination: AdminPagination }),
@@ -72,7 +72,7 @@ export const adminTransactions = {
   }),
   create: post(adm('/user/:id/transactions'), {
     summary: 'Adds a transaction to an investor',
-    access: 'admin',
+    access: 'admin:money',
     params,
     body: TransactionBody,
     response: oneTransaction,
@@ -82,14 +82,14 @@ export const adminTransactions = {
   }),
   read: get(adm('/transactions/:id'), {
     summary: 'One transaction',
-    access: 'admin',
+    access: 'admin:read',
     params,
     response: oneTransaction,
     problems: ['not_found'],
   }),
   update: put(adm('/transactions/:id'), {
     summary: 'Changes the given fields of a transaction',
-    access: 'admin',
+    access: 'admin:money',
     params,
     body: TransactionEdit,
     response: oneTransaction,
@@ -97,13 +97,13 @@ export const adminTransactions = {
   }),
   remove: remove(adm('/transactions/:id'), {
     summary: 'Deletes a transaction',
-    access: 'admin',
+    access: 'admin:money',
     params,
     response: Done,
     problems: ['not_found', 'conflict'],
   }),
   exportCsv: get(adm('/user/:id/transactions/export'), {
-    ...csvFile('The transactions of an investor, newest first,', filters),
+    ...csvFile('admin:read', 'The transactions of an investor, newest first,', filters),
     params,
     problems: ['not_found'],
   }),

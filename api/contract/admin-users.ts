@@ -86,19 +86,19 @@ export type BulkBody = Static<typeof BulkBody>
 export const adminUsers = {
   list: get(adm('/users'), {
     summary: 'A page of the investors; search covers email, first and last name',
-    access: 'admin',
+    access: 'admin:read_desk',
     query: ListQuery(['-created_at', 'email', 'first_name', 'last_name', 'last_login_at'], filters),
     response: Type.Object({ users: Type.Array(ListedUser), pagination: AdminPagination }),
   }),
   read: get(adm('/users/:id'), {
     summary: 'One investor',
-    access: 'admin',
+    access: 'admin:read_desk',
     params,
     response: Type.Object({ user: AdminUser }),
   }),
   setStatus: put(adm('/users/:id/status'), {
     summary: 'Enables or disables an investor; disabling ends the sessions at once',
-    access: 'admin',
+    access: 'admin:activate',
     params,
     body: Type.Object({ is_active: Type.Boolean(), ...basedOn }),
     response: Type.Object({ user: AdminUser }),
@@ -106,7 +106,7 @@ export const adminUsers = {
   }),
   setVerification: put(adm('/users/:id/verification'), {
     summary: 'Marks an investor as verified or not; only verified ones can be approved for an investment',
-    access: 'admin',
+    access: 'admin:verify_by_hand',
     params,
     body: Type.Object({ is_verified: Type.Boolean(), ...basedOn }),
     response: Type.Object({ user: AdminUser }),
@@ -114,14 +114,14 @@ export const adminUsers = {
   }),
   unlock: post(adm('/users/:id/unlock'), {
     summary: 'Ends the lockout of an account after failed sign-ins, for every network',
-    access: 'admin',
+    access: 'admin:unlock',
     params,
     response: Done,
     problems: ['not_found'],
   }),
   bulk: post(adm('/users/bulk'), {
     summary: 'Sets the flags of up to 500 investors, all of them or none',
-    access: 'admin',
+    access: 'admin:activate',
     body: BulkBody,
     response: Type.Object({ users: Type.Array(AdminUser), updated: Type.Integer() }),
     problems: ['not_found'],
@@ -129,17 +129,17 @@ export const adminUsers = {
   remove: remove(adm('/users/:id'), {
     summary:
       'Erases the personal data of an investor and ends the sessions; transactions stay, without a name',
-    access: 'admin',
+    access: 'admin:delete_user',
     params,
     response: Done,
     problems: ['not_found'],
   }),
   deletion: get(adm('/users/:id/deletion'), {
     summary: 'What an investor still has, to check before the account is deleted',
-    access: 'admin',
+    access: 'admin:read_desk',
     params,
     response: Type.Object({ deletion: DeletionFacts }),
     problems: ['not_found'],
   }),
-  exportCsv: get(adm('/users/export'), csvFile('The investors, newest first,', filters)),
+  exportCsv: get(adm('/users/export'), csvFile('admin:read_desk', 'The investors, newest first,', filters)),
 }

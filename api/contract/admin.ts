@@ -2,6 +2,7 @@
 import type { Static, TObject, TOptional, TProperties } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { TOTAL_COUNT } from './call.ts'
+import type { Access } from './endpoint.ts'
 import { Id, OneOf, SearchText, Timestamp } from './schema.ts'
 
 /** Name of the path parameter that carries the secret segment. */
@@ -35,9 +36,13 @@ export const ListQuery = <const S extends string, F extends TProperties>(
 }
 
 /** All rows of a list that match its search text and filters, as a file: `what` begins the description. */
-export const csvFile = <F extends TProperties>(what: string, filters: F) => ({
+export const csvFile = <const C extends Extract<Access, `admin:${string}`>, F extends TProperties>(
+  access: C,
+  what: string,
+  filters: F,
+) => ({
   summary: `${what} that match, as a CSV file (RFC 4180), streamed`,
-  access: 'admin' as const,
+  access,
   limit: 'export' as const,
   query: Type.Object({ search: SearchText(), ...filters }),
   response: { raw: 'text/csv; charset=utf-8' },

@@ -43,18 +43,18 @@ export const administrators = {
   accessRules: get(adm('/access-rules'), {
     summary:
       'The networks and countries that administrators may connect from: set by environment variables, not by a call',
-    access: 'admin',
+    access: 'admin:read',
     response: Type.Object({ access_rules: AccessRules }),
   }),
   profile: get(adm('/profile'), {
     summary: 'The calling administrator',
-    access: 'admin',
+    access: 'admin:self',
     allowedBeforeSetup: true,
     response: Type.Object({ user: Administrator }),
   }),
   updateProfile: put(adm('/profile'), {
     summary: 'Changes name, email and, with the current one, the password; a new password ends all sessions',
-    access: 'admin',
+    access: 'admin:self',
     stepUp: 'with_factor',
     body: AdminProfileBody,
     response: Type.Object({ user: Administrator }),

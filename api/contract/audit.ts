@@ -46,14 +46,14 @@ const filters = {
 export const audit = {
   list: get(adm('/audit-log'), {
     summary: 'The audit log, newest first',
-    access: 'admin',
+    access: 'admin:audit',
     query: ListQuery(['-created_at'], filters),
     response: Type.Object({ entries: Type.Array(AuditEntry), pagination: AdminPagination }),
   }),
-  exportCsv: get(adm('/audit-log/export'), csvFile('The entries, newest first,', filters)),
+  exportCsv: get(adm('/audit-log/export'), csvFile('admin:audit', 'The entries, newest first,', filters)),
   names: get(adm('/audit-log/names'), {
     summary: 'The filters of the entries: administrators, actions and entities that occur',
-    access: 'admin',
+    access: 'admin:audit',
     response: Type.Object({
       admins: Type.Array(Type.String()),
       actions: Type.Array(Type.String()),

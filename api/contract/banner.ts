@@ -30,12 +30,12 @@ export const banner = {
 export const adminBanner = {
   read: get(adm('/banner'), {
     summary: 'The announcement on all pages, over or not',
-    access: 'admin',
+    access: 'admin:read_desk',
     response: AdminBanner,
   }),
   update: put(adm('/banner'), {
     summary: 'Announces something on all pages, or with null nothing; visible at once',
-    access: 'admin',
+    access: 'admin:publish',
     body: BannerBody,
     response: AdminBanner,
     problems: ['stale_write'],

@@ -1,11 +1,12 @@
 import type { Static, TObject, TOptional, TSchema } from '@sinclair/typebox'
+import type { Permission } from './permissions.ts'
 import type { ProblemCode } from './problem.ts'
 
 /**
  * Who may call an endpoint. There is no default: an endpoint without an access does not compile.
- * `admin-path` needs the secret path segment but no token.
+ * `admin-path` needs the secret path segment but no token; `admin:…` an administrator with that permission.
  */
-export type Access = 'public' | 'investor' | 'admin' | 'admin-path'
+export type Access = 'public' | 'investor' | 'admin-path' | `admin:${Permission}`
 
 /** Rate-limit classes; their limits are in `api/http/pipeline/rate-limit.ts`. */
 export type LimitClass =

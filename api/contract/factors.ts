@@ -41,7 +41,7 @@ const NewTotp = Type.Object({
 export type NewTotp = Static<typeof NewTotp>
 
 /** The same calls for investors and for administrators. */
-function describeFactors<const C extends 'investor' | 'admin'>(access: C, base: string) {
+function describeFactors<const C extends 'investor' | 'admin:self'>(access: C, base: string) {
   const shared = { access, csrf: access === 'investor', allowedBeforeSetup: true } as const
   return {
     list: get(`${base}/factors`, {
@@ -124,4 +124,4 @@ function describeFactors<const C extends 'investor' | 'admin'>(access: C, base: 
 }
 
 export const factors = describeFactors('investor', '/user')
-export const adminFactors = describeFactors('admin', adm('/profile'))
+export const adminFactors = describeFactors('admin:self', adm('/profile'))

@@ -55,7 +55,7 @@ export const operations = {
 export const adminOperations = {
   openapi: get(adm('/openapi.json'), {
     summary: 'The description of the calls of the panel, OpenAPI 3.1',
-    access: 'admin',
+    access: 'admin:self',
     response: { raw: 'application/json; charset=utf-8' },
   }),
 }

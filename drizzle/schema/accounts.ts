@@ -14,7 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { accountEventKinds } from '#shared/enums/account-events'
-import { exportStates, linkKinds, roles } from '#shared/enums/accounts'
+import { adminRoles, exportStates, linkKinds, roles } from '#shared/enums/accounts'
 import {
   ADDRESS,
   alphabetical,
@@ -31,6 +31,7 @@ import {
   optionalLine,
   PHONE,
   SUBJECT,
+  someOf,
   URL,
   updatedAt,
   within,
@@ -92,12 +93,15 @@ export const admins = pgTable(
     username: line(NAME),
     email: line(EMAIL),
     password_hash: line(HASH),
+    /** Those from before there were roles could do everything. */
+    roles: text({ enum: adminRoles }).array().notNull().default(['owner']),
     is_active: boolean().notNull().default(true),
     created_at: createdAt(),
     updated_at: updatedAt(),
     last_login_at: instant(),
   },
   (t) => [
+    someOf(t.roles, adminRoles),
     uniqueIndex('admins_username_unique').on(sql`lower(${t.username})`),
     uniqueIndex('admins_email_unique').on(sql`lower(${t.email})`),
     notBlank(t.username),

@@ -60,6 +60,13 @@ export const literals = (words: readonly string[]): SQL =>
 export const oneOf = (column: AnyPgColumn, words: readonly string[]) =>
   check(constraintName(column, 'known'), sql`${column} in (${literals(words)})`)
 
+/** Check: the list has one of the words at least, and no others. */
+export const someOf = (column: AnyPgColumn, words: readonly string[]) =>
+  check(
+    constraintName(column, 'known'),
+    sql`cardinality(${column}) > 0 and ${column} <@ array[${literals(words)}]::text[]`,
+  )
+
 /** Check: the text is not blank. */
 export const notBlank = (column: AnyPgColumn) =>
   check(constraintName(column, 'not_blank'), sql`btrim(${column}) <> ''`)

@@ -1,6 +1,10 @@
 /** The two realms: an investor's session opens nothing of an administrator's, and the reverse. */
 export const roles = ['investor', 'admin'] as const
 
+/** What an administrator is there for; one person may have several. `api/contract/permissions.ts` says who may do what. */
+export const adminRoles = ['owner', 'operator', 'compliance', 'support', 'auditor'] as const
+export type AdminRole = (typeof adminRoles)[number]
+
 /**
  * Links in mails: a new password, the first confirmation of an email, the confirmation of another one, the return to the
  * former one, and the report of a sign-in by somebody else.

@@ -163,7 +163,7 @@ export async function startServer(environment: Record<string, string>, preload: 
 export function openCallers(url: string) {
   const { db, close } = openDatabase(url, { max: 2 })
   const headersFor = (role: 'investor' | 'admin', id: number, sessionId: string, now?: number) => ({
-    authorization: `Bearer ${signAccessToken({ role, id, sessionId }, TOKEN_SECRET, now)}`,
+    authorization: `Bearer ${signAccessToken({ role, id, sessionId, ...(role === 'admin' && { adminRoles: ['owner'] as const }) }, TOKEN_SECRET, now)}`,
   })
   return {
     db: db as Database,

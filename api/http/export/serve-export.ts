@@ -7,6 +7,7 @@ import { actorOf } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import { TOTAL_COUNT } from '#contract/call'
 import type { Endpoint, ResponseOf } from '#contract/endpoint'
+import { permissionOf } from '#contract/permissions'
 import { type Call, serve } from '#http/pipeline/serve'
 import { sharerOf } from '#http/pipeline/shares'
 import { nameDays } from './file-period.ts'
@@ -63,7 +64,7 @@ export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
     const { rows, chunks } = await make(call)
     const list = typeof name === 'string' ? name : name(call)
     // Of a HEAD request only the headers are sent.
-    if (endpoint.access === 'admin' && call.request.method === 'GET') {
+    if (permissionOf(endpoint.access) && call.request.method === 'GET') {
       await call.onAdminExport({ actor: actorOf(call), list, filter: call.query ?? {}, rows })
     }
     return sendFileStream(

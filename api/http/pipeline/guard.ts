@@ -8,6 +8,7 @@ import {
   SESSION_EXPIRED,
 } from '#common/revocation'
 import type { Access } from '#contract/endpoint'
+import { mayDo, type Permission, permissionOf } from '#contract/permissions'
 import { Problem } from '#contract/problem'
 
 export interface Guard {
@@ -19,6 +20,13 @@ export interface Guard {
   peek(request: Request): Caller | undefined
   /** The guard of an endpoint. Throws, `forbidden` included, unless the caller may use it. */
   admit(request: Request, access: Access): Caller | undefined | Promise<Caller>
+}
+
+/** Throws `forbidden` unless the roles of the administrator allow this. For what depends on the body of a call. */
+export function assertMay({ adminRoles }: Caller, permission: Permission): void {
+  if (!mayDo(adminRoles, permission)) {
+    throw new Problem('forbidden', 'Your role may not do this. An owner can change your roles.')
+  }
 }
 
 /** Cached headers with a valid signature: callers use one for a quarter of an hour. The oldest is evicted first. */
@@ -61,7 +69,15 @@ export function createGuard(secret: string, ended: RevokedSessions): Guard {
 
   function compare(caller: Caller | undefined, access: Access): Caller {
     if (!caller) throw new Problem('unauthenticated', 'Please sign in.')
-    if (caller.role !== access) throw new Problem('forbidden', 'This account may not do this.')
+    const permission = permissionOf(access)
+    if (caller.role !== (permission ? 'admin' : access)) {
+      throw new Problem('forbidden', 'This account may not do this.')
+    }
+    if (permission) {
+      // An access token from before there were roles: its refresh names them.
+      if (!caller.adminRoles) throw new Problem('session_expired', SESSION_EXPIRED)
+      assertMay(caller, permission)
+    }
     return caller
   }
 

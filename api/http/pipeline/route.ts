@@ -9,6 +9,7 @@ import { timeLeft, withDeadline } from '#common/deadline'
 import { partOf } from '#common/process-state'
 import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import type { Endpoint } from '#contract/endpoint'
+import { permissionOf } from '#contract/permissions'
 import { nothingHere, Problem } from '#contract/problem'
 import { readJson } from './body.ts'
 import { checkCsrfToken } from './csrf.ts'
@@ -158,7 +159,8 @@ async function respond(
       await withDeadline(limited)
       waited = performance.now() - startedAt
     }
-    if (endpoint.access === 'admin' || endpoint.access === 'admin-path') {
+    const isOfPanel = permissionOf(endpoint.access) !== undefined
+    if (isOfPanel || endpoint.access === 'admin-path') {
       context.adminAccess.check(params[ADMIN_PATH_PARAMETER], address)
     }
     if (endpoint.adminPathHeader) checkAdminHeader(endpoint, request, context)
@@ -170,7 +172,7 @@ async function respond(
     } else {
       caller = admitted
     }
-    if (caller?.mustSetUpFactor && endpoint.access === 'admin' && !endpoint.allowedBeforeSetup) {
+    if (caller?.mustSetUpFactor && isOfPanel && !endpoint.allowedBeforeSetup) {
       throw new Problem('second_factor_required', 'Set up a passkey or one-time codes first.')
     }
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', partOf('tokenSecret'))
@@ -202,7 +204,7 @@ async function respond(
     return response
   } catch (error) {
     const problem = toProblem(error)
-    if (endpoint.access === 'admin')
+    if (permissionOf(endpoint.access))
       reportDeniedCall(problem, endpoint, { request, params, address, requestId, context })
     logProblem(problem, facts(), context)
     const response = problemResponse(problem, requestId)

@@ -4,6 +4,7 @@ import type { Caller } from '#common/access-token'
 import { networkOf } from '#common/network'
 import { createSemaphore, type Semaphore } from '#common/semaphore'
 import type { Endpoint } from '#contract/endpoint'
+import { permissionOf } from '#contract/permissions'
 import { Problem } from '#contract/problem'
 import { isRaw } from './responses.ts'
 
@@ -58,6 +59,6 @@ const HASHED: readonly Endpoint['limit'][] = ['sign_in', 'admin_sign_in', 'regis
  * reads are prepared, use an index, and cost less than counting them; files have a share and a pool of their own.
  */
 export const isCounted = (endpoint: Endpoint): boolean =>
-  (endpoint.access === 'admin' || endpoint.method !== 'GET') &&
+  (permissionOf(endpoint.access) !== undefined || endpoint.method !== 'GET') &&
   !isRaw(endpoint.response) &&
   !HASHED.includes(endpoint.limit)

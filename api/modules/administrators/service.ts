@@ -58,7 +58,7 @@ async function signedIn(
 ): Promise<AdminSignedIn> {
   const account = { role: 'admin' as const, id: row.id }
   const mustSetUpFactor = partOf('isAdminFactorRequired') && !(await hasFactor(account))
-  const caller = { ...account, sessionId: session.sessionId, mustSetUpFactor }
+  const caller = { ...account, sessionId: session.sessionId, mustSetUpFactor, adminRoles: row.roles }
   return {
     access_token: signAccessToken(caller, partOf('tokenSecret')),
     refresh_token: session.refreshToken,

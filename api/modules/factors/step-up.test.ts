@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { permissionOf } from '#contract/permissions'
 import { served } from '#http/pipeline/route'
 import { startTestApp, type TestApp } from '#testing'
 import { addCodes, addPasskey, callsOf, codeOf, PASSWORD, startInvestor, wrongCode } from './testing.ts'
@@ -194,7 +195,7 @@ describe('where administrators need a second factor', () => {
 
   test('no other calls are open before that', () => {
     const open = [...served.values()].filter(
-      ({ access, allowedBeforeSetup }) => access === 'admin' && allowedBeforeSetup,
+      ({ access, allowedBeforeSetup }) => permissionOf(access) !== undefined && allowedBeforeSetup,
     )
     expect(open.map(({ path }) => path)).toSatisfy((paths: string[]) =>
       paths.every((path) => /^\/:admin_path\/admin\/profile(?:\/(?:factors|step-up).*)?$/.test(path)),

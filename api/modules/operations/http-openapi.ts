@@ -6,6 +6,7 @@ import { OptionalKind, type TSchema, Type } from '@sinclair/typebox'
 import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import { API_BASE } from '#contract/call'
 import type { Endpoint, ResponseSchema, UploadRule } from '#contract/endpoint'
+import { permissionOf, permissions } from '#contract/permissions'
 import { type ProblemCode, problemStatus } from '#contract/problem'
 import { isPerAccount, limits } from '#http/pipeline/rate-limit'
 import { served } from '#http/pipeline/route'
@@ -162,13 +163,19 @@ function sectionOf({ path, adminPathHeader }: Endpoint): string {
   return Object.keys(sections).find((name) => sections[name]?.paths.includes(first)) ?? first
 }
 
+/** Who may call, in words. */
+function describeAccess({ access }: Endpoint): string {
+  const permission = permissionOf(access)
+  return permission ? `administrators (${permissions[permission].join(', ')})` : access
+}
+
 function operation(endpoint: Endpoint) {
   const { points, duration } = limits[endpoint.limit]
   return {
     summary: endpoint.summary,
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/:.-]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
     tags: [sectionOf(endpoint)],
-    description: `Access: ${endpoint.access}. Limit: ${points} calls in ${duration} seconds for one ${isPerAccount(endpoint.limit) ? 'account' : 'caller (an IPv4 address or an IPv6 /64)'}.${endpoint.bodyLimit ? ` Body: at most ${endpoint.bodyLimit} bytes.` : ''}`,
+    description: `Access: ${describeAccess(endpoint)}. Limit: ${points} calls in ${duration} seconds for one ${isPerAccount(endpoint.limit) ? 'account' : 'caller (an IPv4 address or an IPv6 /64)'}.${endpoint.bodyLimit ? ` Body: at most ${endpoint.bodyLimit} bytes.` : ''}`,
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: parameters(endpoint),
     ...(endpoint.body && {

@@ -1,6 +1,7 @@
 import { actorOf } from '#common/actor'
 import { adminUsers } from '#contract/admin-users'
 import { serveExport } from '#http/export/serve-export'
+import { assertMay } from '#http/pipeline/guard'
 import { serve } from '#http/pipeline/serve'
 import { readDeletionFacts } from './deletion-facts.ts'
 import {
@@ -27,7 +28,10 @@ export const userAdmin = () => [
     await unlockUser(call.params.id, actorOf(call))
     return { success: true as const }
   }),
-  serve(adminUsers.bulk, (call) => changeUsers(call.body, actorOf(call))),
+  serve(adminUsers.bulk, (call) => {
+    if (call.body.is_verified !== undefined) assertMay(call.caller, 'verify_by_hand')
+    return changeUsers(call.body, actorOf(call))
+  }),
   serve(adminUsers.remove, async (call) => {
     await deleteUser(call.params.id, actorOf(call))
     return { success: true as const }

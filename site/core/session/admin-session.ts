@@ -1,4 +1,5 @@
 import { computed } from 'nanostores'
+import { mayDo, type Permission } from '#contract/permissions'
 import type { Administrator } from '#contract/session'
 import { adminAddress, adminPathHeaders } from './admin-path.ts'
 import { createSessionTermination } from './internal/session-termination.ts'
@@ -17,6 +18,12 @@ export const adminSession = createSession<Administrator>(
 
 /** The account whose panel is on screen. */
 export const $administrator = computed(adminSession.$session, (session) => session?.user.id)
+
+/** Whether the roles of the administrator allow something. A token from before there were roles leaves that to the server. */
+export const $may = computed(adminSession.$session, (session) => {
+  const { roles } = readClaims(session?.token ?? '')
+  return (permission: Permission): boolean => roles === undefined || mayDo(roles, permission)
+})
 
 /** Session-storage entry: the section that was open when the session ended. */
 const RETURN_KEY = 'adminReturn'
