@@ -63,6 +63,7 @@ import { proofAdmin, proofRoutes } from '#modules/proof/http'
 import { isProofFile, sendProofFile } from '#modules/proof/http-files'
 import { createSnapshotPages, isSnapshotPage } from '#modules/proof/http-pages'
 import { provideProofKeys } from '#modules/proof/keys'
+import { queueAdmin } from '#modules/queue/http'
 import { registerAdmin, registerRoutes } from '#modules/register/http'
 import { reportRoutes } from '#modules/reports/http'
 import { openReports } from '#modules/reports/service'
@@ -216,6 +217,7 @@ export async function createApp({
       ...operationsAdmin(),
       ...auditAdmin(),
       ...statsAdmin(),
+      ...queueAdmin(),
       ...userAdmin(),
       ...transactionAdmin(),
       ...portfolioAdmin(),

@@ -62,6 +62,10 @@ export const subscriptions = pgTable(
     index('subscriptions_of_user').on(t.user_id, newestFirst(t.id)),
     index('subscriptions_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
     index('subscriptions_of_offering').on(t.offering_id),
+    // What waits for the desk, oldest first.
+    index('subscriptions_waiting')
+      .on(t.updated_at, t.id)
+      .where(sql`${t.state} in ('submitted', 'in_review', 'funded')`),
     index('subscriptions_open_of_token')
       .on(t.token_id)
       .where(sql`${t.state} in (${literals(openSubscriptionStates)})`),

@@ -29,9 +29,10 @@ test('the dashboard links to all sections, and each of them links back', async (
   await page.goto(panel(''))
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back to Home' })).toHaveCount(0)
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(sections.length)
+  const links = page.getByRole('main').getByRole('list', { name: 'All sections' })
+  await expect(links.getByRole('listitem')).toHaveCount(sections.length)
   for (const [value, title] of sections) {
-    await page.getByRole('main').getByRole('button', { name: title }).click()
+    await links.getByRole('button', { name: title }).click()
     await expect(page).toHaveURL(panel(`?d=${value}`))
     await expect(heading(page, title)).toBeVisible()
     await page.getByRole('button', { name: 'Back to Home' }).click()

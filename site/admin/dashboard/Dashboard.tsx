@@ -4,6 +4,7 @@ import type { AdminStats } from '#contract/admin-stats'
 import { dataOf } from '#core/query/remote'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { $stats, refreshStats } from '#site/admin/layout/stats.ts'
+import { Queue } from '#site/admin/queue/Queue.tsx'
 import { type Section, sectionLocation, sections } from '#site/admin/sections.ts'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { Icon } from '#ui/Icon'
@@ -11,19 +12,20 @@ import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { headFigures, sectionFigure } from './figures.ts'
 
-/** Pending work, figures and a link to every section. */
+/** What waits, figures and a link to every section. */
 export function Dashboard() {
   const view = useStore($stats)
   const stats = dataOf(view)
   return (
     <SectionPage title="Dashboard" lead="What waits for you, and the way to every section.">
+      <Queue />
       <RemoteFailure
         view={view}
         {...loadFailure('The figures could not be loaded.')}
         onRetry={refreshStats}
       />
       <Head stats={stats} isLoading={view.status === 'loading'} />
-      <ul className="grid grid-cols-1 gap-4 min-[34rem]:grid-cols-2 xl:grid-cols-3">
+      <ul aria-label="All sections" className="grid grid-cols-1 gap-4 min-[34rem]:grid-cols-2 xl:grid-cols-3">
         {sections
           .filter(({ group }) => group !== undefined)
           .map((section) => (

@@ -1,0 +1,8 @@
+import { queue } from '#contract/queue'
+import { serve } from '#http/pipeline/serve'
+import { readQueue } from './service.ts'
+
+/** What waits for the desk. */
+export const queueAdmin = () => [
+  serve(queue.read, ({ caller, query }) => readQueue(caller.adminRoles, query.kind)),
+]

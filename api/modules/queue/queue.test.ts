@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createCallSchedule,
+  createChatSession,
+  createMail,
+  createPortfolio,
+  createTicket,
+  createToken,
+  createUser,
+} from '#db/seed/factories'
+import { createAttestation, createOffering, createSubscription, issueUnits } from '#db/seed/series-factories'
+import { emptyTables } from '#db/testing'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let headers: Record<string, string>
+beforeAll(async () => {
+  app = await startTestApp()
+  headers = (await app.signInAdmin()).headers
+})
+afterAll(() => app.close())
+beforeEach(() => emptyTables(app.sql, ['support_tickets', 'call_schedules', 'chat_sessions', 'outbox']))
+
+const read = async (kind?: string, by = headers) => {
+  const { status, body } = await app.call('GET', `${app.adm}/queue${kind ? `?kind=${kind}` : ''}`, {
+    headers: by,
+  })
+  expect(status).toBe(200)
+  return body as {
+    items: Record<string, unknown>[]
+    counts: { kind: string; count: number }[]
+  }
+}
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+const signInAs = async (role: 'support' | 'auditor') => (await app.signInAdmin({ roles: [role] })).headers
+
+describe('the queue', () => {
+  test('is empty while nothing waits', async () => {
+    expect(await read('ticket')).toEqual({ items: [], counts: [] })
+  })
+
+  test('shows what waits of the desk, oldest first, with age, target, person and link', async () => {
+    const user = await createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })
+    const ticket = await createTicket(app.db, {
+      user_id: user.id,
+      subject: 'My statement',
+      priority: 'high',
+      created_at: hoursAgo(3),
+    })
+    const call = await createCallSchedule(app.db, { name: 'Bo Lind', created_at: hoursAgo(5) })
+    const chat = await createChatSession(app.db, { last_message_at: hoursAgo(1) })
+    await app.sql`insert into chat_messages (chat_session_id, author, message) values (${chat.id}, 'user', 'Hello there')`
+    const { items, counts } = await read()
+    const ours = items.filter(({ kind }) => ['ticket', 'call', 'chat'].includes(String(kind)))
+    expect(ours.map(({ kind }) => kind)).toEqual(['call', 'ticket', 'chat'])
+    expect(ours[1]).toEqual({
+      kind: 'ticket',
+      id: ticket.id,
+      title: `${ticket.reference} My statement`,
+      user: { id: user.id, name: 'Ada Reyes' },
+      age_s: expect.any(Number),
+      due_at: new Date(ticket.created_at.getTime() + 8 * 3_600_000).toISOString(),
+      link: `?d=support&item=${ticket.id}`,
+    })
+    expect(ours[1]?.age_s).toBeGreaterThanOrEqual(3 * 3600)
+    expect(ours[0]).toMatchObject({
+      user: { id: null, name: 'Bo Lind' },
+      link: `?d=support&tab=calls&item=${call.id}`,
+    })
+    expect(ours[2]).toMatchObject({ link: `?d=support&tab=chats&item=${chat.session_id}` })
+    expect(counts).toContainEqual({ kind: 'ticket', count: 1 })
+  })
+
+  test('leaves out what is done, and chats in which the team wrote last', async () => {
+    await createTicket(app.db, { status: 'resolved' })
+    await createCallSchedule(app.db, { status: 'confirmed' })
+    const chat = await createChatSession(app.db)
+    await app.sql`insert into chat_messages (chat_session_id, author, message) values
+      (${chat.id}, 'user', 'Hello'), (${chat.id}, 'agent', 'Good morning')`
+    for (const kind of ['ticket', 'call', 'chat']) expect((await read(kind)).items).toEqual([])
+  })
+
+  test('shows subscriptions to decide, mails given up and attestations that expire', async () => {
+    const user = await createUser(app.db)
+    const { id: token_id, symbol } = await createToken(app.db)
+    await createAttestation(app.db, {
+      token_id,
+      expires: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
+    })
+    await issueUnits(app.db, token_id, { [user.id]: '5' })
+    const { id: offering_id } = await createOffering(app.db, { token_id })
+    const { id } = await createSubscription(app.db, { token_id, offering_id, user_id: user.id })
+    const mail = await createMail(app.db, { status: 'failed', recipient: 'a+b@mailbox.example' })
+    await createMail(app.db, { status: 'sent' })
+    expect((await read('subscription')).items).toMatchObject([
+      { id, user: { id: user.id }, link: `?d=subscriptions&item=${id}` },
+    ])
+    expect((await read('mail')).items).toMatchObject([
+      { id: mail.id, link: '?d=mails&state=failed&search=a%2Bb%40mailbox.example' },
+    ])
+    const [attestation] = (await read('attestation')).items
+    expect(attestation).toMatchObject({
+      id: token_id,
+      title: `${symbol}: the attestation expires`,
+      user: null,
+      link: `?d=tokens&token=${symbol.replace('$', '')}`,
+    })
+    await app.sql`update subscriptions set state = 'rejected' where id = ${id}`
+    expect((await read('subscription')).items).toEqual([])
+  })
+
+  test('shows requests for a token with the subscriptions', async () => {
+    const { id } = await createUser(app.db, { email: 'asks@mailbox.example' })
+    await createPortfolio(app.db, {
+      user_id: id,
+      pending_investments: '$ASKED',
+      pending_since: hoursAgo(2),
+    })
+    expect((await read('subscription')).items).toMatchObject([
+      {
+        title: '$ASKED: investment request',
+        user: { id },
+        link: '?d=token-pending&search=asks%40mailbox.example',
+      },
+    ])
+  })
+
+  test('shows 200 items at most, and counts the kinds that are younger than all of them', async () => {
+    await app.sql`insert into support_tickets (name, email, subject, message, created_at)
+      select 'V', 'v@mailbox.example', 'S ' || n, 'M', now() - interval '9 days' + n * interval '1 second'
+      from generate_series(1, 260) as n`
+    await createCallSchedule(app.db)
+    const { items, counts } = await read()
+    expect(items).toHaveLength(200)
+    expect(items[0]).toMatchObject({ kind: 'ticket', title: expect.stringContaining('S 1') })
+    expect(counts).toContainEqual({ kind: 'ticket', count: 201 })
+    expect(counts).toContainEqual({ kind: 'call', count: 1 })
+    expect((await read('call')).items).toHaveLength(1)
+  })
+
+  test('shows each role only the kinds that it may see', async () => {
+    await createTicket(app.db)
+    await createMail(app.db, { status: 'failed' })
+    const kindsFor = async (role: 'support' | 'auditor') =>
+      (await read(undefined, await signInAs(role))).counts.map(({ kind }) => kind)
+    expect(await kindsFor('support')).toEqual(['ticket'])
+    expect(await kindsFor('auditor')).toEqual(expect.arrayContaining(['ticket', 'mail']))
+    expect((await read('mail', await signInAs('support'))).items).toEqual([])
+  })
+})

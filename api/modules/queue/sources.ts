@@ -1,0 +1,168 @@
+/**
+ * What may wait for the desk: each source is one indexed statement of its oldest rows. A further kind is one more
+ * source in {@link queueSources}.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Permission } from '#contract/permissions'
+import { QUEUE_MAX, type QueueKind } from '#contract/queue'
+import { users } from '#db/schema/accounts'
+import { outbox } from '#db/schema/operations'
+import { portfolios } from '#db/schema/portfolios'
+import { registerHeads } from '#db/schema/register'
+import { subscriptions } from '#db/schema/subscriptions'
+import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
+import { tokens } from '#db/schema/tokens'
+import { describeMarket } from '#modules/market/current-feed'
+
+export interface QueueSource {
+  kind: QueueKind
+  /** What the reader needs to see it. */
+  permission: Permission
+  /**
+   * A select of the oldest rows with the columns `id, title, user_id, user_name, since, due_at, link, opens`; undefined
+   * while nothing waits. `link` is the beginning of the panel's query, `opens` its last value. `user_name` is null where an item is about nobody.
+   */
+  rows: () => SQL | undefined
+}
+
+/** One more than are shown, so that a count can say that there are more. */
+const oldest = (columns: SQL): SQL => sql`order by ${columns} limit ${sql.raw(String(QUEUE_MAX + 1))}`
+
+const fullName = sql`person.first_name || ' ' || person.last_name`
+
+/** The investor of a row of the desk, or the name that a visitor gave. */
+const writer = sql`case when person.id is null then waiting.name else ${fullName} end`
+
+const tickets: QueueSource = {
+  kind: 'ticket',
+  permission: 'read_desk',
+  rows: () => sql`
+    select waiting.id, reference || ' ' || subject as title, person.id as user_id, ${writer} as user_name,
+      waiting.created_at as since,
+      waiting.created_at + case priority when 'urgent' then interval '2 hours' when 'high' then interval '8 hours'
+        when 'medium' then interval '1 day' else interval '3 days' end as due_at,
+      '?d=support&item=' as link, waiting.id::text as opens
+    from (select * from ${supportTickets} where status = 'open' ${oldest(sql`created_at, id`)}) as waiting
+    left join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
+}
+
+const calls: QueueSource = {
+  kind: 'call',
+  permission: 'read_desk',
+  rows: () => sql`
+    select waiting.id, reference || ' ' || purpose as title, person.id as user_id, ${writer} as user_name,
+      waiting.created_at as since, waiting.created_at + interval '1 day' as due_at,
+      '?d=support&tab=calls&item=' as link, waiting.id::text as opens
+    from (select * from ${callSchedules} where status = 'pending' ${oldest(sql`created_at, id`)}) as waiting
+    left join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
+}
+
+/** Conversations in which the visitor wrote last. */
+const chats: QueueSource = {
+  kind: 'chat',
+  permission: 'read_desk',
+  rows: () => sql`
+    select waiting.id, reference || ' ' || left(waiting.message, 120) as title, person.id as user_id, ${writer} as user_name,
+      waiting.last_message_at as since, waiting.last_message_at + interval '15 minutes' as due_at,
+      '?d=support&tab=chats&item=' as link, waiting.session_id::text as opens
+    from (
+      select chat.*, said.message from ${chatSessions} as chat
+      join lateral (select author, message from ${chatMessages} where chat_session_id = chat.id
+        order by chat_messages.id desc limit 1) as said on said.author = 'user'
+      where chat.status = 'open' ${oldest(sql`chat.last_message_at, chat.id`)}
+    ) as waiting
+    left join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
+}
+
+const subscriptionsToDecide: QueueSource = {
+  kind: 'subscription',
+  permission: 'read',
+  rows: () => sql`
+    select waiting.id,
+      'S-' || lpad(waiting.id::text, greatest(6, length(waiting.id::text)), '0') || ' ' || tokens.symbol || ': ' ||
+        case state when 'submitted' then 'to review' when 'in_review' then 'to decide' else 'to allot' end as title,
+      person.id as user_id, ${fullName} as user_name,
+      waiting.updated_at as since, waiting.updated_at + interval '2 days' as due_at,
+      '?d=subscriptions&item=' as link, waiting.id::text as opens
+    from (select * from ${subscriptions} where state in ('submitted', 'in_review', 'funded')
+      ${oldest(sql`updated_at, id`)}) as waiting
+    join ${tokens} on tokens.id = waiting.token_id
+    join ${users} as person on person.id = waiting.user_id`,
+}
+
+/** Requests for a token without an amount, which the section of pending tokens approves or rejects. */
+const requests: QueueSource = {
+  kind: 'subscription',
+  permission: 'read',
+  rows: () => sql`
+    select waiting.id, waiting.pending_investments || ': investment request' as title,
+      person.id as user_id, ${fullName} as user_name, waiting.pending_since as since,
+      waiting.pending_since + interval '2 days' as due_at,
+      '?d=token-pending&search=' as link, person.email::text as opens
+    from (select * from ${portfolios} where pending_investments <> 'none' and pending_since is not null
+      ${oldest(sql`pending_since, id`)}) as waiting
+    join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
+}
+
+const failedMails: QueueSource = {
+  kind: 'mail',
+  permission: 'read',
+  rows: () => sql`
+    select waiting.id, waiting.subject as title, person.id as user_id,
+      case when person.id is null then waiting.recipient else ${fullName} end as user_name,
+      waiting.created_at as since, waiting.created_at + interval '4 hours' as due_at,
+      '?d=mails&state=failed&search=' as link, waiting.recipient::text as opens
+    from (select * from ${outbox} where status = 'failed' ${oldest(sql`created_at, id`)}) as waiting
+    left join ${users} as person on lower(person.email) = lower(waiting.recipient) and person.deleted_at is null`,
+}
+
+/** Days before the end of an attestation from which a new one is asked for. */
+const ATTESTATION_NOTICE = 30
+
+/** Series with units in issue whose attestation counts too few of them, has expired or is about to. */
+const attestations: QueueSource = {
+  kind: 'attestation',
+  permission: 'read',
+  rows: () => sql`
+    select head.token_id as id,
+      tokens.symbol || case when attestation.id is null then ': no attestation'
+        when attestation.expires < (now() at time zone 'UTC')::date then ': the attestation has expired'
+        when attestation.units_held < head.units_in_issue then ': the attestation counts too few units'
+        else ': the attestation expires' end as title,
+      null::int as user_id, null as user_name,
+      coalesce(least(now(), greatest(attestation.created_at,
+        (attestation.expires - ${sql.raw(String(ATTESTATION_NOTICE))})::timestamp at time zone 'UTC')), now()) as since,
+      (attestation.expires + 1)::timestamp at time zone 'UTC' as due_at,
+      '?d=tokens&token=' as link, ltrim(tokens.symbol, '$') as opens
+    from ${registerHeads} as head join ${tokens} on tokens.id = head.token_id
+    left join lateral binding_attestation(head.token_id) as attestation on true
+    where head.units_in_issue > 0 and (attestation.id is null or attestation.units_held < head.units_in_issue
+      or attestation.expires < (now() at time zone 'UTC')::date + ${sql.raw(String(ATTESTATION_NOTICE))})
+    ${oldest(sql`since, head.token_id`)}`,
+}
+
+/** The market source, while none of its prices is current. */
+const marketSource: QueueSource = {
+  kind: 'feed',
+  permission: 'read',
+  rows() {
+    const { market } = describeMarket()
+    if (market !== 'stale' && market !== 'unavailable') return undefined
+    return sql`
+      select 1 as id, 'Market prices are ' || ${market === 'stale' ? 'not current' : 'not available'}::text as title,
+        null::int as user_id, null as user_name, newest.at as since, newest.at + interval '1 hour' as due_at, '' as link, '' as opens
+      from (select coalesce(max(as_of), now()) as at from quotes) as newest`
+  },
+}
+
+/** Every kind, in the order in which the dashboard names them. */
+export const queueSources: readonly QueueSource[] = [
+  subscriptionsToDecide,
+  requests,
+  tickets,
+  calls,
+  chats,
+  failedMails,
+  attestations,
+  marketSource,
+]

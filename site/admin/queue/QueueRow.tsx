@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { QueueItem } from '#contract/queue'
+import { formatDuration } from '#core/format/duration'
+import { investorLocation } from '#site/admin/shared/investor.ts'
+import { Badge } from '#ui/Badge'
+import { queueKindNames, secondsLeft } from './queue.ts'
+
+/** One item: what it is, whom it is about, how long it has waited, and until when it is due. */
+export function QueueRow({ item }: { item: QueueItem }) {
+  const { kind, title, user, age_s, link } = item
+  return (
+    <li className="grid grid-cols-[7.5rem_minmax(0,1fr)_11.5rem_auto] items-center gap-x-4 gap-y-1 border-line border-b px-[22px] py-2.5 last:border-b-0 max-lg:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4">
+      <span className="max-lg:order-1">
+        <Badge>{queueKindNames[kind][0]}</Badge>
+      </span>
+      <span className="min-w-0 max-lg:order-3 max-lg:col-span-full">
+        <span className="block leading-snug wrap-anywhere">{title}</span>
+        {user && (
+          <span className="block text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
+            {user.id === null ? (
+              user.name
+            ) : (
+              <Link to={{ search: investorLocation(user.id) }}>{user.name}</Link>
+            )}
+          </span>
+        )}
+      </span>
+      <span className="text-[0.875rem] leading-snug max-lg:order-4">
+        <span className="block text-ink-2">Waits {formatDuration(age_s)}</span>
+        <Target item={item} />
+      </span>
+      <span className="text-right max-lg:order-2">
+        {link && (
+          <Link
+            className="button button-quiet button-small whitespace-nowrap"
+            to={{ search: link }}
+            aria-label={`Open ${title}`}
+          >
+            Open
+          </Link>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function Target({ item }: { item: QueueItem }) {
+  const left = secondsLeft(item, Date.now())
+  if (left === undefined) return null
+  return left < 0 ? (
+    <span className="block text-loss">{formatDuration(-left)} over target</span>
+  ) : (
+    <span className="block text-ink-3">Target in {formatDuration(left)}</span>
+  )
+}

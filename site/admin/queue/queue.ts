@@ -1,0 +1,32 @@
+import { type QueueItem, type QueueKind, queue } from '#contract/queue'
+import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+
+/** Milliseconds between two fetches while the panel is visible: ages move on without an event. */
+const INTERVAL_MS = 60_000
+
+/** What waits for the desk. */
+export const { $view: $queue, refresh: refreshQueue } = createAdminQuery(
+  ['queue'],
+  () => callAdmin(queue.read, { query: {} }),
+  { revalidateInterval: INTERVAL_MS, revalidateOnFocus: true },
+)
+
+/** The items of one kind, where older ones of other kinds leave no room for them. */
+export const readQueueOf = async (kind: QueueKind) => (await callAdmin(queue.read, { query: { kind } })).items
+
+/** What each kind is called: one, and several. */
+export const queueKindNames: Record<QueueKind, readonly [one: string, many: string]> = {
+  verification: ['Verification', 'Verifications'],
+  subscription: ['Subscription', 'Subscriptions'],
+  approval: ['Approval', 'Approvals'],
+  ticket: ['Ticket', 'Tickets'],
+  call: ['Call', 'Calls'],
+  chat: ['Chat', 'Chats'],
+  mail: ['Mail', 'Mails'],
+  attestation: ['Attestation', 'Attestations'],
+  feed: ['Prices', 'Prices'],
+}
+
+/** Seconds until the target of an item, negative once it has passed; undefined without one. */
+export const secondsLeft = ({ due_at }: Pick<QueueItem, 'due_at'>, now: number): number | undefined =>
+  due_at === null ? undefined : (Date.parse(due_at) - now) / 1_000

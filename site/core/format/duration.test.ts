@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { formatDuration } from './duration.ts'
+
+test.each([
+  [0, '0 s'],
+  [59.9, '59 s'],
+  [60, '1 min'],
+  [3_599, '59 min'],
+  [3_600, '1 h'],
+  [47 * 3_600, '47 h'],
+  [48 * 3_600, '2 d'],
+])('writes %d seconds as %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text)
+})

@@ -1,0 +1,7 @@
+/** How long something takes or has waited, in its largest unit: `45 s`, `12 min`, `5 h`, `3 d`. `seconds` is not negative. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${Math.floor(seconds)} s`
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 2 * 86_400) return `${Math.floor(seconds / 3_600)} h`
+  return `${Math.floor(seconds / 86_400)} d`
+}
