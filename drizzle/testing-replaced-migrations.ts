@@ -26,7 +26,13 @@ const undoLater = `drop table banners, notification_choices, user_preferences;
   drop table page_votes;
   alter table settings drop column payment_account;
   alter table portfolios drop column rejected_symbol, drop column rejected_at;
-  alter table ticket_replies drop column author`
+  alter table ticket_replies drop column author;
+  drop trigger end_sessions on admins;
+  drop trigger touch on admins;
+  alter table admins drop column roles;
+  create trigger end_sessions after update of is_active on admins for each row execute function end_sessions_of_account('admin_id');
+  create trigger touch before update on admins for each row execute function touch_updated_at();
+  drop index outbox_failed`
 
 /**
  * Makes a database that is up to date one that the first `count` of the replaced migrations made: its log is theirs,
