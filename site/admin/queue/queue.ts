@@ -12,7 +12,7 @@ export const { $view: $queue, refresh: refreshQueue } = createAdminQuery(
 )
 
 /** The items of one kind, where older ones of other kinds leave no room for them. */
-export const readQueueOf = async (kind: QueueKind) => (await callAdmin(queue.read, { query: { kind } })).items
+export const readQueueOf = (kind: QueueKind) => callAdmin(queue.read, { query: { kind } })
 
 /** What each kind is called: one, and several. */
 export const queueKindNames: Record<QueueKind, readonly [one: string, many: string]> = {
