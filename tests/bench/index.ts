@@ -19,6 +19,7 @@ import { benchBearer, benchStorm } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStaticPage } from './static-page.ts'
 import { benchStreams } from './streams.ts'
+import { benchTiming } from './timing.ts'
 import { benchUploads } from './uploads.ts'
 
 /** Each takes a function that reports a row, and a folder that is removed afterwards. */
@@ -33,6 +34,7 @@ const benchmarks: Record<string, (report: Report, work: string) => Promise<void>
   charts: benchMarket,
   bearer: benchBearer,
   storm: benchStorm,
+  timing: benchTiming,
   streams: benchStreams,
   uploads: benchUploads,
   interactions: benchInteractions,
