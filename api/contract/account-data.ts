@@ -65,7 +65,10 @@ export const accountClosure = {
   read: get('/user/closure', {
     summary: 'The closing of the account that waits',
     access: 'investor',
-    response: Type.Object({ closure: Nullable(Closure) }),
+    response: Type.Object({
+      closure: Nullable(Closure),
+      waits_days: Type.Number({ description: 'Days between the request and the closing' }),
+    }),
   }),
   request: post('/user/closure', {
     summary:

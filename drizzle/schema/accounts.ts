@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { accountEventKinds } from '#shared/enums/account-events'
 import { adminRoles, exportStates, linkKinds, roles } from '#shared/enums/accounts'
+import { factorMethods } from '#shared/enums/factors'
 import {
   ADDRESS,
   alphabetical,
@@ -177,6 +178,10 @@ export const loginRecords = pgTable(
     email: optionalLine(EMAIL),
     success: boolean().notNull(),
     failure_reason: optionalLine(NAME),
+    /** The second factor, or the passkey alone, that a successful sign-in was made with; empty for a password. */
+    factor: text({ enum: ['', ...factorMethods] })
+      .notNull()
+      .default(''),
     ip_address: optionalLine(ADDRESS),
     user_agent: optionalLine(SUBJECT * 3),
     browser: optionalLine(NAME),
@@ -194,6 +199,7 @@ export const loginRecords = pgTable(
     index('login_records_of_user').on(t.user_id, newestFirst(t.login_time), newestFirst(t.id)),
     index('login_records_of_admin').on(t.admin_id),
     oneOf(t.role, roles),
+    oneOf(t.factor, ['', ...factorMethods]),
   ],
 )
 

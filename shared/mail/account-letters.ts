@@ -105,7 +105,7 @@ export const emailRestoredLetter = ({ name, url, hours }: Linked): Letter => ({
   subject: 'Your address is restored: choose a new password',
   name,
   paragraphs: [
-    'Your account uses this address again. All sessions were ended, and the former password no longer works.',
+    'Your account uses this address again. All sessions were ended, and the former password no longer works. Passkeys and one-time codes that were added since the change was asked for are removed.',
   ],
   action: { label: 'Choose a new password', url },
   notes: [once(hours), 'Write to our support team, so that we can look at what was done in your account.'],
@@ -124,7 +124,7 @@ export const exportReadyLetter = ({ name, url, hours }: Linked): Letter => ({
 
 interface Closing {
   name: string
-  /** Of the page on which the closing is cancelled. */
+  /** Of the page on which the closing is cancelled, or of the one that helps. */
   url: string
 }
 
@@ -133,11 +133,23 @@ export const closureRequestedLetter = ({ name, url, day }: Closing & { day: stri
   subject: 'Your account is being closed',
   name,
   paragraphs: [
-    `You asked to close your account. It is closed on ${day} (UTC); until then it works as before.`,
+    `You asked to close your account. It will be closed on ${day} (UTC); until then it works as before.`,
     'Then your personal data is erased. The ledger and the audit log stay, without your name, because the books must stay complete.',
   ],
   action: { label: 'Keep my account', url },
   notes: ['If you have not asked for it, cancel it, change your password and write to our support team.'],
+})
+
+/** After the closing of an account was cancelled. `url` is of the page on which a new password is asked for. */
+export const closureCancelledLetter = ({ name, url }: Closing): Letter => ({
+  subject: 'Your account stays open',
+  name,
+  paragraphs: [
+    'The closing of your account was cancelled. Nothing was removed.',
+    'If it was you, there is nothing to do.',
+  ],
+  action: { label: 'It was not me: choose a new password', url },
+  notes: ['Then write to our support team, so that we can look at what was done in your account.'],
 })
 
 /** When the closing of an account was stopped. `obstacle` is what it has again. */

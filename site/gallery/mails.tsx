@@ -1,5 +1,6 @@
 import {
   accountClosedLetter,
+  closureCancelledLetter,
   closureRequestedLetter,
   closureStoppedLetter,
   confirmChangeLetter,
@@ -44,6 +45,7 @@ const letters = [
   emailRestoredLetter({ ...to, hours: 0.5 }),
   exportReadyLetter(to),
   closureRequestedLetter({ ...to, day: '2026-12-15' }),
+  closureCancelledLetter(to),
   closureStoppedLetter({ ...to, obstacle: '12.5 units of $WITGOLD' }),
   accountClosedLetter(to),
   newDeviceLetter({

@@ -7,7 +7,7 @@ import { $closure } from './settings/data/account-data.ts'
 
 /** Says on all pages that the account is being closed, or why not, and leads to where that is cancelled. */
 export function ClosureStrip() {
-  const closure = dataOf(useStore($closure))
+  const closure = dataOf(useStore($closure))?.closure
   if (!closure) return null
   const { closes_at, obstacle } = closure
   return (
@@ -18,7 +18,7 @@ export function ClosureStrip() {
             <>The closing of your account was stopped: it has {obstacle}.</>
           ) : (
             <>
-              Your account is closed on{' '}
+              Your account will be closed on{' '}
               <strong className="font-medium text-ink">{formatCalendarDate(closes_at)}</strong>.
             </>
           )}

@@ -46,11 +46,18 @@ const failures: Record<string, string> = {
   unavailable: 'The service was busy',
 }
 
+/** How a sign-in was made, where not with a password alone. */
+const factorWords: Record<string, string> = {
+  passkey: 'With a passkey',
+  totp: 'With a one-time code',
+  recovery: 'With a recovery code',
+}
+
 /** Both sources, newest first, each cut to what can be paged through. */
 const entriesOf = (userId: number) => sql`
   select * from (
     (select 's' || id as id, case when success then 'sign_in' else 'sign_in_failed' end as kind, login_time as at,
-      failure_reason as detail, browser, os, city, country, user_agent, ip_address
+      case when success then factor else failure_reason end as detail, browser, os, city, country, user_agent, ip_address
     from login_records
     where user_id = ${userId} and role = 'investor' and login_time > now() - make_interval(days => ${ACTIVITY_DAYS})
     order by login_time desc nulls first, id desc nulls first limit ${ACTIVITY_MAX})
@@ -81,7 +88,12 @@ export async function readActivity(
     id,
     kind,
     at,
-    detail: kind === 'sign_in_failed' ? (failures[detail] ?? '') : detail,
+    detail:
+      kind === 'sign_in_failed'
+        ? (failures[detail] ?? '')
+        : kind === 'sign_in'
+          ? (factorWords[detail] ?? '')
+          : detail,
     ...(client.browser === null
       ? describeClient(client)
       : {

@@ -155,5 +155,6 @@ describe('the closing of an account', () => {
     expect((await investor.profile()).status).toBe(200)
     expect(await investor.mails()).toHaveLength(2)
     expect((await investor.cancel()).status).toBe(200)
+    expect((await investor.mails()).at(-1)).toBe('closure_cancelled')
   })
 })

@@ -4,6 +4,7 @@ import type { Actor } from '#common/actor'
 import type { Logger } from '#common/log'
 import { partOf, provide } from '#common/process-state'
 import { type CloseAccountBody, type Closure, DATA_PAGE } from '#contract/account-data'
+import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
 import { Problem } from '#contract/problem'
 import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
@@ -21,6 +22,7 @@ import { deleteUser } from '#modules/users/deletion'
 import { openSubscriptionStates } from '#shared/enums/series'
 import {
   accountClosedLetter,
+  closureCancelledLetter,
   closureRequestedLetter,
   closureStoppedLetter,
 } from '#shared/mail/account-letters'
@@ -111,16 +113,24 @@ export async function requestClosure(call: OwnCall, body: CloseAccountBody): Pro
   })
 }
 
-/** Keeps an account open. Throws `not_found` when it is not being closed. */
+/** Keeps an account open, and tells its owner by mail. Throws `not_found` when it is not being closed. */
 export function cancelClosure(userId: number): Promise<void> {
   return inTransaction(async () => {
-    await lockLiveUser(userId, 'no key update')
+    const user = await lockLiveUser(userId, 'no key update')
     const kept = await database()
       .update(users)
       .set({ closes_at: null, closing_obstacle: '' })
       .where(and(eq(users.id, userId), isNotNull(users.closes_at)))
       .returning({ id: users.id })
-    if (kept.length === 0) throw new Problem('not_found', 'Your account is not being closed.')
+    if (!user || kept.length === 0) throw new Problem('not_found', 'Your account is not being closed.')
+    const { email: recipient, first_name: name } = user
+    await queueLetters([
+      {
+        kind: 'closure_cancelled',
+        recipient,
+        letter: closureCancelledLetter({ name, url: pageUrl(FORGOT_PASSWORD_PAGE) }),
+      },
+    ])
   })
 }
 

@@ -1,3 +1,4 @@
+import { partOf } from '#common/process-state'
 import { accountClosure, accountExport } from '#contract/account-data'
 import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
@@ -12,7 +13,10 @@ export const accountDataRoutes = () => [
   })),
   serve(accountExport.read, async ({ caller }) => ({ export: await readExport(caller.id) })),
   serveExport(accountExport.download, 'your-data', ({ caller }) => readExportFile(caller.id)),
-  serve(accountClosure.read, async ({ caller }) => ({ closure: await readClosure(caller.id) })),
+  serve(accountClosure.read, async ({ caller }) => ({
+    closure: await readClosure(caller.id),
+    waits_days: partOf('closureDays'),
+  })),
   serve(accountClosure.request, (call) =>
     requestClosure({ caller: call.caller, requestId: call.requestId, ...clientOf(call) }, call.body),
   ),

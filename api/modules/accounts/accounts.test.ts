@@ -401,6 +401,22 @@ describe('a change of email', () => {
     expect(await undo(token)).toMatchObject(badToken)
   })
 
+  test('is undone with the factors that were added since it was asked for', async () => {
+    const account = await openAccount()
+    const user_id = account.user.id
+    await createFactor(app.db, { user_id, name: 'Of the owner' })
+    await app.sql`update factors set created_at = now() - interval '2 days' where user_id = ${user_id}`
+    const email = newEmail()
+    await change(account, email)
+    await createFactor(app.db, { user_id, name: 'Before the confirmation' })
+    await confirm(await linkTo(email, /^Confirm your new email/))
+    await createFactor(app.db, { user_id, name: 'After it' })
+    expect((await undo(await linkTo(account.email, /^Your email address was changed/))).status).toBe(200)
+    expect(await app.sql`select name from factors where user_id = ${user_id}`).toEqual([
+      { name: 'Of the owner' },
+    ])
+  })
+
   test('is undone to the first address even after a second change, whose own undo then ends', async () => {
     const account = await openAccount()
     const [second, third] = [newEmail(), newEmail()]

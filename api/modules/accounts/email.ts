@@ -1,5 +1,6 @@
 /** The email of an investor: confirming it, changing it, and taking a change back. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { partOf } from '#common/process-state'
 import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
 import type { ChangeEmailBody, EmailState } from '#contract/accounts'
 import { invalidField, Problem } from '#contract/problem'
@@ -8,6 +9,7 @@ import { uniqueViolation } from '#db/errors'
 import { lockLiveUser } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
 import { recordAccountEvent } from '#modules/account-activity/activity'
+import { removeFactorsSince } from '#modules/factors/service'
 import { queueLetters } from '#modules/mail/letters'
 import { type Client, syncRevokedUsers } from '#modules/session/session-store'
 import {
@@ -177,15 +179,20 @@ export async function confirmEmail(token: string, client: Client): Promise<void>
 
 /**
  * Restores the email that a link was sent to, whatever the present one is. Somebody else may know the password: it no
- * longer works, all sessions end, and a link for a new one is mailed to the restored email. Links of later changes
- * end with it, so that the other side cannot answer in kind. Throws as {@link confirmEmail} does.
+ * longer works, all sessions end, factors that were added since the change was asked for are removed, and a link for a
+ * new password is mailed to the restored email. Links of later changes end with it, so that the other side cannot answer
+ * in kind. Throws as {@link confirmEmail} does.
  */
 export async function undoEmail(token: string, client: Client): Promise<void> {
   const link = await findLink(token, ['undo'])
+  const { hours } = partOf('accounts')
   await withFreeEmail(async () => {
     const user = await lockOwner(link)
     const owner = { userId: user.id }
     await useLink(link)
+    // The change was asked for within the age of its own link, and a factor of the other side's would keep the owner out.
+    const askedAfter = new Date(link.created_at.getTime() - hours.change * 3_600_000)
+    await removeFactorsSince({ role: 'investor', id: user.id }, askedAfter)
     await endLinks(owner, 'undo', { after: link.id })
     for (const kind of ['reset', 'change', 'confirm'] as const) await endLinks(owner, kind)
     const reset = await makeLink('reset', owner, link.email)

@@ -82,7 +82,11 @@ export async function listFactors(account: Account) {
 }
 
 interface Change {
-  action: 'admin.add_factor' | 'admin.remove_factor' | 'admin.replace_recovery_codes'
+  action:
+    | 'admin.add_factor'
+    | 'admin.remove_factor'
+    | 'admin.replace_recovery_codes'
+    | 'admin.use_recovery_code'
   /** What an investor is told. */
   title: string
   message: string
@@ -91,7 +95,7 @@ interface Change {
 
 /** Mails the owner; tells an investor under the bell, too, and the audit log of an administrator's change. */
 async function report(
-  { account, actor, userAgent }: Changer,
+  { account, actor, userAgent }: Omit<Changer, 'sessionId'>,
   { action, title, message, factor }: Change,
 ): Promise<void> {
   const { email, displayName } = await readAccount(account)
@@ -290,6 +294,20 @@ export async function removeFactorsSince(account: Account, since: Date): Promise
   if ((await database().$count(factors, isConfirmed(account))) === 0) await removeRecoveryCodes(account)
   else await removeRecoveryCodes(account, since)
   return removed.filter(({ confirmed_at }) => confirmed_at).map(({ name }) => name)
+}
+
+/**
+ * Tells the owner of an account that a recovery code was used, and how many are left: whoever has the sheet with the
+ * codes needs no device. In the transaction that accepts the code.
+ */
+export async function reportRecoveryCode(user: Omit<Changer, 'sessionId'>): Promise<void> {
+  const { left } = await countRecoveryCodes(user.account)
+  const rest = left === 1 ? 'One is left.' : left === 0 ? 'None is left: make new ones.' : `${left} are left.`
+  await report(user, {
+    action: 'admin.use_recovery_code',
+    title: 'A recovery code was used',
+    message: `A recovery code of your account was used, in place of a passkey or a one-time code. ${rest}`,
+  })
 }
 
 /** Replaces the recovery codes. Throws `conflict` for an account without a factor. */

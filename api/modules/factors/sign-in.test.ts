@@ -94,6 +94,25 @@ describe('sign-in with a second factor', () => {
     expect((await use()).body.code).toBe('invalid_credentials')
   })
 
+  test('with a recovery code is told to the owner, and named in the activity', async () => {
+    const investor = await startInvestor(app)
+    const { recoveryCodes } = await addCodes(investor)
+    const code = recoveryCodes[0] ?? ''
+    const { status } = await answer({ challenge: await challengeOf(investor), method: 'recovery', code })
+    expect(status).toBe(200)
+    const [told] = await app.sql`
+      select title, message from notifications where user_id = ${investor.user.id} order by id desc limit 1`
+    expect([told?.title, told?.message]).toEqual([
+      'A recovery code was used',
+      expect.stringContaining('9 are left.'),
+    ])
+    const [mail] = await app.sql`
+      select kind from outbox where recipient = ${investor.user.email} order by id desc limit 1`
+    expect(mail?.kind).toBe('factor_changed')
+    const newest = async () => (await investor.get('/user/activity')).body.activity[0]
+    await expect.poll(newest).toMatchObject({ kind: 'sign_in', detail: 'With a recovery code' })
+  })
+
   test('takes a one-time code once, also when it is sent twice at the same time', async () => {
     const investor = await startInvestor(app)
     const { secret } = await addCodes(investor)

@@ -11,6 +11,7 @@ import { recordDeniedSignIn } from '#modules/audit/service'
 import { type FailureReason, failureOf } from '#modules/session/login-records'
 import { openVerifiedSession } from '#modules/session/service'
 import type { Client } from '#modules/session/session-store'
+import type { FactorMethod } from '#shared/enums/factors'
 import { type AccountFacts, readAccount } from './account.ts'
 import {
   addPasskeyChallenge,
@@ -23,6 +24,7 @@ import {
 } from './challenges.ts'
 import { challengeOf, findPasskey, makeRequestOptions } from './passkeys.ts'
 import { checkAnswer, isProven } from './prove.ts'
+import { reportRecoveryCode } from './service.ts'
 
 /** The client that signs in. */
 export interface SigningIn extends Client {
@@ -38,10 +40,23 @@ function roleOf({ path, address }: SigningIn): Role {
   return 'admin'
 }
 
-async function record(account: AccountFacts, client: SigningIn, failure: FailureReason | undefined) {
+async function record(
+  account: AccountFacts,
+  client: SigningIn,
+  failure: FailureReason | undefined,
+  factor?: FactorMethod,
+) {
   const { role, id: accountId, name } = account
   const { address, userAgent, requestId } = client
-  partOf('sessions').recorder.record({ role, name, accountId, address, userAgent, failure })
+  partOf('sessions').recorder.record({
+    role,
+    name,
+    accountId,
+    address,
+    userAgent,
+    failure,
+    ...(factor && { factor }),
+  })
   if (role === 'investor' || failure === undefined) return
   await recordDeniedSignIn(
     { address, requestId, adminId: undefined },
@@ -58,10 +73,15 @@ const open = (
   role === 'admin' ? openAdministratorSession(id, client, claim) : openVerifiedSession(id, client, claim)
 
 /** Opens the session, and records the sign-in or why there is none. */
-async function openRecorded(account: AccountFacts, client: SigningIn, claim: () => Promise<void>) {
+async function openRecorded(
+  account: AccountFacts,
+  client: SigningIn,
+  factor: FactorMethod,
+  claim: () => Promise<void>,
+) {
   try {
     const session = await open(account, client, claim)
-    await record(account, client, undefined)
+    await record(account, client, undefined, factor)
     return session
   } catch (error) {
     const isDisabled = error instanceof Problem && error.code === 'account_disabled'
@@ -104,7 +124,16 @@ export async function completeSecondFactor(
         : 'This code is not right, or was used before.',
     )
   }
-  return openRecorded(account, client, () => endChallenge(challenge.id))
+  return openRecorded(account, client, answer.method, async () => {
+    await endChallenge(challenge.id)
+    if (answer.method === 'recovery') {
+      await reportRecoveryCode({
+        account: challenge.account,
+        actor: { ...client, adminId: account.role === 'admin' ? account.id : undefined },
+        userAgent: client.userAgent,
+      })
+    }
+  })
 }
 
 /** The options to sign in with a passkey of any account. Throws `conflict` where the site has no domain. */
@@ -134,5 +163,5 @@ export async function signInWithPasskey(credential: SignedCredential, client: Si
     await record(account, client, 'wrong_passkey')
     throw wrong()
   }
-  return openRecorded(account, client, async () => {})
+  return openRecorded(account, client, 'passkey', async () => {})
 }

@@ -11,6 +11,7 @@ import { database, inTransaction } from '#db/connection'
 import { isOfDeletedAccount, isUnavailable } from '#db/errors'
 import { loginRecords } from '#db/schema/accounts'
 import { mailNewDevices } from '#modules/accounts/new-device'
+import type { FactorMethod } from '#shared/enums/factors'
 import { type Client, USER_AGENT_MAX } from './session-store.ts'
 
 export type FailureReason =
@@ -38,6 +39,8 @@ export interface LoginAttempt extends Client {
   accountId: number | undefined
   /** Undefined for a success. */
   failure: FailureReason | undefined
+  /** What was shown beside or instead of the password. */
+  factor?: FactorMethod
 }
 
 type Row = typeof loginRecords.$inferInsert
@@ -54,7 +57,7 @@ const TRIES = 4
 const RETRY_MS = 500
 
 async function toRow(
-  { role, name, accountId, failure, address, userAgent }: LoginAttempt,
+  { role, name, accountId, failure, factor, address, userAgent }: LoginAttempt,
   at: Date,
   log: Logger,
 ): Promise<Row> {
@@ -77,6 +80,7 @@ async function toRow(
     email: name.slice(0, 254),
     success: failure === undefined,
     failure_reason: failure ?? '',
+    factor: failure === undefined ? factor : '',
     ip_address: address,
     user_agent: agent,
     login_time: at,

@@ -5,7 +5,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
-import { takeLinkToken } from '#core/browser/link-token'
 import { refreshOwnUser } from '#core/query/own-email'
 import { investorSession } from '#core/session/session'
 import { Done } from '#site/security/Done.tsx'
@@ -13,6 +12,7 @@ import { FormFrame } from '#site/security/FormFrame.tsx'
 import { Button } from '#ui/Button'
 import { createLinkForm } from './forms.ts'
 import { LinkPage, MissingToken } from './LinkPage.tsx'
+import { useLinkToken } from './use-link-token.ts'
 
 const wording = {
   confirmEmail: {
@@ -23,7 +23,7 @@ const wording = {
   },
   undoEmail: {
     title: 'Take your address back',
-    lead: 'Restores your former address, ends all sessions, and asks for a new password.',
+    lead: 'Restores your former address, ends all sessions, removes passkeys and one-time codes that were added since, and asks for a new password.',
     button: 'Restore My Address',
     busy: 'Restoring...',
   },
@@ -43,11 +43,11 @@ const wording = {
 type Kind = keyof typeof wording
 
 function EmailLink({ kind }: { kind: Kind }) {
-  const [token] = useState(takeLinkToken)
+  const token = useLinkToken()
   const { title, lead } = wording[kind]
   return (
     <LinkPage title={title} lead={lead}>
-      {token ? <LinkForm kind={kind} token={token} /> : <MissingToken />}
+      {token ? <LinkForm key={token} kind={kind} token={token} /> : <MissingToken />}
     </LinkPage>
   )
 }

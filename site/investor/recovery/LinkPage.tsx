@@ -31,11 +31,12 @@ export function LinkPage({ title, lead, children }: LinkPageProps) {
   )
 }
 
-/** In place of the form where the address has no token: after a reload, or when it was copied in part. */
+/** In place of the form where the address has no token, as when it was copied in part. */
 export function MissingToken() {
   return (
     <Banner kind="warning">
-      Open the link from our mail again. It is still good: only this page no longer has it.
+      This address lacks the last part of the link. Open the link from our mail again, or copy the whole of
+      it.
     </Banner>
   )
 }

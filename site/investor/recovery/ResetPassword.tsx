@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { FORGOT_PASSWORD_PAGE, isAdminToken } from '#contract/account-links'
-import { takeLinkToken } from '#core/browser/link-token'
 import { Done } from '#site/security/Done.tsx'
 import { FormFrame } from '#site/security/FormFrame.tsx'
 import { Button } from '#ui/Button'
 import { createResetForm } from './forms.ts'
 import { LinkPage, MissingToken } from './LinkPage.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { useLinkToken } from './use-link-token.ts'
 
 /** /access/reset-password: sets a new password with a mailed link. */
 export function ResetPassword() {
-  const [token] = useState(takeLinkToken)
+  const token = useLinkToken()
   return (
     <LinkPage title="Choose a new password" lead="It ends all sessions of your account, on every device.">
-      {token ? <ResetForm token={token} /> : <MissingToken />}
+      {token ? <ResetForm key={token} token={token} /> : <MissingToken />}
     </LinkPage>
   )
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Closure } from '#contract/account-data'
 import { formatCalendarDate } from '#core/format/format'
+import { dataOf } from '#core/query/remote'
 import { FormFrame } from '#site/security/FormFrame.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
@@ -20,21 +21,28 @@ const consequences = [
     'What stays',
     'The ledger, the register of holders and the audit log, without your name: the books must stay complete.',
   ],
-  ['When', 'After a waiting time in which you can change your mind. Both days are mailed to you.'],
 ] as const
+
+const when = (days: number | undefined): string =>
+  days === undefined
+    ? 'After a waiting time in which you can change your mind.'
+    : `${days === 1 ? 'One day' : `${days} days`} after you ask for it. Until then you can change your mind.`
 
 /** Closes the account, and keeps it open while the closing waits. */
 export function ClosurePanel() {
   const view = useStore($closure)
+  const [isKept, setIsKept] = useState(false)
   return (
     <Panel title="Close your account" note="Only without units, open subscriptions and cash.">
       <dl className="grid gap-4 p-[22px] text-[0.9375rem] leading-normal max-sm:p-4">
-        {consequences.map(([term, text]) => (
-          <div key={term} className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
-            <dt className="font-medium">{term}</dt>
-            <dd className="text-ink-2">{text}</dd>
-          </div>
-        ))}
+        {[...consequences, ['When', `${when(dataOf(view)?.waits_days)} We mail you both days.`] as const].map(
+          ([term, text]) => (
+            <div key={term} className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+              <dt className="font-medium">{term}</dt>
+              <dd className="text-ink-2">{text}</dd>
+            </div>
+          ),
+        )}
       </dl>
       <div className="border-line border-t p-[22px] max-sm:p-4">
         <RemoteView
@@ -43,14 +51,17 @@ export function ClosurePanel() {
           onRetry={refreshClosure}
           loading={<Skeleton className="h-24" />}
         >
-          {(closure) =>
+          {({ closure }) =>
             closure ? (
               <>
-                <Waiting closure={closure} />
+                <Waiting closure={closure} onKept={() => setIsKept(true)} />
                 {closure.obstacle && <CloseForm />}
               </>
             ) : (
-              <CloseForm />
+              <>
+                {isKept && <Banner kind="success">Your account stays open. Nothing was removed.</Banner>}
+                <CloseForm />
+              </>
             )
           }
         </RemoteView>
@@ -59,9 +70,13 @@ export function ClosurePanel() {
   )
 }
 
-function Waiting({ closure: { closes_at, obstacle } }: { closure: Closure }) {
+function Waiting({ closure: { closes_at, obstacle }, onKept }: { closure: Closure; onKept: () => void }) {
   const [form] = useState(createKeepForm)
   const { status } = useStore(form.$state)
+  const keep = async () => {
+    await form.submit()
+    if (form.$state.get().status.name === 'saved') onKept()
+  }
   return (
     <div className="grid gap-4">
       {status.name === 'failed' && <Banner kind="error">{status.message}</Banner>}
@@ -70,8 +85,8 @@ function Waiting({ closure: { closes_at, obstacle } }: { closure: Closure }) {
           <>The closing of your account was stopped: it has {obstacle}. Ask again when that is gone.</>
         ) : (
           <>
-            Your account is closed on <time dateTime={closes_at}>{formatCalendarDate(closes_at)}</time>. Until
-            then it works as before.
+            Your account will be closed on <time dateTime={closes_at}>{formatCalendarDate(closes_at)}</time>.
+            Until then it works as before.
           </>
         )}
       </Banner>
@@ -79,7 +94,7 @@ function Waiting({ closure: { closes_at, obstacle } }: { closure: Closure }) {
         look={obstacle ? 'quiet' : 'primary'}
         className="justify-self-end"
         busy={status.name === 'saving' && 'Cancelling...'}
-        onClick={() => void form.submit()}
+        onClick={() => void keep()}
       >
         Keep My Account
       </Button>

@@ -25,10 +25,10 @@ export const createExportForm = () =>
     },
   })
 
-/** The closing that waits or was stopped. */
+/** The closing that waits or was stopped, and how long one waits. */
 export const { $view: $closure, refresh: refreshClosure } = createInvestorQuery(
   ['closure'],
-  async () => (await callInvestor(accountClosure.read)).closure,
+  () => callInvestor(accountClosure.read),
   { revalidateOnFocus: true },
 )
 
