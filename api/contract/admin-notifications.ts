@@ -21,11 +21,15 @@ const content = {
 }
 
 /** To one investor or to several, not both; without either to every active investor. */
-export const SendBody = Type.Object({
-  ...content,
-  target_user_id: Type.Optional(Id()),
-  target_user_ids: Type.Optional(BulkIds('users')),
-})
+export const SendBody = Type.Object(
+  {
+    ...content,
+    target_user_id: Type.Optional(Id()),
+    target_user_ids: Type.Optional(BulkIds('users')),
+  },
+  // A misspelt recipient would make it a message to everybody.
+  { strict: true },
+)
 export type SendBody = Static<typeof SendBody>
 
 export const NotificationEdit = EditOf(Type.Object(content))

@@ -53,9 +53,10 @@ export const administrators = {
     response: Type.Object({ user: Administrator }),
   }),
   updateProfile: put(adm('/profile'), {
-    summary: 'Changes name, email and, with the current one, the password; a new password ends all sessions',
+    summary:
+      'Changes name, email and, with the current one, the password; a new password ends all sessions. The former email is told of another one',
     access: 'admin:self',
-    stepUp: 'with_factor',
+    stepUp: 'recent',
     body: AdminProfileBody,
     response: Type.Object({ user: Administrator }),
     problems: ['conflict'],

@@ -81,9 +81,10 @@ export interface Endpoint<
   /**
    * The session must have been confirmed with a second factor a short time ago, or with the password of an account
    * without one: always, where the amount in the body reaches the configured one, or where the account has a second
-   * factor, beside the password in the body.
+   * factor, beside the password in the body. For `recent` a sign-in a short time ago is enough for an account without
+   * a second factor.
    */
-  stepUp?: true | 'large_amount' | 'with_factor'
+  stepUp?: true | 'large_amount' | 'with_factor' | 'recent'
   /** An administrator who still has to set up a second factor may call it. */
   allowedBeforeSetup?: true
   /** A small form may be sent, which is not read: that of a mail program (RFC 8058). */

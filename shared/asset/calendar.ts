@@ -17,7 +17,13 @@ const print = (at: number): Day => new Date(at).toISOString().slice(0, 10)
 /** Days from one day to another; negative when `to` is earlier. Throws a RangeError for a day that does not exist. */
 export const daysBetween = (from: Day, to: Day): number => (time(to) - time(from)) / DAY_MS
 
-export const addDays = (day: Day, days: number): Day => print(time(day) + days * DAY_MS)
+/** What `YYYY-MM-DD` can say: the year zero is no year of the database. */
+const FIRST = Date.parse('0001-01-01T00:00:00Z')
+const LAST = Date.parse('9999-12-31T00:00:00Z')
+
+/** The day so many days later, or earlier for a negative number; the first or the last possible day beyond those. */
+export const addDays = (day: Day, days: number): Day =>
+  print(Math.min(Math.max(time(day) + days * DAY_MS, FIRST), LAST))
 
 /** The same day some months earlier, or the last of that month when it is shorter: 31 May less 3 months is 28 February. */
 export function monthsBefore(day: Day, months: number): Day {

@@ -209,12 +209,32 @@ export const reportedSignInLetter = ({ name, url, hours }: Linked): Letter => ({
 export const factorChangedLetter = ({
   name,
   url,
+  hours,
   title,
   message,
-}: Pick<Linked, 'name' | 'url'> & { title: string; message: string }): Letter => ({
+}: Linked & { title: string; message: string }): Letter => ({
   subject: title,
   name,
   paragraphs: [message, 'If it was you, there is nothing to do.'],
-  action: { label: 'It was not me: choose a new password', url },
-  notes: ['Then write to our support team, so that we can look at what was done in your account.'],
+  action: { label: 'This was not me', url },
+  notes: [
+    `${once(hours)} It ends all sessions, removes passkeys and one-time codes that were added since, and asks for a new password.`,
+    'Then write to our support team, so that we can look at what was done in your account.',
+  ],
+})
+
+/** To the former address of an administrator. */
+export const administratorEmailLetter = ({
+  name,
+  url,
+  hours,
+  email,
+}: Linked & { email: string }): Letter => ({
+  subject: 'The email address of your administrator account was changed',
+  name,
+  paragraphs: [`Your account uses ${email} now.`, 'If it was you, there is nothing to do.'],
+  action: { label: 'This was not me', url },
+  notes: [
+    `${once(hours)} It restores this address, ends all sessions, removes passkeys and one-time codes that were added since, and asks for a new password.`,
+  ],
 })

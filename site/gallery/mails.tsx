@@ -1,5 +1,6 @@
 import {
   accountClosedLetter,
+  administratorEmailLetter,
   closureCancelledLetter,
   closureRequestedLetter,
   closureStoppedLetter,
@@ -61,6 +62,7 @@ const letters = [
     title: 'Passkey added',
     message: '"Laptop" can now be used to sign in.',
   }),
+  administratorEmailLetter({ ...to, hours: 72, email: 'ada@new.example' }),
   notificationLetter({ ...to, choice, ...entry }),
   digestLetter({ ...to, choice, entries: [entry, { ...entry, title: 'Deposit of $500.00 completed' }] }),
   ticketReplyLetter({ ...ticket, reply: 'In a vault.', message: 'Where is it kept?', status: 'resolved' }),

@@ -117,12 +117,15 @@ function sentence(path: string, type: ValueErrorType, schema: TSchema): string {
   return `${name} is not valid`
 }
 
+/** Rejected fields that one response names. */
+const DETAILS_MAX = 20
+
 /** The first error of each field, in the order of the schema. */
 function explain(errors: Iterable<{ path: string; type: ValueErrorType; schema: TSchema }>): ProblemDetail[] {
   const seen = new Map<string, ProblemDetail>()
   for (const { path, type, schema } of errors) {
     if (!seen.has(path)) seen.set(path, { path, message: sentence(path, type, schema) })
-    if (seen.size === 20) break
+    if (seen.size === DETAILS_MAX) break
   }
   return [...seen.values()]
 }
@@ -155,6 +158,16 @@ function whenAsked<T>(make: () => T): () => T {
   }
 }
 
+/** The fields that a strict schema does not declare. */
+function findUnknown(schema: TSchema, value: unknown): ProblemDetail[] {
+  if (!schema.strict || typeof value !== 'object' || value === null) return []
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn((schema as TObject).properties, name))
+  return unknown.slice(0, DETAILS_MAX).map((name) => {
+    const path = `/${name.slice(0, 100)}`
+    return { path, message: `${label(path)} is not a field of this call` }
+  })
+}
+
 /**
  * Compiles a schema into a function that returns the declared fields, cleaned, or throws a
  * `validation` problem that names every rejected field.
@@ -165,7 +178,7 @@ export function compileInput<T extends TSchema>(schema: T): (value: unknown) => 
     const checker = compiled()
     const cleaned = clean(schema, value)
     const details = checker.Check(cleaned)
-      ? findTextFaults(schema, cleaned)
+      ? [...findUnknown(schema, value), ...findTextFaults(schema, cleaned)]
       : explain(checker.Errors(cleaned))
     if (details[0]) throw new Problem('validation', details[0].message, { details })
     return cleaned as Static<T>

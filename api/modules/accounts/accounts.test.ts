@@ -405,7 +405,7 @@ describe('a change of email', () => {
     const account = await openAccount()
     const user_id = account.user.id
     await createFactor(app.db, { user_id, name: 'Of the owner' })
-    await app.sql`update factors set created_at = now() - interval '2 days' where user_id = ${user_id}`
+    await app.sql`update factors set created_at = now() - interval '2 days', confirmed_at = now() - interval '2 days' where user_id = ${user_id}`
     const email = newEmail()
     await change(account, email)
     await createFactor(app.db, { user_id, name: 'Before the confirmation' })
@@ -655,6 +655,28 @@ describe('a sign-in with a new device', () => {
     expect((await signIn(email, OTHER)).status).toBe(200)
   })
 
+  test('that was not by its owner is reported after a change of the email too, which it takes back', async () => {
+    const email = await register()
+    const thief = await enter(email, SAFARI)
+    const token = await linkTo(email, NEW)
+    const csrf = await app.call('GET', '/csrf-token', {
+      headers: { authorization: `Bearer ${thief.body.access_token}` },
+    })
+    const headers = {
+      authorization: `Bearer ${thief.body.access_token}`,
+      'x-csrf-token': csrf.body.csrf_token,
+    }
+    await post('/user/step-up', { method: 'password', password: PASSWORD }, headers)
+    const other = newEmail()
+    const body = { email: other, current_password: PASSWORD }
+    expect((await app.call('PUT', '/user/email', { headers, body })).status).toBe(202)
+    await confirm(await linkTo(other, /^Confirm your new email/))
+    expect((await post('/auth/not-me', { token })).status).toBe(200)
+    expect((await signIn(other, PASSWORD)).status).toBe(401)
+    await reset(await linkTo(email, /^All sessions are ended/))
+    expect((await signIn(email, OTHER)).status).toBe(200)
+  })
+
   test('takes the factors with it that were added since', async () => {
     const email = await register()
     const [owner] = await app.sql<{ id: number }[]>`select id from users where email = ${email}`
@@ -662,7 +684,7 @@ describe('a sign-in with a new device', () => {
     await enter(email, SAFARI)
     const token = await linkTo(email, NEW)
     await createFactor(app.db, { user_id, name: 'Of the owner' })
-    await app.sql`update factors set created_at = now() - interval '1 day' where user_id = ${user_id}`
+    await app.sql`update factors set created_at = now() - interval '1 day', confirmed_at = now() - interval '1 day' where user_id = ${user_id}`
     await createFactor(app.db, { user_id, name: 'Of the thief' })
     expect((await post('/auth/not-me', { token })).status).toBe(200)
     expect(await app.sql`select name from factors where user_id = ${user_id}`).toEqual([

@@ -5,7 +5,6 @@ import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
 import type { ChangeEmailBody, EmailState } from '#contract/accounts'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { uniqueViolation } from '#db/errors'
 import { lockLiveUser } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
 import { recordAccountEvent } from '#modules/account-activity/activity'
@@ -30,8 +29,8 @@ import {
   pageUrl,
   useLink,
 } from './links.ts'
-import { NO_PASSWORD } from './not-me.ts'
 import { lockVerified, type OwnCall, verifyOwnPassword } from './own-password.ts'
+import { NO_PASSWORD, withFreeEmail } from './taking-back.ts'
 
 /** Requests of one account within an hour; nobody's mailbox is flooded through us. */
 const CHANGES_AN_HOUR = 5
@@ -149,16 +148,6 @@ async function putIntoUse(user: UserRow, email: string, client: Client): Promise
       expiresAt: undo.expiresAt,
     },
   ])
-}
-
-/** Runs work that gives an account another email. Throws `conflict` when an account has it. */
-async function withFreeEmail(work: () => Promise<void>): Promise<void> {
-  try {
-    await inTransaction(work)
-  } catch (error) {
-    if (uniqueViolation(error) !== 'users_email_unique') throw error
-    throw new Problem('conflict', 'Another account uses this email address by now. Please contact support.')
-  }
 }
 
 /**

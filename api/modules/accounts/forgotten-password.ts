@@ -89,9 +89,12 @@ interface Account extends Person {
   isConfirmed: boolean
 }
 
-/** The account of a link, locked; its email must still be the one that the link was sent to. */
-export async function lockAccount({ user_id, admin_id, email }: LinkRow): Promise<Account> {
-  const isSame = (row: { email: string }) => row.email.toLowerCase() === email.toLowerCase()
+/** The account of a link, locked; its email must still be the one that the link was sent to, unless `mayHaveMoved`. */
+export async function lockAccount(
+  { user_id, admin_id, email }: LinkRow,
+  { mayHaveMoved = false } = {},
+): Promise<Account> {
+  const isSame = (row: { email: string }) => mayHaveMoved || row.email.toLowerCase() === email.toLowerCase()
   if (user_id !== null) {
     const row = await lockLiveUser(user_id, 'no key update')
     if (!row?.is_active || !isSame(row)) throw badLink()

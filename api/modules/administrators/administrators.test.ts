@@ -203,6 +203,42 @@ describe('the profile', () => {
     expect((await update(headers, passwords)).body.user).toEqual(moved.body.user)
   })
 
+  test('tells the former email of another one, from which the account is taken back', async () => {
+    const { admin, headers } = await app.signInAdmin({ password_hash: hash })
+    const email = `thief-${admin.email}`
+    expect((await update(headers, { email })).status).toBe(200)
+    const [mail] = await app.sql`
+      select kind, body from outbox where recipient = ${admin.email} order by id desc limit 1`
+    expect(mail?.kind).toBe('administrator_email')
+    const token = /#token=(\S+)/.exec(mail?.body)?.[1]
+    expect((await app.call('POST', '/auth/not-me', { body: { token } })).status).toBe(200)
+    expect(await app.sql`select email from admins where id = ${admin.id}`).toEqual([{ email: admin.email }])
+    expect((await app.call('GET', `${app.adm}/profile`, { headers })).status).toBe(401)
+    expect((await signIn({ username: admin.username })).status).toBe(401)
+  })
+
+  test('needs a confirmation in a session that was opened long ago', async () => {
+    const { session, headers } = await app.signInAdmin({}, false)
+    const change = () => update(headers, { email: `moved-${session.id}@lodefield.example` })
+    await app.sql`update sessions set created_at = now() - interval '1 hour' where id = ${session.id}`
+    const { status, body } = await change()
+    expect([status, body.code, body.details]).toEqual([
+      403,
+      'step_up_required',
+      [{ path: '/method', message: 'password' }],
+    ])
+    await app.sql`update sessions set created_at = now() where id = ${session.id}`
+    expect((await change()).status).toBe(200)
+  })
+
+  test('takes no name that is the email of another account, nor the reverse', async () => {
+    const { admin: other } = await app.signInAdmin()
+    const { headers } = await app.signInAdmin()
+    expect((await update(headers, { username: other.email.toUpperCase() })).status).toBe(409)
+    await app.sql`update admins set username = 'named@lodefield.example' where id = ${other.id}`
+    expect((await update(headers, { email: 'named@lodefield.example' })).status).toBe(409)
+  })
+
   test('rejects a name or email that another account has', async () => {
     const { admin: other } = await app.signInAdmin()
     const { headers } = await app.signInAdmin()

@@ -13,6 +13,7 @@ import { removeRecoveryCodes } from '#modules/factors/recovery-codes'
 import { hashPassword } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
 import { endSessions, syncRevokedAdmin } from '#modules/session/session-store'
+import { checkNames } from './service.ts'
 
 type AdminRow = typeof admins.$inferSelect
 
@@ -46,6 +47,7 @@ export async function createAdministrator({
   const password_hash = await hashPassword(password)
   try {
     return await inTransaction(async () => {
+      await checkNames(undefined, { username, email })
       const [row] = await database().insert(admins).values({ username, email, password_hash }).returning()
       if (!row) throw new Error('An insert returned no row')
       const event = { action: 'admin.create', entity: 'admin', entityId: row.id, after: kept(row) }

@@ -12,15 +12,17 @@ import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
-import { endLinks } from '#modules/accounts/links'
+import { endLinks, makeLink } from '#modules/accounts/links'
 import { recordAudit, recordDeniedSignIn } from '#modules/audit/service'
 import { hasFactor } from '#modules/factors/methods'
+import { queueLetters } from '#modules/mail/letters'
 import { verifyPasswordLimited } from '#modules/session/attempts'
 import type { Attempt } from '#modules/session/lockout'
 import { type FailureReason, failureOf } from '#modules/session/login-records'
 import { hashPassword, withHashSlot } from '#modules/session/passwords'
 import { checkNewPassword, needSecondFactor, renewSession } from '#modules/session/service'
 import { type Client, openSession, syncRevokedAdmin } from '#modules/session/session-store'
+import { administratorEmailLetter } from '#shared/mail/account-letters'
 
 type AdminRow = typeof admins.$inferSelect
 
@@ -253,8 +255,40 @@ async function hashOfNewPassword(
 }
 
 /**
+ * Throws `conflict` for a name that is the email of another administrator, or the reverse: who signs in by either would
+ * be taken for the other. Two such changes at once are serialised by the lock on all rows.
+ */
+export async function checkNames(
+  adminId: number | undefined,
+  { username, email }: { username?: string | undefined; email?: string | undefined },
+): Promise<void> {
+  if (username === undefined && email === undefined) return
+  const rows = await database().select().from(admins).orderBy(admins.id).for('no key update')
+  const others = rows.filter(({ id }) => id !== adminId)
+  const isTaken = (name: string | undefined, field: 'username' | 'email') =>
+    name !== undefined && others.some((row) => row[field].toLowerCase() === name.toLowerCase())
+  if (isTaken(username, 'email')) throw new Problem('conflict', 'This username is already in use')
+  if (isTaken(email, 'username')) throw new Problem('conflict', 'This email is already in use')
+}
+
+/** Links for a new password that went to the former email end; its owner is told, and can take the account back. */
+async function tellFormerEmail(former: AdminRow, { id, username, email }: AdminRow): Promise<void> {
+  const owner = { adminId: id }
+  await endLinks(owner, 'reset')
+  const link = await makeLink('not_me', owner, former.email)
+  await queueLetters([
+    {
+      kind: 'administrator_email',
+      recipient: former.email,
+      letter: administratorEmailLetter({ name: username, email, ...link }),
+      expiresAt: link.expiresAt,
+    },
+  ])
+}
+
+/**
  * Changes name, email and, given the current one, the password. A new password ends all sessions, including the
- * current one. Throws `validation` (a wrong current password included) and `conflict` for a name or email in use.
+ * current one; another email is told to the former one. Throws `validation` (a wrong current password included) and `conflict` for a name or email in use.
  */
 export async function updateAdministrator(
   adminId: number,
@@ -265,6 +299,7 @@ export async function updateAdministrator(
   const passwordHash = await hashOfNewPassword(row, body, actor)
   try {
     return await inTransaction(async () => {
+      await checkNames(adminId, body)
       const [changed] = await database()
         .update(admins)
         // Omitted fields are set to themselves, so that the statement is never empty.
@@ -280,6 +315,7 @@ export async function updateAdministrator(
         .returning()
       if (!changed) throw notCurrent()
       if (passwordHash) await endLinks({ adminId }, 'reset')
+      if (changed.email !== row.email) await tellFormerEmail(row, changed)
       await syncRevokedAdmin(adminId)
       await recordAudit(actor, {
         action: passwordHash ? 'admin.change_password' : 'admin.update',

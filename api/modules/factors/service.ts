@@ -1,8 +1,6 @@
 /** The second factors of an account: list, set up, remove. Each change tells the account's owner, or the audit log. */
-import { and, asc, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
-import { partOf } from '#common/process-state'
-import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
 import type { Factor, NewTotp } from '#contract/factors'
 import type { CreationOptions, NewCredential } from '#contract/passkeys'
 import { invalidField, Problem } from '#contract/problem'
@@ -14,6 +12,7 @@ import { factors } from '#db/schema/factors'
 import { notifications } from '#db/schema/notifications'
 import { settings } from '#db/schema/site'
 import { recordAccountEvent } from '#modules/account-activity/activity'
+import { linkOwnerOf, makeLink } from '#modules/accounts/links'
 import { recordAudit } from '#modules/audit/service'
 import { queueLetters } from '#modules/mail/letters'
 import { brandName } from '#shared/brand'
@@ -59,6 +58,10 @@ const toFactor = (row: Row): Factor => ({
   last_used_at: row.last_used_at?.toISOString() ?? null,
 })
 
+/** By when a factor began to count: codes are set up some minutes before they are confirmed. */
+const isAddedSince = (since: Date) =>
+  sql`coalesce(${factors.confirmed_at}, ${factors.created_at}) >= ${since.toISOString()}::timestamptz`
+
 const isConfirmed = (account: Account) => and(ownedBy(factors, account), isNotNull(factors.confirmed_at))
 
 /** The name of the site, as authenticators show it. */
@@ -99,19 +102,17 @@ async function report(
   { action, title, message, factor }: Change,
 ): Promise<void> {
   const { email, displayName } = await readAccount(account)
-  const mail = () =>
-    queueLetters([
+  const mail = async () => {
+    const link = await makeLink('not_me', linkOwnerOf(account), email)
+    await queueLetters([
       {
         kind: 'factor_changed',
         recipient: email,
-        letter: factorChangedLetter({
-          name: displayName,
-          title,
-          message,
-          url: `${partOf('publicOrigin')}${FORGOT_PASSWORD_PAGE}`,
-        }),
+        letter: factorChangedLetter({ name: displayName, title, message, ...link }),
+        expiresAt: link.expiresAt,
       },
     ])
+  }
   if (account.role === 'admin') {
     await mail()
     const isRemoval = action === 'admin.remove_factor'
@@ -289,7 +290,7 @@ export async function removeFactor(changer: Changer, id: number): Promise<void> 
 export async function removeFactorsSince(account: Account, since: Date): Promise<string[]> {
   const removed = await database()
     .delete(factors)
-    .where(lockedRows(factors, and(ownedBy(factors, account), gte(factors.created_at, since))))
+    .where(lockedRows(factors, and(ownedBy(factors, account), isAddedSince(since))))
     .returning({ name: factors.name, confirmed_at: factors.confirmed_at })
   if ((await database().$count(factors, isConfirmed(account))) === 0) await removeRecoveryCodes(account)
   else await removeRecoveryCodes(account, since)

@@ -29,11 +29,15 @@ declare module '#common/process-state' {
 
 const period = () => sql`make_interval(secs => ${partOf('stepUp').minutes * 60}::float8)`
 
-async function isConfirmed({ sessionId }: Caller): Promise<boolean> {
+/** Whether the session was confirmed, or with `created_at` opened, a short time ago. */
+async function isRecent(
+  { sessionId }: Caller,
+  since: 'confirmed_at' | 'created_at' = 'confirmed_at',
+): Promise<boolean> {
   const [row] = await database()
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, sessionId), gt(sessions.confirmed_at, sql`now() - ${period()}`)))
+    .where(and(eq(sessions.id, sessionId), gt(sessions[since], sql`now() - ${period()}`)))
   return row !== undefined
 }
 
@@ -48,8 +52,10 @@ export async function checkStepUp(
   caller: Caller,
   body: unknown,
 ): Promise<void> {
-  if (!stepUp || (stepUp === 'large_amount' && !isLarge(body)) || (await isConfirmed(caller))) return
-  if (stepUp === 'with_factor' && !(await hasFactor(caller))) return
+  if (!stepUp || (stepUp === 'large_amount' && !isLarge(body)) || (await isRecent(caller))) return
+  const mayNeedNone =
+    stepUp === 'with_factor' || (stepUp === 'recent' && (await isRecent(caller, 'created_at')))
+  if (mayNeedNone && !(await hasFactor(caller))) return
   const methods = await readStepUpMethods(caller)
   throw new Problem('step_up_required', 'Please confirm that it is you.', {
     details: methods.map((message) => ({ path: '/method', message })),

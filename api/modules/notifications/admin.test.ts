@@ -59,6 +59,12 @@ describe('sending', () => {
     }
     const both = { ...content, target_user_id: one, target_user_ids: [two] }
     expect((await call('POST', '/send-direct', both)).status).toBe(422)
+    // A misspelt recipient is not a message to everybody.
+    const misspelt = await call('POST', '/send-direct', { ...content, user_id: one })
+    expect([misspelt.status, misspelt.body.details]).toEqual([
+      422,
+      [{ path: '/user_id', message: 'User id is not a field of this call' }],
+    ])
     expect(await notified()).toEqual([])
 
     const response = await call('POST', '/send-direct', { ...content, target_user_ids: [two, one, two] })

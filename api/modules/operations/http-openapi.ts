@@ -42,6 +42,8 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
   if (endpoint.access !== 'public') codes.push('unauthenticated', 'session_expired', 'forbidden')
   if (endpoint.access.startsWith('admin')) codes.push('not_found', 'admin_network')
   if (endpoint.csrf) codes.push('csrf')
+  if (endpoint.stepUp) codes.push('step_up_required')
+  if (permissionOf(endpoint.access) && !endpoint.allowedBeforeSetup) codes.push('second_factor_required')
   return codes
 }
 

@@ -239,6 +239,7 @@ describe('what is published', () => {
     expect(body.snapshots.map(({ id }: { id: string }) => id)).toEqual([TODAY, dayFromNow(-99)])
     expect(body.has_earlier).toBe(true)
     const { body: earlier } = await app.call('GET', `/proof?before=${dayFromNow(-99)}`)
+    expect((await app.call('GET', '/proof?before=0001-01-01')).body.snapshots).toEqual([])
     expect(earlier.snapshots.map(({ id }: { id: string }) => id)).toEqual([dayFromNow(-100)])
     expect(earlier.has_earlier).toBe(false)
   })

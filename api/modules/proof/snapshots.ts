@@ -5,15 +5,10 @@ import { Problem } from '#contract/problem'
 import { type ListedSnapshot, PROOF_LIST_DAYS, type proof, type SnapshotFailure } from '#contract/proof'
 import { database } from '#db/connection'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
+import { addDays } from '#shared/asset/calendar'
 import type { KeyFile } from '#shared/proof/keys'
 import type { Snapshot } from '#shared/proof/snapshot'
 import { proofKeys } from './keys.ts'
-
-const DAY_MS = 86_400_000
-
-/** `YYYY-MM-DD` in UTC, `days` after `day`. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 export const today = (): string => new Date().toISOString().slice(0, 10)
 

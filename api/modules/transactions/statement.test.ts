@@ -125,6 +125,7 @@ describe('GET /user/statement', () => {
   test('is a CSV file that adds up from the opening to the closing cash', async () => {
     const { headers } = await createInvestor(await createSeries('$CSV'))
     const response = await request('statement/csv?from=2026-01-01&to=2026-01-31', headers)
+    expect((await request('statement/csv?from=0001-01-01&to=9999-12-31', headers)).status).toBe(200)
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="cash-2026-01-01-to-2026-01-31.csv"',
     )
