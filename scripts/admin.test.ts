@@ -63,9 +63,23 @@ describe('bun run admin', () => {
       'Quartz-vein-42!\n',
     )
     expect([code, err]).toEqual([0, ''])
-    expect(out).toBe('Created the administrator warden.\n')
+    expect(out).toBe('Created the administrator warden with the role owner.\n')
     expect(await opens('warden', 'Quartz-vein-42!')).toBe(true)
     expect(await actions()).toEqual(['admin.create'])
+  })
+
+  test('creates one with the roles that are named', async () => {
+    const words = ['create', 'clerk', 'clerk@lodefield.example', '--roles', 'support, auditor', '--generate']
+    const { out, code } = await run('admin', words)
+    expect([code, out]).toEqual([0, expect.stringContaining('with the role support, auditor.')])
+    const [row] = await store.sql`select roles from admins where username = 'clerk'`
+    expect(row?.roles).toEqual(['support', 'auditor'])
+    const unknown = await run(
+      'admin',
+      ['create', 'x', 'x@lodefield.example', '--roles', 'root'],
+      'Quartz-vein-42!',
+    )
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('Roles are owner, operator')])
   })
 
   test.each([
@@ -98,7 +112,7 @@ describe('bun run admin', () => {
   test('does not shut out the last one, and disables and enables the others', async () => {
     const last = await run('admin', ['disable', 'warden'])
     expect(last.code).toBe(1)
-    expect(last.err).toContain('the last administrator who can sign in')
+    expect(last.err).toContain('the last owner who can sign in')
     const other = await createAdmin(store.db)
     await createSession(store.db, { role: 'admin', admin_id: other.id })
     expect((await run('admin', ['disable', other.username])).code).toBe(0)
@@ -129,7 +143,7 @@ describe('bun run admin', () => {
 
   test('lists them without a hash, and explains itself', async () => {
     const { out } = await run('admin', ['list'])
-    expect(out).toMatch(/^warden +active +warden@lodefield\.example/m)
+    expect(out).toMatch(/^warden +active +warden@lodefield\.example +owner +never/m)
     expect(out).not.toContain('argon2')
     const { out: usage, code } = await run('admin', ['destroy'])
     expect(code).toBe(1)

@@ -1,4 +1,5 @@
 /** `bun run admin`: administrators' accounts, from the terminal of the machine. */
+import { parseArgs } from 'node:util'
 import { Value } from '@sinclair/typebox/value'
 import { AdminProfileBody } from '#contract/administrators'
 import { generatePassword } from '#generated-password'
@@ -9,6 +10,7 @@ import {
   resetPassword,
   setActive,
 } from '#modules/administrators/maintenance'
+import { type AdminRole, adminRoles } from '#shared/enums/accounts'
 // Registers the format of email addresses.
 import '#http/pipeline/validation'
 import { withAudit } from './audited.ts'
@@ -19,12 +21,13 @@ import { withStore } from './store.ts'
 const usage = `Administrators' accounts
 
   bun run admin list
-  bun run admin create <username> <email> [--generate]
+  bun run admin create <username> <email> [--roles owner,operator] [--generate]
   bun run admin reset-password <username> [--generate]
   bun run admin enable <username>
   bun run admin disable <username>
   bun run admin remove-factors <username>
 
+Roles are owner (the default), operator, compliance, support and auditor; several are separated by commas.
 A password is asked for, or read from a pipe; with --generate one is made and shown once.
 A reset, a disabling and a removal of second factors end all sessions of the account. Every change is kept in the audit log.`
 
@@ -39,21 +42,32 @@ async function choosePassword(generate: boolean): Promise<string> {
 async function list(): Promise<void> {
   const rows = await withStore(listAdministrators)
   const width = Math.max(8, ...rows.map(({ username }) => username.length))
-  for (const { username, email, is_active, last_login_at } of rows) {
+  for (const { username, email, roles, is_active, last_login_at } of rows) {
     const seen = last_login_at ? `last sign-in ${last_login_at.toISOString()}` : 'never signed in'
-    console.log(`${username.padEnd(width)}  ${is_active ? 'active  ' : 'disabled'}  ${email}  ${seen}`)
+    console.log(
+      `${username.padEnd(width)}  ${is_active ? 'active  ' : 'disabled'}  ${email}  ${roles.join(', ')}  ${seen}`,
+    )
   }
   if (rows.length === 0)
     console.log('There is no administrator. The next start of the server makes the first one.')
 }
 
-async function create(username: string, email: string, generate: boolean): Promise<void> {
+/** The roles after `--roles`, separated by commas; an owner without the option. */
+function readRoles(text: string | undefined): AdminRole[] {
+  if (text === undefined) return ['owner']
+  const names = new Set(text.split(',').map((name) => name.trim()))
+  const roles = adminRoles.filter((role) => names.delete(role))
+  if (names.size === 0 && roles.length > 0) return roles
+  throw new StartError(`Roles are ${adminRoles.join(', ')}; several are separated by commas.`)
+}
+
+async function create(username: string, email: string, roles: AdminRole[], generate: boolean): Promise<void> {
   if (!Value.Check(AdminProfileBody, { username, email })) {
     throw new StartError('The username has 1 to 100 characters, and the email must be one.')
   }
   const password = await choosePassword(generate)
-  await withAudit(() => createAdministrator({ username, email: email.toLowerCase(), password }))
-  console.log(`Created the administrator ${username}.`)
+  await withAudit(() => createAdministrator({ username, email: email.toLowerCase(), password, roles }))
+  console.log(`Created the administrator ${username} with the role ${roles.join(', ')}.`)
 }
 
 async function reset(username: string, generate: boolean): Promise<void> {
@@ -76,9 +90,13 @@ async function withoutFactors(username: string): Promise<void> {
   )
 }
 
-async function run([command, username, email]: string[], generate: boolean): Promise<number> {
+async function run(
+  [command, username, email]: string[],
+  { generate = false, roles }: { generate?: boolean; roles?: string },
+): Promise<number> {
   if (command === 'list') await list()
-  else if (command === 'create' && username && email) await create(username, email, generate)
+  else if (command === 'create' && username && email)
+    await create(username, email, readRoles(roles), generate)
   else if (command === 'reset-password' && username) await reset(username, generate)
   else if ((command === 'enable' || command === 'disable') && username) {
     await switchActive(username, command === 'enable')
@@ -91,14 +109,19 @@ async function run([command, username, email]: string[], generate: boolean): Pro
   return 0
 }
 
-await runMain(async () => {
-  const words = process.argv.slice(2)
-  const generate = words.includes('--generate')
+function readWords() {
+  const options = { generate: { type: 'boolean' }, roles: { type: 'string' } } as const
   try {
-    return await run(
-      words.filter((word) => !word.startsWith('--')),
-      generate,
-    )
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
+await runMain(async () => {
+  try {
+    const { values, positionals } = readWords()
+    return await run(positionals, values)
   } catch (error) {
     // Errors that the person at the terminal can fix: a name in use, a weak password, an unknown name.
     if (error instanceof Error && error.name === 'Problem') throw new StartError(error.message)

@@ -32,6 +32,7 @@ const edits: Record<string, object> = {
   '/banner': {
     banner: { text: 'As it is', from: '2099-03-02T09:30:00.000Z', to: '2099-03-02T10:30:00.000Z' },
   },
+  '/administrators/:id': { is_active: false },
   '/profile': { username: 'As-it-is' },
   '/contact-departments/:department': { description: 'As it is' },
   '/support/tickets/:id': { status: 'closed' },

@@ -111,6 +111,16 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
     })
     .returning()
   if (!admin) throw new Error('An insert returned no row')
+  const colleagues = await db
+    .insert(admins)
+    .values(
+      numbers.map((n) => ({
+        username: `pair-colleague-${n}`,
+        email: `pair-colleague-${n}@lodefield.example`,
+        password_hash: CHEAP_HASH,
+      })),
+    )
+    .returning()
 
   const categories = pairs(
     await db
@@ -363,6 +373,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         activity: history[at] as (typeof history)[number],
         notification: (told[at] as (typeof told)[number])[0],
         document: files[at] as (typeof files)[number],
+        colleague: colleagues[at] as (typeof colleagues)[number],
         mail: mails[at] as (typeof mails)[number],
         login: logins[at] as (typeof logins)[number],
         session: ended[2 * at] as (typeof ended)[number],

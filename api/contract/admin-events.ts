@@ -18,6 +18,7 @@ export const panelEventNames = [
   'logins',
   'mails',
   'audit',
+  'administrators',
   'session',
 ] as const
 export type PanelEventName = (typeof panelEventNames)[number]

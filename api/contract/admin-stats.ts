@@ -4,28 +4,41 @@ import { adm } from './admin.ts'
 import { Amount } from './amounts.ts'
 import { get } from './endpoint.ts'
 
+/** Figures of sections that only some roles may read; left out for all others. */
+const ofReaders = {
+  pending_requests: Type.Optional(Type.Integer({ description: 'Pending investment requests' })),
+  waiting_subscriptions: Type.Optional(
+    Type.Integer({
+      description:
+        'Subscriptions to review, to decide or to allot; not those that wait for the investor to pay',
+    }),
+  ),
+  stopped_series: Type.Optional(
+    Type.Integer({
+      description:
+        'Series with units in issue that can issue no more: the attestation expired or counts fewer units',
+    }),
+  ),
+  failed_snapshots: Type.Optional(
+    Type.Integer({ description: 'Reasons why no snapshot of the proof was made since the last one' }),
+  ),
+  deposits_30d: Type.Optional(
+    Amount({
+      description: 'Completed deposits of the last 30 days, of the counted users, in US dollars',
+    }),
+  ),
+}
+/** Their names. */
+export const readerFigures = Object.keys(ofReaders) as (keyof typeof ofReaders)[]
+
 export const AdminStats = Type.Object({
   users: Type.Integer(),
   active_users: Type.Integer(),
   verified_users: Type.Integer(),
-  pending_requests: Type.Integer({ description: 'Pending investment requests' }),
-  waiting_subscriptions: Type.Integer({
-    description:
-      'Subscriptions to review, to decide or to allot; not those that wait for the investor to pay',
-  }),
-  stopped_series: Type.Integer({
-    description:
-      'Series with units in issue that can issue no more: the attestation expired or counts fewer units',
-  }),
-  failed_snapshots: Type.Integer({
-    description: 'Reasons why no snapshot of the proof was made since the last one',
-  }),
   open_tickets: Type.Integer({ description: 'Tickets with the status open' }),
   waiting_calls: Type.Integer({ description: 'Pending call requests' }),
   open_chats: Type.Integer({ description: 'Open conversations in which the visitor wrote last' }),
-  deposits_30d: Amount({
-    description: 'Completed deposits of the last 30 days, of the counted users, in US dollars',
-  }),
+  ...ofReaders,
 })
 export type AdminStats = Static<typeof AdminStats>
 

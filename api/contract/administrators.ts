@@ -1,8 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { adminRoles } from '#shared/enums/accounts'
 import { adm } from './admin.ts'
 import { get, post, put } from './endpoint.ts'
-import { Email, Extended, Line, NAME_MAX } from './schema.ts'
+import { Email, Extended, Line, NAME_MAX, OneOf } from './schema.ts'
 import { Administrator, Password, Renewed, SecondFactorNeeded } from './session.ts'
 
 export const AdminSignedIn = Extended(Renewed, { user: Administrator })
@@ -10,6 +11,10 @@ export type AdminSignedIn = Static<typeof AdminSignedIn>
 
 export const AdminSignInBody = Type.Object({ username: Line(254), password: Password() })
 export type AdminSignInBody = Static<typeof AdminSignInBody>
+
+/** The own account, with the roles that decide what its owner may do. */
+export const AdministratorProfile = Extended(Administrator, { roles: Type.Array(OneOf(adminRoles)) })
+export type AdministratorProfile = Static<typeof AdministratorProfile>
 
 /** A missing field is unchanged; so is the password when it is empty. */
 export const AdminProfileBody = Type.Object({
@@ -50,7 +55,7 @@ export const administrators = {
     summary: 'The calling administrator',
     access: 'admin:self',
     allowedBeforeSetup: true,
-    response: Type.Object({ user: Administrator }),
+    response: Type.Object({ user: AdministratorProfile }),
   }),
   updateProfile: put(adm('/profile'), {
     summary:
@@ -58,7 +63,7 @@ export const administrators = {
     access: 'admin:self',
     stepUp: 'recent',
     body: AdminProfileBody,
-    response: Type.Object({ user: Administrator }),
+    response: Type.Object({ user: AdministratorProfile }),
     problems: ['conflict'],
   }),
 }

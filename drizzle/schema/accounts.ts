@@ -87,6 +87,10 @@ export const users = pgTable(
   ],
 )
 
+/**
+ * Administrators. Deleting one ends the account and sets `deleted_at`; the row stays, because the audit log and other
+ * rows name the person. The name is never given to another, the email can be.
+ */
 export const admins = pgTable(
   'admins',
   {
@@ -97,6 +101,7 @@ export const admins = pgTable(
     /** Those from before there were roles could do everything. */
     roles: text({ enum: adminRoles }).array().notNull().default(['owner']),
     is_active: boolean().notNull().default(true),
+    deleted_at: instant(),
     created_at: createdAt(),
     updated_at: updatedAt(),
     last_login_at: instant(),
@@ -104,7 +109,8 @@ export const admins = pgTable(
   (t) => [
     someOf(t.roles, adminRoles),
     uniqueIndex('admins_username_unique').on(sql`lower(${t.username})`),
-    uniqueIndex('admins_email_unique').on(sql`lower(${t.email})`),
+    uniqueIndex('admins_email_unique').on(sql`lower(${t.email})`).where(sql`${t.deleted_at} is null`),
+    check('admins_deleted_not_active', sql`${t.deleted_at} is null or not ${t.is_active}`),
     notBlank(t.username),
     notBlank(t.email),
     notBlank(t.password_hash),

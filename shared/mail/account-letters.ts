@@ -24,6 +24,21 @@ export const resetPasswordLetter = ({ name, url, hours }: Linked): Letter => ({
   ],
 })
 
+/** The link with which a new administrator chooses the first password. */
+export const invitationLetter = ({ name, url, hours }: Linked): Letter => ({
+  subject: 'Your administrator account',
+  name,
+  paragraphs: [
+    `An account to administer the platform was made for you. Your username is ${name}. Choose a password to begin.`,
+  ],
+  action: { label: 'Choose your password', url },
+  notes: [
+    once(hours),
+    'The owner who made the account gives you the address at which administrators sign in. No mail names it.',
+    'If you do not expect this account, ignore this mail: without a password nobody can use it.',
+  ],
+})
+
 /** After a password was changed or reset. */
 export const passwordChangedLetter = ({ name, url }: Pick<Linked, 'name' | 'url'>): Letter => ({
   subject: 'Your password was changed',

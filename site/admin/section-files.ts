@@ -23,5 +23,6 @@ export const sectionFiles: Readonly<Record<string, ComponentType>> = {
   mails: load('Mails', () => import('./mails/Mails.tsx')),
   'login-tracking': load('LoginTracking', () => import('./login-tracking/LoginTracking.tsx')),
   'audit-log': load('AuditLog', () => import('./audit/AuditLog.tsx')),
+  administrators: load('Administrators', () => import('./administrators/Administrators.tsx')),
   settings: load('SiteSettings', () => import('./settings/SiteSettings.tsx')),
 }

@@ -1,6 +1,8 @@
 /** The sections of the panel, chosen by `?d=` in the URL; `section-files.ts` maps each to its component. */
+import type { Permission } from '#contract/permissions'
 import { bellIcon } from '#ui/icons/account'
 import {
+  badgeIcon,
   caseIcon,
   coinsIcon,
   exchangeIcon,
@@ -32,6 +34,8 @@ export interface Section {
   /** Its group in the navigation; the dashboard is above all groups. */
   group: SectionGroup | undefined
   icon: string
+  /** What somebody must be allowed to do to open it: to read what it lists. */
+  needs: Permission
 }
 
 const dashboard: Section = {
@@ -41,6 +45,7 @@ const dashboard: Section = {
   about: 'All sections at a glance',
   group: undefined,
   icon: gridIcon,
+  needs: 'self',
 }
 
 export const sections: readonly Section[] = [
@@ -52,6 +57,7 @@ export const sections: readonly Section[] = [
     about: 'Investors, their state and their verification',
     group: 'Investors',
     icon: peopleIcon,
+    needs: 'read_desk',
   },
   {
     value: 'transactions',
@@ -60,6 +66,7 @@ export const sections: readonly Section[] = [
     about: 'The ledger of an investor',
     group: 'Investors',
     icon: exchangeIcon,
+    needs: 'read',
   },
   {
     value: 'portfolio',
@@ -68,6 +75,7 @@ export const sections: readonly Section[] = [
     about: 'Values, gains and recent activities',
     group: 'Investors',
     icon: caseIcon,
+    needs: 'read',
   },
   {
     value: 'token-pending',
@@ -76,6 +84,7 @@ export const sections: readonly Section[] = [
     about: 'Investment requests to approve or reject',
     group: 'Investors',
     icon: waitIcon,
+    needs: 'read',
   },
   {
     value: 'subscriptions',
@@ -84,6 +93,7 @@ export const sections: readonly Section[] = [
     about: 'Requests with an amount, from review to allotment',
     group: 'Investors',
     icon: signIcon,
+    needs: 'read',
   },
   {
     value: 'register',
@@ -92,6 +102,7 @@ export const sections: readonly Section[] = [
     about: 'Who holds how many units, and distributions',
     group: 'Investors',
     icon: registerIcon,
+    needs: 'read',
   },
   {
     value: 'notifications',
@@ -100,6 +111,7 @@ export const sections: readonly Section[] = [
     about: 'Messages to one investor or to all',
     group: 'Investors',
     icon: bellIcon,
+    needs: 'read_desk',
   },
   {
     value: 'tokens',
@@ -108,6 +120,7 @@ export const sections: readonly Section[] = [
     about: 'The catalogue that investors choose from',
     group: 'Catalogue',
     icon: coinsIcon,
+    needs: 'read',
   },
   {
     value: 'documents',
@@ -116,6 +129,7 @@ export const sections: readonly Section[] = [
     about: 'Uploads, public and private',
     group: 'Catalogue',
     icon: sheetIcon,
+    needs: 'read_desk',
   },
   {
     value: 'support',
@@ -124,6 +138,7 @@ export const sections: readonly Section[] = [
     about: 'Tickets, call requests and chats',
     group: 'Service',
     icon: speechIcon,
+    needs: 'read_desk',
   },
   {
     value: 'departments',
@@ -132,6 +147,7 @@ export const sections: readonly Section[] = [
     about: 'Where visitors reach each department',
     group: 'Service',
     icon: letterIcon,
+    needs: 'read',
   },
   {
     value: 'mails',
@@ -140,6 +156,7 @@ export const sections: readonly Section[] = [
     about: 'What was mailed, what waits and what was refused',
     group: 'Service',
     icon: letterIcon,
+    needs: 'read',
   },
   {
     value: 'login-tracking',
@@ -148,6 +165,7 @@ export const sections: readonly Section[] = [
     about: 'Who signed in, from where, with what',
     group: 'Control',
     icon: placeIcon,
+    needs: 'read',
   },
   {
     value: 'audit-log',
@@ -156,6 +174,16 @@ export const sections: readonly Section[] = [
     about: 'What administrators did, in a chain that shows changes',
     group: 'Control',
     icon: logIcon,
+    needs: 'audit',
+  },
+  {
+    value: 'administrators',
+    title: 'Administrators',
+    label: 'Administrators',
+    about: 'Who may sign in to this panel, and do what',
+    group: 'Control',
+    icon: badgeIcon,
+    needs: 'administer',
   },
   {
     value: 'settings',
@@ -164,6 +192,7 @@ export const sections: readonly Section[] = [
     about: 'Name, colours, address and dates',
     group: 'Control',
     icon: slidersIcon,
+    needs: 'read',
   },
 ]
 

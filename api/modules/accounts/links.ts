@@ -58,9 +58,13 @@ export interface MadeLink {
 /** The address of a page of the site. */
 export const pageUrl = (path: string): string => `${partOf('publicOrigin')}${path}`
 
-/** Makes a link for an account, in the surrounding transaction. */
-export async function makeLink(kind: LinkKind, owner: LinkOwner, email: string): Promise<MadeLink> {
-  const hours = partOf('accounts').hours[kind]
+/** Makes a link for an account, in the surrounding transaction; `hours` other than those of its kind. */
+export async function makeLink(
+  kind: LinkKind,
+  owner: LinkOwner,
+  email: string,
+  hours: number = partOf('accounts').hours[kind],
+): Promise<MadeLink> {
   const prefix = 'adminId' in owner ? linkTokenPrefix.admin : linkTokenPrefix.investor
   const token = prefix + randomBytes(32).toString('base64url')
   const [row] = await database()

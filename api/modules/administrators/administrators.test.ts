@@ -186,18 +186,26 @@ describe('the profile', () => {
     const { admin, headers } = await app.signInAdmin()
     const { status, body } = await update(headers, { username: 'geologist', email: 'geo@lodefield.example' })
     expect(status).toBe(200)
-    expect(body.user).toEqual({ id: admin.id, username: 'geologist', email: 'geo@lodefield.example' })
+    expect(body.user).toEqual({
+      id: admin.id,
+      username: 'geologist',
+      email: 'geo@lodefield.example',
+      roles: ['owner'],
+    })
     const [entry] = await app.sql`select before, after from audit_log where action = 'admin.update'`
     expect(entry).toMatchObject({ before: { username: admin.username }, after: { username: 'geologist' } })
   })
 
   test('leaves omitted fields unchanged', async () => {
     const { admin, headers } = await app.signInAdmin({ password_hash: hash })
-    const { id, username, email } = admin
+    const { id, username, email, roles } = admin
     const renamed = await update(headers, { username: `${username}-2` })
-    expect([renamed.status, renamed.body.user]).toEqual([200, { id, username: `${username}-2`, email }])
+    expect([renamed.status, renamed.body.user]).toEqual([
+      200,
+      { id, username: `${username}-2`, email, roles },
+    ])
     const moved = await update(headers, { email: `new-${email}` })
-    expect(moved.body.user).toEqual({ id, username: `${username}-2`, email: `new-${email}` })
+    expect(moved.body.user).toEqual({ id, username: `${username}-2`, email: `new-${email}`, roles })
     expect((await update(headers, {})).body.user).toEqual(moved.body.user)
     const passwords = { currentPassword: PASSWORD, newPassword: 'Zircon-grain-7!' }
     expect((await update(headers, passwords)).body.user).toEqual(moved.body.user)

@@ -1,9 +1,8 @@
 /** Changes to administrators' accounts made from the terminal of the machine, recorded in the audit log as such. */
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { TERMINAL_NAME, terminal } from '#common/actor'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { uniqueViolation } from '#db/errors'
 import { lockedRows } from '#db/lock-order'
 import { admins, sessions } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
@@ -13,28 +12,35 @@ import { removeRecoveryCodes } from '#modules/factors/recovery-codes'
 import { hashPassword } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
 import { endSessions, syncRevokedAdmin } from '#modules/session/session-store'
-import { checkNames } from './service.ts'
+import type { AdminRole } from '#shared/enums/accounts'
+import {
+  assertAnotherOwner,
+  checkNames,
+  explainTaken,
+  keptAdministrator,
+  lockAdministrators,
+} from './accounts.ts'
 
 type AdminRow = typeof admins.$inferSelect
-
-const kept = ({ id, username, email, is_active }: AdminRow) => ({ id, username, email, is_active })
 
 async function findByName(username: string): Promise<AdminRow> {
   const [row] = await database()
     .select()
     .from(admins)
-    .where(eq(sql`lower(${admins.username})`, username.toLowerCase()))
+    .where(and(eq(sql`lower(${admins.username})`, username.toLowerCase()), isNull(admins.deleted_at)))
   if (!row) throw new Problem('not_found', `There is no administrator called ${username}.`)
   return row
 }
 
 /** Every administrator, in the order of their names. */
-export const listAdministrators = () => database().select().from(admins).orderBy(asc(admins.username))
+export const listAdministrators = () =>
+  database().select().from(admins).where(isNull(admins.deleted_at)).orderBy(asc(admins.username))
 
 interface NewAdministrator {
   username: string
   email: string
   password: string
+  roles: AdminRole[]
 }
 
 /** Creates an account. Throws `validation` for a weak password, `conflict` for a name or email in use. */
@@ -42,23 +48,29 @@ export async function createAdministrator({
   username,
   email,
   password,
+  roles,
 }: NewAdministrator): Promise<AdminRow> {
   await checkNewPassword(password, email)
   const password_hash = await hashPassword(password)
   try {
     return await inTransaction(async () => {
       await checkNames(undefined, { username, email })
-      const [row] = await database().insert(admins).values({ username, email, password_hash }).returning()
+      const [row] = await database()
+        .insert(admins)
+        .values({ username, email, password_hash, roles })
+        .returning()
       if (!row) throw new Error('An insert returned no row')
-      const event = { action: 'admin.create', entity: 'admin', entityId: row.id, after: kept(row) }
+      const event = {
+        action: 'admin.create',
+        entity: 'admin',
+        entityId: row.id,
+        after: keptAdministrator(row),
+      }
       await recordAudit(terminal, { ...event, name: TERMINAL_NAME })
       return row
     })
   } catch (error) {
-    const taken = uniqueViolation(error)
-    if (taken === 'admins_username_unique') throw new Problem('conflict', 'This username is already in use.')
-    if (taken === 'admins_email_unique') throw new Problem('conflict', 'This email is already in use.')
-    throw error
+    throw await explainTaken(error, username)
   }
 }
 
@@ -85,29 +97,23 @@ export async function resetPassword(username: string, password: string): Promise
 
 /**
  * Enables an account, or disables it and ends its sessions. Throws `not_found`, and `conflict` for the last active
- * account.
+ * owner.
  */
 export async function setActive(username: string, active: boolean): Promise<void> {
   await inTransaction(async () => {
-    // Locks all rows: two terminals must not disable the last two at once.
-    const rows = await database().select().from(admins).orderBy(asc(admins.id)).for('no key update')
+    const rows = await lockAdministrators()
     const row = rows.find((one) => one.username.toLowerCase() === username.toLowerCase())
     if (!row) throw new Problem('not_found', `There is no administrator called ${username}.`)
     if (row.is_active === active) return
-    if (!active && rows.filter(({ is_active }) => is_active).length === 1) {
-      throw new Problem(
-        'conflict',
-        'This is the last administrator who can sign in. Create or enable another first.',
-      )
-    }
+    if (!active) assertAnotherOwner(rows, row)
     await database().update(admins).set({ is_active: active }).where(eq(admins.id, row.id))
     await syncRevokedAdmin(row.id)
     await recordAudit(terminal, {
       action: active ? 'admin.enable' : 'admin.disable',
       entity: 'admin',
       entityId: row.id,
-      before: kept(row),
-      after: kept({ ...row, is_active: active }),
+      before: keptAdministrator(row),
+      after: keptAdministrator({ ...row, is_active: active }),
       name: TERMINAL_NAME,
     })
   })

@@ -1,15 +1,19 @@
 /** Administrators: sign-in, token refresh and profile. */
 
-import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from '#common/access-token'
 import type { Actor } from '#common/actor'
 import type { AdminAccess } from '#common/admin-access'
 import { partOf } from '#common/process-state'
-import type { AdminProfileBody, AdminSignedIn, AdminSignInBody } from '#contract/administrators'
+import type {
+  AdministratorProfile,
+  AdminProfileBody,
+  AdminSignedIn,
+  AdminSignInBody,
+} from '#contract/administrators'
 import { invalidField, Problem } from '#contract/problem'
 import type { Administrator, RefreshBody, SecondFactorNeeded } from '#contract/session'
 import { database, inTransaction } from '#db/connection'
-import { uniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
 import { endLinks, makeLink } from '#modules/accounts/links'
@@ -23,6 +27,7 @@ import { hashPassword, withHashSlot } from '#modules/session/passwords'
 import { checkNewPassword, needSecondFactor, renewSession } from '#modules/session/service'
 import { type Client, openSession, syncRevokedAdmin } from '#modules/session/session-store'
 import { administratorEmailLetter } from '#shared/mail/account-letters'
+import { checkNames, explainTaken } from './accounts.ts'
 
 type AdminRow = typeof admins.$inferSelect
 
@@ -53,6 +58,9 @@ export function readAccessRules(address: string) {
 
 const toAdministrator = ({ id, username, email }: AdminRow): Administrator => ({ id, username, email })
 
+/** The own account, with what its owner may do. */
+const toProfile = (row: AdminRow): AdministratorProfile => ({ ...toAdministrator(row), roles: row.roles })
+
 /** The session of an administrator; until a required second factor is set up it opens nothing else. */
 async function signedIn(
   row: AdminRow,
@@ -73,7 +81,12 @@ async function findByName(name: string): Promise<AdminRow | undefined> {
   const [row] = await database()
     .select()
     .from(admins)
-    .where(sql`lower(${admins.username}) = lower(${name}) or lower(${admins.email}) = lower(${name})`)
+    .where(
+      and(
+        isNull(admins.deleted_at),
+        sql`(lower(${admins.username}) = lower(${name}) or lower(${admins.email}) = lower(${name}))`,
+      ),
+    )
     // A user name takes precedence over another account's equal email.
     .orderBy(sql`lower(${admins.username}) = lower(${name}) desc`)
     .limit(1)
@@ -233,8 +246,8 @@ async function findAdministrator(adminId: number): Promise<AdminRow> {
 }
 
 /** The administrator with this id. */
-export const readAdministrator = async (adminId: number): Promise<Administrator> =>
-  toAdministrator(await findAdministrator(adminId))
+export const readAdministrator = async (adminId: number): Promise<AdministratorProfile> =>
+  toProfile(await findAdministrator(adminId))
 
 const notCurrent = () => invalidField('/currentPassword', 'The current password is not right')
 
@@ -252,23 +265,6 @@ async function hashOfNewPassword(
   const attempt: Attempt = { role: 'admin', name: row.username, address }
   if (!(await verifyPasswordLimited(attempt, body.currentPassword, row.password_hash))) throw notCurrent()
   return withHashSlot({ address }, () => hashPassword(newPassword))
-}
-
-/**
- * Throws `conflict` for a name that is the email of another administrator, or the reverse: who signs in by either would
- * be taken for the other. Two such changes at once are serialised by the lock on all rows.
- */
-export async function checkNames(
-  adminId: number | undefined,
-  { username, email }: { username?: string | undefined; email?: string | undefined },
-): Promise<void> {
-  if (username === undefined && email === undefined) return
-  const rows = await database().select().from(admins).orderBy(admins.id).for('no key update')
-  const others = rows.filter(({ id }) => id !== adminId)
-  const isTaken = (name: string | undefined, field: 'username' | 'email') =>
-    name !== undefined && others.some((row) => row[field].toLowerCase() === name.toLowerCase())
-  if (isTaken(username, 'email')) throw new Problem('conflict', 'This username is already in use')
-  if (isTaken(email, 'username')) throw new Problem('conflict', 'This email is already in use')
 }
 
 /** Links for a new password that went to the former email end; its owner is told, and can take the account back. */
@@ -294,7 +290,7 @@ export async function updateAdministrator(
   adminId: number,
   body: AdminProfileBody,
   actor: Actor,
-): Promise<Administrator> {
+): Promise<AdministratorProfile> {
   const row = await findAdministrator(adminId)
   const passwordHash = await hashOfNewPassword(row, body, actor)
   try {
@@ -325,12 +321,9 @@ export async function updateAdministrator(
         after: toAdministrator(changed),
         changed: changed.updated_at.getTime() !== row.updated_at.getTime(),
       })
-      return toAdministrator(changed)
+      return toProfile(changed)
     })
   } catch (error) {
-    const taken = uniqueViolation(error)
-    if (taken === 'admins_username_unique') throw new Problem('conflict', 'This username is already in use')
-    if (taken === 'admins_email_unique') throw new Problem('conflict', 'This email is already in use')
-    throw error
+    throw await explainTaken(error, body.username ?? row.username)
   }
 }

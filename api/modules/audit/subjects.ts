@@ -69,9 +69,9 @@ async function readAdmins(ids: number[]): Promise<Map<number, Subject>> {
   if (ids.length === 0) return new Map()
   const rows = await database().select().from(admins).where(inArray(admins.id, ids))
   return new Map(
-    rows.map(({ id, username, email }) => [
+    rows.map(({ id, username, email, deleted_at }) => [
       id,
-      { kind: 'admin' as const, id, name: username, email, is_deleted: false },
+      { kind: 'admin' as const, id, name: username, email, is_deleted: deleted_at !== null },
     ]),
   )
 }

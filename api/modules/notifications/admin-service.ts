@@ -1,5 +1,5 @@
 /** Notifications as administrators send, correct and delete them. */
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import type {
@@ -147,6 +147,15 @@ export function updateNotification(
     })
     return toAdminNotification(after)
   })
+}
+
+/** How many investors these notifications were sent to. */
+export async function countReaders(ids: number[]): Promise<number> {
+  const [found] = await database()
+    .select({ readers: countDistinct(notifications.user_id) })
+    .from(notifications)
+    .where(inArray(notifications.id, ids))
+  return found?.readers ?? 0
 }
 
 /** Deletes notifications; returns their number. */

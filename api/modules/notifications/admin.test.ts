@@ -188,3 +188,31 @@ describe('notifications of an investor', () => {
     }
   })
 })
+
+describe('somebody who may not announce', () => {
+  const asSupport = async () => {
+    const { headers } = await app.signInAdmin({ roles: ['support'] })
+    return (path: string, body: unknown) => call('POST', path, body, headers)
+  }
+
+  test('notifies one investor, not several and not all', async () => {
+    const send = await asSupport()
+    const [one, two] = [await createUser(app.db), await createUser(app.db)]
+    const statusOf = async (to: object) => (await send('/send-direct', { ...content, ...to })).status
+    expect(await statusOf({ target_user_id: one.id })).toBe(201)
+    expect(await statusOf({ target_user_ids: [one.id] })).toBe(201)
+    expect(await statusOf({ target_user_ids: [one.id, two.id] })).toBe(403)
+    expect(await statusOf({})).toBe(403)
+    expect(await app.sql`select from notifications where user_id = ${two.id}`).toHaveLength(0)
+  })
+
+  test('deletes several notifications of one investor, not of several', async () => {
+    const remove = await asSupport()
+    const [one, two] = [await createUser(app.db), await createUser(app.db)]
+    const ids = await Promise.all(
+      [one, one, two].map(async ({ id }) => (await createNotification(app.db, { user_id: id })).id),
+    )
+    expect((await remove('/bulk-delete', { ids })).status).toBe(403)
+    expect((await remove('/bulk-delete', { ids: ids.slice(0, 2) })).body).toMatchObject({ deleted: 2 })
+  })
+})

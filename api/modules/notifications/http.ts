@@ -3,8 +3,10 @@ import { adminNotifications } from '#contract/admin-notifications'
 import { notifications } from '#contract/notifications'
 import { unsubscribing } from '#contract/unsubscribing'
 import { serveExport } from '#http/export/serve-export'
+import { assertMay } from '#http/pipeline/guard'
 import { serve } from '#http/pipeline/serve'
 import {
+  countReaders,
   deleteNotification,
   deleteNotifications,
   exportNotificationsOf,
@@ -62,12 +64,15 @@ export const notificationAdmin = () => [
     await deleteNotification(call.params.id, actorOf(call))
     return { success: true as const }
   }),
-  serve(adminNotifications.removeMany, async (call) => ({
-    success: true as const,
-    deleted: await deleteNotifications(call.body.ids, actorOf(call)),
-  })),
-  serve(adminNotifications.send, async (call) => ({
-    success: true as const,
-    target_users: await sendNotification(call.body, actorOf(call)),
-  })),
+  serve(adminNotifications.removeMany, async (call) => {
+    // Those of several investors are what announcements are made of.
+    if ((await countReaders(call.body.ids)) > 1) assertMay(call.caller, 'publish')
+    return { success: true as const, deleted: await deleteNotifications(call.body.ids, actorOf(call)) }
+  }),
+  serve(adminNotifications.send, async (call) => {
+    const { target_user_id, target_user_ids } = call.body
+    const isToOne = target_user_id !== undefined || target_user_ids?.length === 1
+    if (!isToOne) assertMay(call.caller, 'publish')
+    return { success: true as const, target_users: await sendNotification(call.body, actorOf(call)) }
+  }),
 ]

@@ -109,6 +109,16 @@ test('counts deposits of the same accounts as users', async () => {
   expect(await read()).toEqual(before)
 })
 
+test('leaves out the figures of sections that a role may not read', async () => {
+  const readAs = async (role: 'support' | 'auditor') => {
+    const { headers } = await app.signInAdmin({ roles: [role] })
+    return Object.keys((await app.call('GET', `${app.adm}/stats`, { headers })).body.stats)
+  }
+  const ofDesk = ['users', 'active_users', 'verified_users', 'open_tickets', 'waiting_calls', 'open_chats']
+  expect((await readAs('support')).sort()).toEqual([...ofDesk].sort())
+  expect(await readAs('auditor')).toContain('deposits_30d')
+})
+
 test('is for administrators only', async () => {
   const investor = await app.signIn()
   expect((await app.call('GET', `${app.adm}/stats`)).status).toBe(401)

@@ -7,6 +7,7 @@ import { $stats, refreshStats } from '#site/admin/layout/stats.ts'
 import { Queue } from '#site/admin/queue/Queue.tsx'
 import { type Section, sectionLocation, sections } from '#site/admin/sections.ts'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Icon } from '#ui/Icon'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
@@ -16,8 +17,9 @@ import { headFigures, sectionFigure } from './figures.ts'
 export function Dashboard() {
   const view = useStore($stats)
   const stats = dataOf(view)
+  const may = useMay()
   return (
-    <SectionPage title="Dashboard" lead="What waits for you, and the way to every section.">
+    <SectionPage title="Dashboard" lead="What waits for you, and the way to every section that you can open.">
       <Queue />
       <RemoteFailure
         view={view}
@@ -27,7 +29,7 @@ export function Dashboard() {
       <Head stats={stats} isLoading={view.status === 'loading'} />
       <ul aria-label="All sections" className="grid grid-cols-1 gap-4 min-[34rem]:grid-cols-2 xl:grid-cols-3">
         {sections
-          .filter(({ group }) => group !== undefined)
+          .filter(({ group, needs }) => group !== undefined && may(needs))
           .map((section) => (
             <li key={section.value}>
               <SectionButton section={section} stats={stats} />
@@ -39,9 +41,13 @@ export function Dashboard() {
 }
 
 function Head({ stats, isLoading }: { stats: AdminStats | undefined; isLoading: boolean }) {
+  const may = useMay()
+  const figures = headFigures.filter(({ needs }) => may(needs))
   return (
-    <dl className="panel grid grid-cols-1 gap-px overflow-hidden bg-line min-[22rem]:grid-cols-2 xl:grid-cols-4">
-      {headFigures.map(({ label, read, note }) => (
+    <dl
+      className={`panel grid grid-cols-1 gap-px overflow-hidden bg-line min-[22rem]:grid-cols-2 ${figures.length > 2 ? 'xl:grid-cols-4' : ''}`}
+    >
+      {figures.map(({ label, read, note }) => (
         <div key={label} className="flex flex-col gap-1 bg-surface px-5 py-4 max-sm:px-3.5">
           <dt className="text-[0.875rem] text-ink-2">{label}</dt>
           <dd className="order-2 num text-[1.5rem] leading-tight tracking-tight wrap-anywhere max-sm:text-[1.25rem]">

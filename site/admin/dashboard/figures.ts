@@ -1,7 +1,10 @@
 import type { AdminStats } from '#contract/admin-stats'
+import type { Permission } from '#contract/permissions'
 import { countOf, formatCount, formatMoney } from '#core/format/format'
 
 interface HeadFigure {
+  /** What its reader must be allowed to do. */
+  needs: Permission
   label: string
   read: (stats: AdminStats) => string
   note: (stats: AdminStats) => string
@@ -11,23 +14,27 @@ interface HeadFigure {
 export const headFigures: readonly HeadFigure[] = [
   {
     label: 'Investors',
+    needs: 'read_desk',
     read: ({ users }) => formatCount(users),
     note: ({ active_users, verified_users }) =>
       `${formatCount(active_users)} active, ${formatCount(verified_users)} verified`,
   },
   {
     label: 'Deposits, 30 days',
-    read: ({ deposits_30d }) => formatMoney(deposits_30d),
+    needs: 'read',
+    read: ({ deposits_30d = '0' }) => formatMoney(deposits_30d),
     note: () => 'Completed deposits only',
   },
   {
     label: 'Investment requests',
-    read: ({ pending_requests }) => formatCount(pending_requests),
-    note: ({ pending_requests }) =>
+    needs: 'read',
+    read: ({ pending_requests = 0 }) => formatCount(pending_requests),
+    note: ({ pending_requests = 0 }) =>
       pending_requests > 0 ? 'Waiting to be approved or rejected' : 'None waiting',
   },
   {
     label: 'Support waiting',
+    needs: 'read_desk',
     read: ({ open_tickets, waiting_calls, open_chats }) =>
       formatCount(open_tickets + waiting_calls + open_chats),
     note: describeSupport,
@@ -46,15 +53,15 @@ export function sectionFigure(section: string, stats: AdminStats): string | unde
     case 'users':
       return countOf(stats.users, 'investor')
     case 'transactions':
-      return `${formatMoney(stats.deposits_30d)} deposited in 30 days`
+      return `${formatMoney(stats.deposits_30d ?? '0')} deposited in 30 days`
     case 'token-pending':
-      return countOf(stats.pending_requests, 'request')
+      return countOf(stats.pending_requests ?? 0, 'request')
     case 'subscriptions':
-      return `${formatCount(stats.waiting_subscriptions)} waiting for you`
+      return `${formatCount(stats.waiting_subscriptions ?? 0)} waiting for you`
     case 'tokens':
-      return stats.stopped_series > 0 ? `${formatCount(stats.stopped_series)} can issue no units` : undefined
+      return stats.stopped_series ? `${formatCount(stats.stopped_series)} can issue no units` : undefined
     case 'register':
-      return stats.failed_snapshots > 0 ? 'The last snapshot failed' : undefined
+      return stats.failed_snapshots ? 'The last snapshot failed' : undefined
     case 'support':
       return describeSupport(stats)
     default:

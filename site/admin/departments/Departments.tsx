@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AdminDepartment } from '#contract/admin-departments'
 import { departmentNames } from '#shared/enums/site'
 
+import { Facts } from '#site/admin/detail/Facts.tsx'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
@@ -10,6 +11,7 @@ import { AreaField, TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { Button } from '#ui/Button'
@@ -20,6 +22,7 @@ import {
   $departments,
   deleteDepartment,
   departmentForm,
+  fieldNames,
   hints,
   isAdded,
   labels,
@@ -35,6 +38,7 @@ const layout = 'grid grid-cols-1 gap-5 xl:grid-cols-2'
 /** How each department is reached. */
 export function Departments() {
   const view = useStore($departments)
+  const mayEdit = useMay()('publish')
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
   const mark = (name: string, isDirty: boolean) =>
     setDirty((before) => {
@@ -58,9 +62,11 @@ export function Departments() {
       title="Contact Departments"
       outcome={notice}
       aside={
-        <Button small aria-haspopup="dialog" onClick={() => setAdding({})}>
-          Add department
-        </Button>
+        mayEdit && (
+          <Button small aria-haspopup="dialog" onClick={() => setAdding({})}>
+            Add department
+          </Button>
+        )
       }
       lead="What visitors see on the help, investor relations and every other page; a saved change shows at once"
     >
@@ -79,68 +85,72 @@ export function Departments() {
                 title={namesOf(row.department).title}
                 note={namesOf(row.department).about}
               >
-                <EditPanel
-                  row={row}
-                  form={departmentForm}
-                  labels={labels}
-                  name={namesOf(row.department).title}
-                  submit="Save"
-                  done="Department saved."
-                  onSaved={refreshDepartments}
-                  onDirty={(isDirty) => mark(row.department, isDirty)}
-                >
-                  {(form) => (
-                    <>
-                      <TextField
-                        form={form}
-                        name="email"
-                        type="email"
-                        label={labels.email}
-                        {...rulesOf('email')}
-                      />
-                      <div className="grid gap-5 sm:grid-cols-2">
+                {mayEdit ? (
+                  <EditPanel
+                    row={row}
+                    form={departmentForm}
+                    labels={labels}
+                    name={namesOf(row.department).title}
+                    submit="Save"
+                    done="Department saved."
+                    onSaved={refreshDepartments}
+                    onDirty={(isDirty) => mark(row.department, isDirty)}
+                  >
+                    {(form) => (
+                      <>
                         <TextField
                           form={form}
-                          name="phone"
-                          type="tel"
-                          label={labels.phone}
-                          {...rulesOf('phone')}
+                          name="email"
+                          type="email"
+                          label={labels.email}
+                          {...rulesOf('email')}
+                        />
+                        <div className="grid gap-5 sm:grid-cols-2">
+                          <TextField
+                            form={form}
+                            name="phone"
+                            type="tel"
+                            label={labels.phone}
+                            {...rulesOf('phone')}
+                          />
+                          <TextField
+                            form={form}
+                            name="whatsapp"
+                            label={labels.whatsapp}
+                            hint={hints.whatsapp}
+                            maxLength={500}
+                          />
+                        </div>
+                        <TextField
+                          form={form}
+                          name="telegram"
+                          label={labels.telegram}
+                          hint={hints.telegram}
+                          {...rulesOf('telegram')}
                         />
                         <TextField
                           form={form}
-                          name="whatsapp"
-                          label={labels.whatsapp}
-                          hint={hints.whatsapp}
-                          maxLength={500}
+                          name="linkedin"
+                          type="url"
+                          label={labels.linkedin}
+                          hint={hints.linkedin}
+                          {...rulesOf('linkedin')}
                         />
-                      </div>
-                      <TextField
-                        form={form}
-                        name="telegram"
-                        label={labels.telegram}
-                        hint={hints.telegram}
-                        {...rulesOf('telegram')}
-                      />
-                      <TextField
-                        form={form}
-                        name="linkedin"
-                        type="url"
-                        label={labels.linkedin}
-                        hint={hints.linkedin}
-                        {...rulesOf('linkedin')}
-                      />
-                      <TextField form={form} name="hours" label={labels.hours} {...rulesOf('hours')} />
-                      <AreaField
-                        form={form}
-                        name="description"
-                        label={labels.description}
-                        rows={3}
-                        {...rulesOf('description')}
-                      />
-                    </>
-                  )}
-                </EditPanel>
-                {isAdded(row) && (
+                        <TextField form={form} name="hours" label={labels.hours} {...rulesOf('hours')} />
+                        <AreaField
+                          form={form}
+                          name="description"
+                          label={labels.description}
+                          rows={3}
+                          {...rulesOf('description')}
+                        />
+                      </>
+                    )}
+                  </EditPanel>
+                ) : (
+                  <Stored of={row} />
+                )}
+                {mayEdit && isAdded(row) && (
                   <div className="border-line border-t px-[22px] py-4 max-sm:px-4">
                     <Button
                       look="danger"
@@ -209,6 +219,15 @@ export function Departments() {
         )}
       </ConfirmDialog>
     </SectionPage>
+  )
+}
+
+/** A department as it is stored, for those who may not change it. */
+function Stored({ of }: { of: AdminDepartment }) {
+  return (
+    <div className="p-[22px] max-sm:p-4">
+      <Facts of={fieldNames.map((name) => [labels[name], of[name] ?? ''])} />
+    </div>
   )
 }
 

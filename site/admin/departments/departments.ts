@@ -5,8 +5,16 @@ import type { RowFormOptions, Version } from '#core/form/row-form'
 import { departmentTitle } from '#core/query/departments'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 
-const fields = ['email', 'phone', 'whatsapp', 'linkedin', 'telegram', 'hours', 'description'] as const
-type FieldName = (typeof fields)[number]
+export const fieldNames = [
+  'email',
+  'phone',
+  'whatsapp',
+  'linkedin',
+  'telegram',
+  'hours',
+  'description',
+] as const
+type FieldName = (typeof fieldNames)[number]
 export type DepartmentValues = Record<FieldName, string>
 
 export const labels: Record<FieldName, string> = {
@@ -58,7 +66,7 @@ export const { $view: $departments, refresh: refreshDepartments } = createAdminQ
 )
 
 function versionOf(row: AdminDepartment): Version<DepartmentValues> {
-  const values = Object.fromEntries(fields.map((name) => [name, row[name]])) as DepartmentValues
+  const values = Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as DepartmentValues
   return { values, updatedAt: row.updated_at }
 }
 

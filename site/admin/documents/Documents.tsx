@@ -8,6 +8,7 @@ import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { May, useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useToast } from '#site/admin/toast/use-toast.ts'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
@@ -90,16 +91,19 @@ interface ActionsProps {
 function Actions({ document, onDelete }: ActionsProps) {
   const isUpdating = useStore($updating).has(document.id)
   const { original_name: name, is_public } = document
+  const mayWrite = useMay()('publish')
   const visibility = is_public ? 'Make private' : 'Make public'
   return (
     <>
-      <RowAction
-        icon={is_public ? lockIcon : eyeIcon}
-        label={visibility}
-        name={`${visibility}: ${name}`}
-        busy={isUpdating && 'Updating'}
-        onClick={() => toggleDocument(document)}
-      />
+      {mayWrite && (
+        <RowAction
+          icon={is_public ? lockIcon : eyeIcon}
+          label={visibility}
+          name={`${visibility}: ${name}`}
+          busy={isUpdating && 'Updating'}
+          onClick={() => toggleDocument(document)}
+        />
+      )}
       {is_public && (
         <RowAction
           icon={linkIcon}
@@ -116,14 +120,16 @@ function Actions({ document, onDelete }: ActionsProps) {
         disabled={isUpdating}
         onClick={() => saveDocument(document)}
       />
-      <RowAction
-        icon={deleteIcon}
-        label="Delete"
-        name={`Delete: ${name}`}
-        disabled={isUpdating}
-        asks
-        onClick={onDelete}
-      />
+      {mayWrite && (
+        <RowAction
+          icon={deleteIcon}
+          label="Delete"
+          name={`Delete: ${name}`}
+          disabled={isUpdating}
+          asks
+          onClick={onDelete}
+        />
+      )}
     </>
   )
 }
@@ -143,9 +149,11 @@ export function Documents() {
       outcome={outcome}
       lead="Public documents are listed for investors and read at their link; private ones only here."
       aside={
-        <Button aria-haspopup="dialog" onClick={() => setUploading(true)}>
-          Upload document
-        </Button>
+        <May permission="publish">
+          <Button aria-haspopup="dialog" onClick={() => setUploading(true)}>
+            Upload document
+          </Button>
+        </May>
       }
     >
       {upload.status === 'uploading' && !isUploading && (

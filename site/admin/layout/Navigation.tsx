@@ -8,6 +8,7 @@ import {
   sectionLocation,
   sections,
 } from '#site/admin/sections.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Brand } from './Brand.tsx'
 import { $waiting } from './stats.ts'
 
@@ -18,9 +19,13 @@ interface NavigationProps {
   onFollow?: () => void
 }
 
-/** Links to every section, in groups. */
+/** Links to every section that the reader may open, in groups. */
 export function Navigation({ current, onFollow }: NavigationProps) {
+  const may = useMay()
   const dashboard = sections.filter(({ group }) => group === undefined)
+  const groups = sectionGroups.filter((group) =>
+    sections.some((section) => section.group === group && may(section.needs)),
+  )
   return (
     // The brand is inside the landmark: no content may be outside of one.
     <nav aria-label="Sections">
@@ -32,7 +37,7 @@ export function Navigation({ current, onFollow }: NavigationProps) {
           <Entry key={section.value} section={section} current={current} onFollow={onFollow} />
         ))}
       </ul>
-      {sectionGroups.map((group) => (
+      {groups.map((group) => (
         <Group key={group} group={group} current={current} onFollow={onFollow} />
       ))}
     </nav>
@@ -41,6 +46,7 @@ export function Navigation({ current, onFollow }: NavigationProps) {
 
 function Group({ group, ...rest }: NavigationProps & { group: SectionGroup }) {
   const id = useId()
+  const may = useMay()
   return (
     <>
       <p
@@ -51,7 +57,7 @@ function Group({ group, ...rest }: NavigationProps & { group: SectionGroup }) {
       </p>
       <ul aria-labelledby={id}>
         {sections
-          .filter((section) => section.group === group)
+          .filter((section) => section.group === group && may(section.needs))
           .map((section) => (
             <Entry key={section.value} section={section} {...rest} />
           ))}

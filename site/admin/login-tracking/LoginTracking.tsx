@@ -10,6 +10,7 @@ import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
@@ -127,6 +128,7 @@ export function LoginTracking() {
   const owner = useOwner(userId)
   const [deleting, setDeleting] = useState<LoginRecord>()
   const { notice, showSuccess } = useLocalToast(SUCCESS_MS)
+  const mayDelete = useMay()('publish')
   const total = state.page?.pagination.total
 
   return (
@@ -155,15 +157,19 @@ export function LoginTracking() {
               />
             </>
           }
-          actions={(row) => (
-            <RowAction
-              icon={deleteIcon}
-              label="Delete"
-              name={`Delete ${nameOf(row)}`}
-              asks
-              onClick={() => setDeleting(row)}
-            />
-          )}
+          actions={
+            mayDelete
+              ? (row) => (
+                  <RowAction
+                    icon={deleteIcon}
+                    label="Delete"
+                    name={`Delete ${nameOf(row)}`}
+                    asks
+                    onClick={() => setDeleting(row)}
+                  />
+                )
+              : undefined
+          }
           empty={{ title: 'No login records found', hint: 'Attempts to sign in appear here.' }}
           failure="Failed to fetch login records"
         />

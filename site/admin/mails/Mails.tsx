@@ -10,6 +10,7 @@ import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
@@ -86,6 +87,7 @@ export function Mails() {
   const state = useList(mailList)
   const [retrying, setRetrying] = useState<number>()
   const { notice, showSuccess, warn } = useLocalToast()
+  const mayRetry = useMay()('publish')
   const total = state.page?.pagination.total
 
   const retry = async (mail: Mail) => {
@@ -116,6 +118,7 @@ export function Mails() {
           </>
         }
         actions={(row) =>
+          mayRetry &&
           row.can_retry && (
             <RowAction
               icon={letterIcon}

@@ -4,6 +4,7 @@ import { countOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { May, useMay } from '#site/admin/shared/may.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
@@ -34,40 +35,54 @@ export function Notifications() {
   const owner = useOwner(userId)
   const { notice, showSuccess } = useLocalToast()
   const name = owner.user ? nameOf(owner.user) : ''
+  const may = useMay()
   useEffect(() => () => $alsoTo.set([]), [])
+  const picker = (problem: string | undefined) => (
+    <UserPicker
+      label="Investor"
+      {...pickedOwner(owner)}
+      error={owner.problem ?? problem}
+      onChoose={(user) =>
+        state.show({ search: '', filters: { user: user ? String(user.id) : '', category: '' } })
+      }
+    />
+  )
 
   return (
     <SectionPage
       title="Notifications"
-      lead="Messages to one investor, to several, or to all who are active"
+      lead={
+        may('publish')
+          ? 'Messages to one investor, to several, or to all who are active'
+          : may('desk')
+            ? 'Messages to one investor, and those that were sent'
+            : 'Messages that were sent to an investor'
+      }
       outcome={notice}
     >
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
-        <DirectForm
-          userId={owner.user ? userId : undefined}
-          isWaiting={owner.view?.status === 'loading'}
-          onSent={(count) => {
-            notificationList.refresh()
-            showSuccess(`Notification sent to ${count === 1 ? name : countOf(count, 'investor')}.`)
-          }}
-        >
-          {(problem) => (
-            <UserPicker
-              label="Investor"
-              {...pickedOwner(owner)}
-              error={owner.problem ?? problem}
-              onChoose={(user) =>
-                state.show({ search: '', filters: { user: user ? String(user.id) : '', category: '' } })
-              }
-            />
-          )}
-        </DirectForm>
-        <GlobalForm onSent={(count) => showSuccess(`Announcement sent to ${countOf(count, 'user')}.`)} />
+        {may('desk') ? (
+          <DirectForm
+            userId={owner.user ? userId : undefined}
+            isWaiting={owner.view?.status === 'loading'}
+            onSent={(count) => {
+              notificationList.refresh()
+              showSuccess(`Notification sent to ${count === 1 ? name : countOf(count, 'investor')}.`)
+            }}
+          >
+            {picker}
+          </DirectForm>
+        ) : (
+          <div className="panel p-4">{picker(undefined)}</div>
+        )}
+        <May permission="publish">
+          <GlobalForm onSent={(count) => showSuccess(`Announcement sent to ${countOf(count, 'user')}.`)} />
+        </May>
       </div>
       {userId === undefined ? (
         <div className="panel">
           <EmptyState title="No user selected">
-            Select an investor above to see, correct and take back what was sent.
+            Select an investor above to see{may('desk') && ', correct and take back'} what was sent.
           </EmptyState>
         </div>
       ) : (
@@ -115,7 +130,11 @@ function DirectForm({ userId, isWaiting, onSent, children }: DirectFormProps) {
       onSubmit={submit}
     >
       {children(problem)}
-      {(userId !== undefined || isWaiting) && <AlsoTo chosen={userId} />}
+      {(userId !== undefined || isWaiting) && (
+        <May permission="publish">
+          <AlsoTo chosen={userId} />
+        </May>
+      )}
     </SendPanel>
   )
 }

@@ -9,6 +9,7 @@ import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import type { useList } from '#site/admin/list/use-list.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
@@ -76,6 +77,7 @@ const versionOf = ({
 export function Sent({ state, owner, showSuccess }: SentProps) {
   const [editing, setEditing] = useState<AdminNotification>()
   const [deleting, setDeleting] = useState<readonly AdminNotification[]>()
+  const mayChange = useMay()('desk')
   const done = async (message: string) => {
     await notificationList.refresh()
     showSuccess(message)
@@ -94,29 +96,37 @@ export function Sent({ state, owner, showSuccess }: SentProps) {
             <FilterSelect state={state} name="category" label="Category" options={categories} />
           </>
         }
-        actions={(row) => (
-          <>
-            <RowAction
-              icon={editIcon}
-              label="Edit"
-              name={`Edit ${row.title}`}
-              asks
-              onClick={() => setEditing(row)}
-            />
-            <RowAction
-              icon={deleteIcon}
-              label="Delete"
-              name={`Delete ${row.title}`}
-              asks
-              onClick={() => setDeleting([row])}
-            />
-          </>
-        )}
-        bulk={(rows) => (
-          <Button look="quiet" small onClick={() => setDeleting(rows)}>
-            Delete selected
-          </Button>
-        )}
+        actions={
+          mayChange
+            ? (row) => (
+                <>
+                  <RowAction
+                    icon={editIcon}
+                    label="Edit"
+                    name={`Edit ${row.title}`}
+                    asks
+                    onClick={() => setEditing(row)}
+                  />
+                  <RowAction
+                    icon={deleteIcon}
+                    label="Delete"
+                    name={`Delete ${row.title}`}
+                    asks
+                    onClick={() => setDeleting([row])}
+                  />
+                </>
+              )
+            : undefined
+        }
+        bulk={
+          mayChange
+            ? (rows) => (
+                <Button look="quiet" small onClick={() => setDeleting(rows)}>
+                  Delete selected
+                </Button>
+              )
+            : undefined
+        }
         empty={{ title: 'No notifications found', hint: `Nothing has been sent to ${owner} yet.` }}
         failure="Failed to fetch user notifications"
       />

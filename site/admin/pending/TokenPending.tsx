@@ -9,6 +9,7 @@ import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useToast } from '#site/admin/toast/use-toast.ts'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
@@ -89,6 +90,7 @@ export function TokenPending() {
   const state = useList(requestList)
   const outcome = useToast(requestOutcome)
   const [decision, setDecision] = useState<Decision>()
+  const mayDecide = useMay()('money')
 
   const total = state.page?.pagination.total
   return (
@@ -114,7 +116,7 @@ export function TokenPending() {
         rowKey={({ user_id }) => user_id}
         rowName={({ user_name, pending_investments }) => `${pending_investments} for ${user_name}`}
         tools={<SearchBox state={state} placeholder="Search name, email or token" />}
-        actions={(request) => <Decisions request={request} onDecide={setDecision} />}
+        actions={mayDecide ? (request) => <Decisions request={request} onDecide={setDecision} /> : undefined}
         gone="No longer waiting"
         empty={{
           title: 'No pending requests',

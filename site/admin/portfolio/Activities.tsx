@@ -8,6 +8,7 @@ import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Person } from '#site/admin/shared/Person.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
@@ -59,6 +60,7 @@ interface ActivitiesProps {
 /** The recent activities of all investors, newest first. */
 export function Activities({ showSuccess }: ActivitiesProps) {
   const state = useList(activityList)
+  const mayWrite = useMay()('money')
   const [edited, setEdited] = useState<EditedActivity>()
   const [deleting, setDeleting] = useState<AdminActivity>()
 
@@ -66,9 +68,11 @@ export function Activities({ showSuccess }: ActivitiesProps) {
     <>
       <div className="mt-6 flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-[1.375rem]">Recent activities</h2>
-        <Button small onClick={() => setEdited('new')}>
-          Add activity
-        </Button>
+        {mayWrite && (
+          <Button small onClick={() => setEdited('new')}>
+            Add activity
+          </Button>
+        )}
       </div>
       <ListTable
         state={state}
@@ -77,24 +81,28 @@ export function Activities({ showSuccess }: ActivitiesProps) {
         rowKey={({ id }) => id}
         rowName={({ description }) => description}
         tools={<SearchBox state={state} placeholder="Search activities" />}
-        actions={(activity) => (
-          <>
-            <RowAction
-              icon={editIcon}
-              label="Edit"
-              name={`Edit ${activity.description}`}
-              asks
-              onClick={() => setEdited(activity)}
-            />
-            <RowAction
-              icon={deleteIcon}
-              label="Delete"
-              name={`Delete ${activity.description}`}
-              asks
-              onClick={() => setDeleting(activity)}
-            />
-          </>
-        )}
+        actions={
+          mayWrite
+            ? (activity) => (
+                <>
+                  <RowAction
+                    icon={editIcon}
+                    label="Edit"
+                    name={`Edit ${activity.description}`}
+                    asks
+                    onClick={() => setEdited(activity)}
+                  />
+                  <RowAction
+                    icon={deleteIcon}
+                    label="Delete"
+                    name={`Delete ${activity.description}`}
+                    asks
+                    onClick={() => setDeleting(activity)}
+                  />
+                </>
+              )
+            : undefined
+        }
         empty={{ title: 'No activities yet', hint: 'What is added here shows on the investor’s dashboard.' }}
         failure="Failed to fetch activities"
       />

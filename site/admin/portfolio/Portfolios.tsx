@@ -9,6 +9,7 @@ import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Person } from '#site/admin/shared/Person.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
@@ -144,6 +145,7 @@ export function Portfolios() {
   const [deleting, setDeleting] = useState<Holder>()
   const [reverting, setReverting] = useState<Holder>()
   const { notice, showSuccess } = useLocalToast()
+  const mayWrite = useMay()('money')
 
   return (
     <SectionPage
@@ -151,9 +153,11 @@ export function Portfolios() {
       outcome={notice}
       lead="What investors see as their holdings, and their recent activity"
       aside={
-        <Button small onClick={() => setEdited({})}>
-          Create portfolio
-        </Button>
+        mayWrite && (
+          <Button small onClick={() => setEdited({})}>
+            Create portfolio
+          </Button>
+        )
       }
     >
       <ListTable
@@ -168,9 +172,13 @@ export function Portfolios() {
             <FilterChips state={state} name="filter" label="Show users" options={filters} />
           </>
         }
-        actions={(holder) => (
-          <Actions holder={holder} onEdit={setEdited} onRevert={setReverting} onDelete={setDeleting} />
-        )}
+        actions={
+          mayWrite
+            ? (holder) => (
+                <Actions holder={holder} onEdit={setEdited} onRevert={setReverting} onDelete={setDeleting} />
+              )
+            : undefined
+        }
         empty={{ title: 'No users found', hint: 'Investors appear here once they register.' }}
         failure="Failed to fetch portfolios"
       />

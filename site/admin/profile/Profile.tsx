@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { AdminProfileBody } from '#contract/administrators'
+import { type AdministratorProfile, AdminProfileBody } from '#contract/administrators'
 import { fieldRules } from '#contract/schema'
-import type { Administrator } from '#contract/session'
 import type { RowForm } from '#core/form/row-form'
 import { administratorFactors } from '#core/security/admin-factors'
 import { adminSession } from '#core/session/admin-session'
+import { nameRoles } from '#site/admin/administrators/words.ts'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
@@ -44,7 +44,11 @@ export function Profile() {
         }
       >
         {(user) => (
-          <Panel title="Profile" className={width}>
+          <Panel
+            title="Profile"
+            note={`Your roles: ${nameRoles(user.roles)}. Owners change roles, nobody their own.`}
+            className={width}
+          >
             <ProfileForm user={user} />
           </Panel>
         )}
@@ -60,7 +64,7 @@ const layout = 'grid gap-x-5 gap-y-6 sm:grid-cols-2'
 
 const labels = { username: 'Username', email: 'Email' }
 
-function ProfileForm({ user }: { user: Administrator }) {
+function ProfileForm({ user }: { user: AdministratorProfile }) {
   const [isDirty, setDirty] = useState(false)
   const [saved, setSaved] = useState<SavedProfile>()
   // Only after the guard is removed: the input is stored, and leaving the page needs no confirmation.

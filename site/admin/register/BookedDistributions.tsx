@@ -5,6 +5,7 @@ import type { Remote } from '#core/query/remote'
 import { History, type HistoryColumn } from '#site/admin/series/History.tsx'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
@@ -86,6 +87,7 @@ interface StatusProps {
 /** Paid, with the way back; or reversed, with day and reason. */
 function Status({ of, onReverse }: StatusProps) {
   const { reversal, total, record_date } = of
+  const mayReverse = useMay()('money')
   if (reversal) {
     return (
       <>
@@ -97,6 +99,7 @@ function Status({ of, onReverse }: StatusProps) {
       </>
     )
   }
+  if (!mayReverse) return <Badge tone="gain">Paid</Badge>
   return (
     <Button look="quiet" small aria-haspopup="dialog" onClick={() => onReverse(of)}>
       Reverse

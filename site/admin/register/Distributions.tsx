@@ -15,6 +15,7 @@ import { EditForm } from '#site/admin/form/EditForm.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { seriesDetail, today } from '#site/admin/series/series.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
@@ -84,6 +85,7 @@ export function Distributions({ series, showSuccess }: ViewProps) {
   const [plan, setPlan] = useState<Plan>()
   const [booking, setBooking] = useState<Plan>()
   const booked = useDetail(distributionList, series)
+  const mayBook = useMay()('money')
   const unitValue = dataOf(useDetail(seriesDetail, series))?.series.unit_value
   useLiveRefetch(topics, distributionList.refresh)
   // The payments belong to what was computed: with other values they are not shown.
@@ -92,62 +94,64 @@ export function Distributions({ series, showSuccess }: ViewProps) {
 
   return (
     <>
-      <Panel
-        title="New distribution"
-        note="An amount per unit to those who hold units at the end of the record date"
-      >
-        <UnsavedGuard isDirty={isTyped} within={within} />
-        <EditForm
-          form={form}
-          labels={labels}
-          name="New distribution"
-          className="grid gap-5 p-[22px] max-sm:p-4"
-          onSaved={setPlan}
-          buttons={() => (
-            <Button
-              type="submit"
-              look={current ? 'quiet' : 'primary'}
-              busy={status.name === 'saving' && 'Computing...'}
-            >
-              {current ? 'Compute again' : 'Show the payments'}
-            </Button>
-          )}
+      {mayBook && (
+        <Panel
+          title="New distribution"
+          note="An amount per unit to those who hold units at the end of the record date"
         >
-          <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[12rem_14rem_minmax(0,1fr)]">
-            <TextField
-              form={form}
-              name="record_date"
-              label={labels.record_date}
-              type="date"
-              required
-              max={today()}
-              hint={
-                values.record_date === today()
-                  ? 'Not over yet: those who hold units at the moment of booking are paid'
-                  : 'Its end in UTC counts'
-              }
-            />
-            <TextField
-              form={form}
-              name="amount_per_unit"
-              label={labels.amount_per_unit}
-              required
-              inputMode="decimal"
-              autoComplete="off"
-              hint="At most six decimals"
-            />
-            <TextField
-              form={form}
-              name="reason"
-              label={labels.reason}
-              required
-              autoComplete="off"
-              maxLength={fieldRules(DistributionBody, 'reason').maxLength}
-              className="sm:max-lg:col-span-2"
-            />
-          </div>
-        </EditForm>
-      </Panel>
+          <UnsavedGuard isDirty={isTyped} within={within} />
+          <EditForm
+            form={form}
+            labels={labels}
+            name="New distribution"
+            className="grid gap-5 p-[22px] max-sm:p-4"
+            onSaved={setPlan}
+            buttons={() => (
+              <Button
+                type="submit"
+                look={current ? 'quiet' : 'primary'}
+                busy={status.name === 'saving' && 'Computing...'}
+              >
+                {current ? 'Compute again' : 'Show the payments'}
+              </Button>
+            )}
+          >
+            <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[12rem_14rem_minmax(0,1fr)]">
+              <TextField
+                form={form}
+                name="record_date"
+                label={labels.record_date}
+                type="date"
+                required
+                max={today()}
+                hint={
+                  values.record_date === today()
+                    ? 'Not over yet: those who hold units at the moment of booking are paid'
+                    : 'Its end in UTC counts'
+                }
+              />
+              <TextField
+                form={form}
+                name="amount_per_unit"
+                label={labels.amount_per_unit}
+                required
+                inputMode="decimal"
+                autoComplete="off"
+                hint="At most six decimals"
+              />
+              <TextField
+                form={form}
+                name="reason"
+                label={labels.reason}
+                required
+                autoComplete="off"
+                maxLength={fieldRules(DistributionBody, 'reason').maxLength}
+                className="sm:max-lg:col-span-2"
+              />
+            </div>
+          </EditForm>
+        </Panel>
+      )}
       {current && (
         <PaymentLines
           lines={current.lines}

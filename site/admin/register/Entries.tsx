@@ -8,6 +8,7 @@ import { movementTypes } from '#shared/enums/series'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
@@ -102,6 +103,7 @@ export function Entries({ showSuccess }: ViewProps) {
   const { user, series } = state.query.filters
   const owner = useOwner(readUserId(user))
   const [correcting, setCorrecting] = useState<ListedMovement>()
+  const mayCorrect = useMay()('money')
   return (
     <>
       <ListTable
@@ -127,6 +129,7 @@ export function Entries({ showSuccess }: ViewProps) {
           </>
         }
         actions={(movement) =>
+          mayCorrect &&
           movement.corrected_by === null &&
           movement.type !== 'correction' && (
             <Button look="quiet" small aria-haspopup="dialog" onClick={() => setCorrecting(movement)}>

@@ -12,6 +12,7 @@ import { RowAction, RowLink } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { seriesDetail, today } from '#site/admin/series/series.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { FilterInput } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
@@ -52,6 +53,7 @@ export function Holders({ series, showSuccess }: ViewProps) {
   const state = useList(holderList)
   const { on } = state.query.filters
   const isNow = on === '' || on >= today()
+  const mayMove = useMay()('money') && isNow
   const [giving, setGiving] = useState<RegisterHolder>()
   const [redeeming, setRedeeming] = useState<RegisterHolder>()
   const page = state.page
@@ -91,7 +93,7 @@ export function Holders({ series, showSuccess }: ViewProps) {
               name={`Entries of ${holder.name}`}
               to={viewLocation(series, 'entries', holder.user_id)}
             />
-            {isNow && (
+            {mayMove && (
               <>
                 <RowAction
                   icon={exchangeIcon}

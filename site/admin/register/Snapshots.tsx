@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { refreshStats } from '#site/admin/layout/stats.ts'
 import { History, type HistoryColumn } from '#site/admin/series/History.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { May } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
@@ -67,14 +68,16 @@ export function Snapshots({ showSuccess }: { showSuccess: (message: string) => v
       title="Snapshots"
       note="All registers of one moment, signed and published; one a day at 00:05 UTC"
       aside={
-        <Button
-          look="quiet"
-          aria-haspopup="dialog"
-          busy={state === 'waiting' && 'Making the snapshot...'}
-          onClick={() => setAsking(true)}
-        >
-          Make a snapshot
-        </Button>
+        <May permission="money">
+          <Button
+            look="quiet"
+            aria-haspopup="dialog"
+            busy={state === 'waiting' && 'Making the snapshot...'}
+            onClick={() => setAsking(true)}
+          >
+            Make a snapshot
+          </Button>
+        </May>
       }
     >
       {state && (

@@ -3,6 +3,7 @@ import type { AdminAttestation, AdminSeries } from '#contract/admin-series'
 import { formatBytes } from '#core/format/file-size'
 import { formatUnits } from '#core/format/units'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { May } from '#site/admin/shared/may.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
@@ -53,9 +54,11 @@ export function Attestations({ of, onStored }: PartProps) {
       title="Attestations"
       note="Of the units held; that of the latest day binds until it expires, an older one never again"
       aside={
-        <Button look="quiet" small aria-haspopup="dialog" onClick={() => setAdding(of)}>
-          Add attestation
-        </Button>
+        <May permission="money">
+          <Button look="quiet" small aria-haspopup="dialog" onClick={() => setAdding(of)}>
+            Add attestation
+          </Button>
+        </May>
       }
     >
       {of.attestations.length === 0 ? (

@@ -6,6 +6,7 @@ import { countOf } from '#core/format/format'
 import { sentenceCase } from '#shared/words'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { May } from '#site/admin/shared/may.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
@@ -23,14 +24,16 @@ export function Documents({ of, onStored }: PartProps) {
       title="Documents"
       note="Public while the token is active or units of it are in issue; a new version replaces none"
       aside={
-        <Button
-          look="quiet"
-          small
-          aria-haspopup="dialog"
-          onClick={() => setEdited({ series: of, document: undefined })}
-        >
-          Add document
-        </Button>
+        <May permission="money">
+          <Button
+            look="quiet"
+            small
+            aria-haspopup="dialog"
+            onClick={() => setEdited({ series: of, document: undefined })}
+          >
+            Add document
+          </Button>
+        </May>
       }
     >
       {of.documents.length === 0 ? (
@@ -113,14 +116,16 @@ function DocumentRow({ of: document, isPublic, onVersion, onAcknowledgement }: D
         <div className="min-w-0 flex-1 basis-60 text-[0.9375rem]">
           {current && <Version of={current} isPublic={isPublic} />}
         </div>
-        <div className="flex flex-wrap gap-2">
-          <Button look="quiet" small aria-haspopup="dialog" onClick={onAcknowledgement}>
-            Acknowledgement<span className="visually-hidden"> of {document.title}</span>
-          </Button>
-          <Button look="quiet" small aria-haspopup="dialog" onClick={onVersion}>
-            New version<span className="visually-hidden"> of {document.title}</span>
-          </Button>
-        </div>
+        <May permission="money">
+          <div className="flex flex-wrap gap-2">
+            <Button look="quiet" small aria-haspopup="dialog" onClick={onAcknowledgement}>
+              Acknowledgement<span className="visually-hidden"> of {document.title}</span>
+            </Button>
+            <Button look="quiet" small aria-haspopup="dialog" onClick={onVersion}>
+              New version<span className="visually-hidden"> of {document.title}</span>
+            </Button>
+          </div>
+        </May>
       </div>
       {earlier.length > 0 && (
         <details className="mt-3 text-[0.9375rem]">

@@ -6,6 +6,7 @@ import type { RowFormOptions, Version } from '#core/form/row-form'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
+import { May } from '#site/admin/shared/may.tsx'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { type PartProps, readSeries } from './series.ts'
@@ -48,9 +49,11 @@ export function FactSheet({ of, onStored }: PartProps) {
       title="Facts"
       note="A series whose page has a content file says more there"
       aside={
-        <Button look="quiet" small aria-haspopup="dialog" onClick={() => setEditing(of)}>
-          Edit facts
-        </Button>
+        <May permission="money">
+          <Button look="quiet" small aria-haspopup="dialog" onClick={() => setEditing(of)}>
+            Edit facts
+          </Button>
+        </May>
       }
     >
       <dl className="grid gap-x-6 gap-y-3 p-[22px] text-[0.9375rem] max-sm:p-4 sm:grid-cols-3 lg:grid-cols-5">

@@ -4,6 +4,7 @@ import { callAdmin } from '#core/api/admin-api'
 import { formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
@@ -36,6 +37,7 @@ export function Offerings({ of, onStored }: PartProps) {
   const [edited, setEdited] = useState<EditedOffering>()
   const [change, setChange] = useState<Change>()
   const [discarded, setDiscarded] = useState<AdminOffering>()
+  const mayWrite = useMay()('money')
   const current = of.offerings.find(({ stored_state }) => stored_state !== 'closed')
   const closed = of.offerings.filter((offering) => offering !== current)
   return (
@@ -43,6 +45,7 @@ export function Offerings({ of, onStored }: PartProps) {
       title="Offerings"
       note="A series has one offering at a time that is not closed"
       aside={
+        mayWrite &&
         !current && (
           <Button small aria-haspopup="dialog" onClick={() => setEdited({ series: of, offering: undefined })}>
             Add offering
@@ -59,32 +62,34 @@ export function Offerings({ of, onStored }: PartProps) {
         <OfferingTerms
           of={current}
           actions={
-            <>
-              <Button
-                look="quiet"
-                small
-                aria-haspopup="dialog"
-                onClick={() => setEdited({ series: of, offering: current })}
-              >
-                Edit<span className="visually-hidden"> offering</span>
-              </Button>
-              {current.stored_state === 'draft' && (
-                <Button look="quiet" small aria-haspopup="dialog" onClick={() => setDiscarded(current)}>
-                  Discard draft
-                </Button>
-              )}
-              {actionsOf(current).map((to) => (
+            mayWrite && (
+              <>
                 <Button
-                  key={to}
-                  look={to === 'open' ? 'primary' : 'quiet'}
+                  look="quiet"
                   small
                   aria-haspopup="dialog"
-                  onClick={() => setChange({ offering: current, to })}
+                  onClick={() => setEdited({ series: of, offering: current })}
                 >
-                  {nameOf({ offering: current, to })}
+                  Edit<span className="visually-hidden"> offering</span>
                 </Button>
-              ))}
-            </>
+                {current.stored_state === 'draft' && (
+                  <Button look="quiet" small aria-haspopup="dialog" onClick={() => setDiscarded(current)}>
+                    Discard draft
+                  </Button>
+                )}
+                {actionsOf(current).map((to) => (
+                  <Button
+                    key={to}
+                    look={to === 'open' ? 'primary' : 'quiet'}
+                    small
+                    aria-haspopup="dialog"
+                    onClick={() => setChange({ offering: current, to })}
+                  >
+                    {nameOf({ offering: current, to })}
+                  </Button>
+                ))}
+              </>
+            )
           }
         />
       )}

@@ -3,6 +3,7 @@ import type { AdminSeries } from '#contract/admin-series'
 import type { Valuation } from '#contract/series'
 import { countOf, formatMoney } from '#core/format/format'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { May } from '#site/admin/shared/may.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
@@ -63,9 +64,11 @@ export function Valuations({ of, onStored }: PartProps) {
       title="Valuations"
       note="Values of one unit; that of the latest day is current"
       aside={
-        <Button look="quiet" small aria-haspopup="dialog" onClick={() => setAdding(of)}>
-          Add valuation
-        </Button>
+        <May permission="money">
+          <Button look="quiet" small aria-haspopup="dialog" onClick={() => setAdding(of)}>
+            Add valuation
+          </Button>
+        </May>
       }
     >
       {of.valuations.length === 0 ? (

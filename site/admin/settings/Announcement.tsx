@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { AdminBanner } from '#contract/banner'
+import { Facts } from '#site/admin/detail/Facts.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
@@ -15,6 +18,7 @@ import { $announcement, createAnnouncementForm, refreshAnnouncement, textRules }
 export function Announcement({ className }: { className: string }) {
   const view = useStore($announcement)
   const [message, setMessage] = useState('')
+  const mayEdit = useMay()('publish')
   useLiveRefetch(['settings'], refreshAnnouncement)
   return (
     <Panel
@@ -29,13 +33,33 @@ export function Announcement({ className }: { className: string }) {
           onRetry={refreshAnnouncement}
           loading={<Skeleton className="h-40" />}
         >
-          {(stored) => <Fields key={stored.updated_at} stored={stored} onSaved={setMessage} />}
+          {(stored) =>
+            mayEdit ? (
+              <Fields key={stored.updated_at} stored={stored} onSaved={setMessage} />
+            ) : (
+              <Stored of={stored} />
+            )
+          }
         </RemoteView>
         <p role="status" className="mt-3 text-[0.875rem] text-gain empty:hidden">
           {message}
         </p>
       </div>
     </Panel>
+  )
+}
+
+/** What is announced, for those who may not change it. */
+function Stored({ of: { banner } }: { of: AdminBanner }) {
+  if (!banner) return <p className="text-ink-2">Nothing is announced.</p>
+  return (
+    <Facts
+      of={[
+        ['Text', banner.text],
+        ['Begins', <Moment key="from" instant={banner.from} />],
+        ['Ends', <Moment key="to" instant={banner.to} />],
+      ]}
+    />
   )
 }
 

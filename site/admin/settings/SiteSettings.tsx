@@ -4,11 +4,13 @@ import type { AdminSettings } from '#contract/admin-settings'
 import type { RowForm } from '#core/form/row-form'
 import { formatDate } from '#core/format/format'
 import { renewSiteSettings } from '#core/query/site-settings'
+import { Facts } from '#site/admin/detail/Facts.tsx'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
@@ -22,6 +24,7 @@ import {
   refreshSettings,
   rulesOf,
   type SettingsValues,
+  settingNames,
   settingsForm,
 } from './settings.ts'
 import { ThemePreview } from './ThemePreview.tsx'
@@ -32,10 +35,15 @@ const width = 'max-w-[72rem]'
 export function SiteSettings() {
   const view = useStore($siteSettings)
   const [isDirty, setDirty] = useState(false)
+  const mayEdit = useMay()('administer')
   return (
     <SectionPage
       title="Site Settings"
-      lead="Pages opened half a minute after a change is saved show it; those already open show it when they are loaded again"
+      lead={
+        mayEdit
+          ? 'Pages opened half a minute after a change is saved show it; those already open show it when they are loaded again'
+          : 'Only owners change the settings'
+      }
     >
       <UnsavedGuard isDirty={isDirty} />
       <RemoteView
@@ -53,27 +61,40 @@ export function SiteSettings() {
       >
         {(settings) => (
           <Panel title="Settings" className={width}>
-            <EditPanel
-              row={settings}
-              form={settingsForm}
-              labels={labels}
-              name="Site settings"
-              submit="Save settings"
-              done="Settings saved."
-              onSaved={() => {
-                refreshSettings()
-                renewSiteSettings()
-              }}
-              onDirty={setDirty}
-            >
-              {(form) => <Fields form={form} />}
-            </EditPanel>
+            {mayEdit ? (
+              <EditPanel
+                row={settings}
+                form={settingsForm}
+                labels={labels}
+                name="Site settings"
+                submit="Save settings"
+                done="Settings saved."
+                onSaved={() => {
+                  refreshSettings()
+                  renewSiteSettings()
+                }}
+                onDirty={setDirty}
+              >
+                {(form) => <Fields form={form} />}
+              </EditPanel>
+            ) : (
+              <Stored of={settings} />
+            )}
           </Panel>
         )}
       </RemoteView>
       <Announcement className={width} />
       <AccessRules className={width} />
     </SectionPage>
+  )
+}
+
+/** The settings as they are stored, for those who may not change them. */
+function Stored({ of }: { of: AdminSettings }) {
+  return (
+    <div className="p-[22px] max-sm:p-4">
+      <Facts of={settingNames.map((name) => [labels[name], of[name]])} />
+    </div>
   )
 }
 

@@ -27,6 +27,9 @@ export const labels: Record<keyof SettingsValues, string> = {
   date_format: 'Date format',
 }
 
+/** The settings, in the order of the form. */
+export const settingNames = Object.keys(labels) as (keyof SettingsValues)[]
+
 /** Bounds of a field, as the server has them. */
 export const rulesOf = (name: keyof SettingsValues) => ({
   maxLength: fieldRules(SettingsFields, name).maxLength,

@@ -11,6 +11,7 @@ import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { refreshStats } from '#site/admin/layout/stats.ts'
 import { seriesLocation } from '#site/admin/series/series-options.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
+import { May, useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { TransactionDialog } from '#site/admin/transactions/TransactionDialog.tsx'
@@ -93,14 +94,18 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 /** What the desk can do now. Where only the investor can act, it says so. */
 function NextStep({ file, onDecide }: { file: SubscriptionFile; onDecide: (decision: Decision) => void }) {
   const { state } = file.subscription
+  const mayDecide = useMay()('money')
   const action = nextAction[state]
   return (
     <div className="flex flex-wrap items-center gap-3 rounded border border-line bg-paper p-4">
       <p className="mr-auto flex items-center gap-3">
         <Badge tone={stateTones[state]}>{subscriptionStateNames[state]}</Badge>
         {!action && <span className="text-[0.875rem] text-ink-2">No further step</span>}
+        {action && !mayDecide && (
+          <span className="text-[0.875rem] text-ink-2">An operator takes the next step</span>
+        )}
       </p>
-      {action && (
+      {action && mayDecide && (
         <div className="flex flex-wrap gap-3">
           <Button
             look="quiet"
@@ -165,7 +170,9 @@ function SubscriptionFacts({ of: row }: { of: AdminSubscription }) {
               {payment.account === '' && (
                 <span className="mt-1 block text-[0.875rem] text-warn">
                   No account is entered for payments.{' '}
-                  <Link to={{ search: '?d=settings' }}>Enter it in the site settings</Link>
+                  <May permission="administer">
+                    <Link to={{ search: '?d=settings' }}>Enter it in the site settings</Link>
+                  </May>
                 </span>
               )}
             </span>

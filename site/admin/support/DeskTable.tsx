@@ -5,6 +5,7 @@ import { ListTable } from '#site/admin/list/ListTable.tsx'
 import type { PanelList } from '#site/admin/list/list.ts'
 import { RowOpen } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Button } from '#ui/Button'
@@ -51,6 +52,7 @@ export function DeskTable<Row extends { id: number; reference: string }, S exten
 }: DeskTableProps & { desk: Desk<Row, S> }) {
   const { list, statuses, columns, caption, idOf, bulk, empty, failure } = desk
   const state = useList(list)
+  const mayChange = useMay()('desk')
   return (
     <ListTable
       state={state}
@@ -65,9 +67,13 @@ export function DeskTable<Row extends { id: number; reference: string }, S exten
         </>
       }
       actions={(row) => <RowOpen item={idOf(row)} name={row.reference} to={open(idOf(row))} />}
-      bulk={(rows, clear) => (
-        <Many bulk={bulk} ids={rows.map(({ id }) => id)} clear={clear} showSuccess={showSuccess} />
-      )}
+      bulk={
+        mayChange
+          ? (rows, clear) => (
+              <Many bulk={bulk} ids={rows.map(({ id }) => id)} clear={clear} showSuccess={showSuccess} />
+            )
+          : undefined
+      }
       empty={empty}
       failure={failure}
     />

@@ -6,6 +6,7 @@ import { describeFailure } from '#core/api/failures'
 import { createRowForm } from '#core/form/row-form'
 import { AreaField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
+import { May, useMay } from '#site/admin/shared/may.tsx'
 import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
@@ -66,6 +67,7 @@ interface StatusChoiceProps<S extends DeskStatus> {
 /** The status, saved as soon as another is chosen. */
 export function StatusChoice<S extends DeskStatus>(props: StatusChoiceProps<S>) {
   const { value, statuses, hint, save, failure, onDone } = props
+  const mayChange = useMay()('desk')
   const [wanted, setWanted] = useState<S>()
   const [problem, setProblem] = useState<string>()
   const choose = async (status: S) => {
@@ -80,6 +82,7 @@ export function StatusChoice<S extends DeskStatus>(props: StatusChoiceProps<S>) 
     await onDone()
     setWanted(undefined)
   }
+  if (!mayChange) return <StatusBadge status={value} />
   return (
     <Field label="Status" hint={hint} error={problem} filter>
       {(wiring) => (
@@ -111,8 +114,17 @@ interface AnswerFormProps<S extends DeskStatus> {
   onSent: () => void
 }
 
-/** The team's reply. The input stays until the server has stored it. */
+/** The team's reply, for those who may write one. */
 export function ReplyForm<S extends DeskStatus>(props: AnswerFormProps<S>) {
+  return (
+    <May permission="desk">
+      <Reply {...props} />
+    </May>
+  )
+}
+
+/** The input stays until the server has stored it. */
+function Reply<S extends DeskStatus>(props: AnswerFormProps<S>) {
   const { label, hint, submits, failure, send, onSent } = props
   const make = () =>
     createRowForm({

@@ -5,6 +5,7 @@ import { dataOf, type Remote } from '#core/query/remote'
 import { type ListedToken, sampleTokens } from '#core/query/sample-tokens'
 import { usePointerOver } from '#site/admin/list/use-pointer-over.ts'
 import { useRowFreeze } from '#site/admin/list/use-row-freeze.ts'
+import { May } from '#site/admin/shared/may.tsx'
 import { useUrlState } from '#site/ui/list/use-url-state.ts'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
@@ -69,9 +70,11 @@ export function CatalogueView({ view, onEdit, onDelete, onCreate }: CatalogueVie
             {tokens.length === 0 ? (
               <>
                 <p>Investors can choose a token once there is one.</p>
-                <Button small className="mt-4" onClick={onCreate}>
-                  Create token
-                </Button>
+                <May permission="money">
+                  <Button small className="mt-4" onClick={onCreate}>
+                    Create token
+                  </Button>
+                </May>
               </>
             ) : (
               <>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Token } from '#contract/tokens'
 import type { ListedToken } from '#core/query/sample-tokens'
 import { seriesLocation } from '#site/admin/series/series-options.ts'
+import { May } from '#site/admin/shared/may.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
@@ -99,16 +100,18 @@ function Actions({ token, onEdit, onDelete }: ActionsProps) {
       <Link className="button button-quiet button-small" to={{ search: seriesLocation(token.symbol) }}>
         Open{name}
       </Link>
-      <Button look="quiet" small aria-haspopup="dialog" onClick={() => onEdit(token)}>
-        Edit{name}
-      </Button>
-      <Button look="quiet" small busy={isSwitching && 'Saving...'} onClick={() => switchToken(token)}>
-        {token.is_active ? 'Deactivate' : 'Activate'}
-        {name}
-      </Button>
-      <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDelete(token)}>
-        Delete{name}
-      </Button>
+      <May permission="money">
+        <Button look="quiet" small aria-haspopup="dialog" onClick={() => onEdit(token)}>
+          Edit{name}
+        </Button>
+        <Button look="quiet" small busy={isSwitching && 'Saving...'} onClick={() => switchToken(token)}>
+          {token.is_active ? 'Deactivate' : 'Activate'}
+          {name}
+        </Button>
+        <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDelete(token)}>
+          Delete{name}
+        </Button>
+      </May>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { countOf } from '#core/format/format'
 import { dataOf, type Remote } from '#core/query/remote'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
+import { May } from '#site/admin/shared/may.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { useToast } from '#site/admin/toast/use-toast.ts'
 import { Button } from '#ui/Button'
@@ -33,14 +34,14 @@ export function Tokens() {
       outcome={outcome}
       lead={leadOf(dataOf(view))}
       aside={
-        <>
+        <May permission="money">
           <Button look="quiet" aria-haspopup="dialog" onClick={() => setCategoriesOpen(true)}>
             Categories
           </Button>
           <Button aria-haspopup="dialog" onClick={() => setEditing({ token: undefined })}>
             Create token
           </Button>
-        </>
+        </May>
       }
     >
       <Failure view={view} />

@@ -15,6 +15,7 @@ import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { viewLocation } from '#site/admin/register/views.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
@@ -105,6 +106,7 @@ function PartOfLink({ kind, id, symbol }: PartOf) {
 export function Transactions() {
   const state = useList(transactionList)
   const userId = readUserId(state.query.filters.user)
+  const mayWrite = useMay()('money')
   const owner = useOwner(userId)
   const [edited, setEdited] = useState<Edited>()
   const [deleting, setDeleting] = useState<ListedTransaction>()
@@ -122,8 +124,11 @@ export function Transactions() {
     <SectionPage
       title="Transaction Management"
       outcome={notice}
-      lead={userId === undefined ? 'Choose an investor to see and edit the ledger' : title}
+      lead={
+        userId === undefined ? `Choose an investor to see ${mayWrite ? 'and edit ' : ''}the ledger` : title
+      }
       aside={
+        mayWrite &&
         userId !== undefined && (
           <Button small disabled={!owner.user} onClick={() => setEdited({ userId })}>
             Add transaction
@@ -167,6 +172,7 @@ export function Transactions() {
             </>
           }
           actions={(row) =>
+            mayWrite &&
             row.part_of === null && (
               <>
                 <RowAction
@@ -186,7 +192,7 @@ export function Transactions() {
               </>
             )
           }
-          empty={{ title: 'No transactions found', hint: 'The first one can be added above.' }}
+          empty={{ title: 'No transactions found', hint: mayWrite && 'The first one can be added above.' }}
           failure="Failed to fetch transactions"
         />
       )}

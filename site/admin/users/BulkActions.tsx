@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListedUser } from '#contract/admin-users'
+import type { Permission } from '#contract/permissions'
 import { countOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { $alsoTo } from '#site/admin/notifications/recipients.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { Button } from '#ui/Button'
 import { changeMany, type Flag } from './changes.ts'
@@ -11,16 +13,17 @@ import { changeMany, type Flag } from './changes.ts'
 interface Action {
   label: string
   flag: Flag
+  needs: Permission
   value: boolean
   /** Ends sessions: it asks first. */
   asks?: boolean
 }
 
 const actions: readonly Action[] = [
-  { label: 'Activate', flag: 'is_active', value: true },
-  { label: 'Deactivate', flag: 'is_active', value: false, asks: true },
-  { label: 'Verify', flag: 'is_verified', value: true },
-  { label: 'Unverify', flag: 'is_verified', value: false },
+  { label: 'Activate', flag: 'is_active', needs: 'activate', value: true },
+  { label: 'Deactivate', flag: 'is_active', needs: 'activate', value: false, asks: true },
+  { label: 'Verify', flag: 'is_verified', needs: 'verify_by_hand', value: true },
+  { label: 'Unverify', flag: 'is_verified', needs: 'verify_by_hand', value: false },
 ]
 
 /** Users that a question names. */
@@ -37,6 +40,7 @@ function describeUsers(users: readonly ListedUser[]): string {
 export function BulkActions({ users, clear }: { users: readonly ListedUser[]; clear: () => void }) {
   const [running, setRunning] = useState<string>()
   const navigate = useNavigate()
+  const may = useMay()
   const [asking, setAsking] = useState<Action>()
   const run = async ({ label, flag, value }: Action) => {
     setRunning(label)
@@ -52,22 +56,26 @@ export function BulkActions({ users, clear }: { users: readonly ListedUser[]; cl
   }
   return (
     <>
-      {actions.map((action) => (
-        <Button
-          key={action.label}
-          look="quiet"
-          small
-          disabled={running !== undefined}
-          busy={running === action.label && 'Saving...'}
-          aria-haspopup={action.asks ? 'dialog' : undefined}
-          onClick={() => (action.asks ? setAsking(action) : run(action))}
-        >
-          {action.label}
+      {actions
+        .filter(({ needs }) => may(needs))
+        .map((action) => (
+          <Button
+            key={action.label}
+            look="quiet"
+            small
+            disabled={running !== undefined}
+            busy={running === action.label && 'Saving...'}
+            aria-haspopup={action.asks ? 'dialog' : undefined}
+            onClick={() => (action.asks ? setAsking(action) : run(action))}
+          >
+            {action.label}
+          </Button>
+        ))}
+      {may(users.length > 1 ? 'publish' : 'desk') && (
+        <Button look="quiet" small disabled={running !== undefined} onClick={notify}>
+          Notify
         </Button>
-      ))}
-      <Button look="quiet" small disabled={running !== undefined} onClick={notify}>
-        Notify
-      </Button>
+      )}
       <ConfirmDialog
         of={asking}
         onClose={() => setAsking(undefined)}

@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { ListedUser } from '#contract/admin-users'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
+import { Badge } from '#ui/Badge'
 import { Switch } from '#ui/Switch'
 import { $changed, $saving, changeFlag, currentOf, type Flag, savingKey } from './changes.ts'
+
+const permissionOf = { is_active: 'activate', is_verified: 'verify_by_hand' } as const
 
 const words: Record<Flag, readonly [string, string]> = {
   is_active: ['Inactive', 'Active'],
@@ -18,6 +22,8 @@ export function FlagSwitch({ user: listed, flag }: { user: ListedUser; flag: Fla
   const saving = useStore($saving)
   const isSaving = (which: Flag) => saving.has(savingKey(user, which))
   const [off, on] = words[flag]
+  const mayChange = useMay()(permissionOf[flag])
+  if (!mayChange) return <Badge tone={user[flag] ? 'gain' : 'warn'}>{user[flag] ? on : off}</Badge>
   return (
     <Switch
       on={user[flag]}

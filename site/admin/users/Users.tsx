@@ -11,6 +11,7 @@ import { RowAction, RowLink } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { Email } from '#site/admin/shared/Email.tsx'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Person } from '#site/admin/shared/Person.tsx'
 import { useToast } from '#site/admin/toast/use-toast.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
@@ -111,6 +112,8 @@ export function Users() {
   const changed = useStore($changed)
   const outcome = useToast(userOutcome)
   const [deleting, setDeleting] = useState<ListedUser>()
+  const may = useMay()
+  const hasBulk = may('activate') || may('verify_by_hand') || may('publish')
 
   const total = state.page?.pagination.total
   const page = state.page && { ...state.page, rows: state.page.rows.map((row) => currentOf(row, changed)) }
@@ -139,7 +142,7 @@ export function Users() {
           </>
         }
         actions={(user) => <Actions user={user} onDelete={setDeleting} />}
-        bulk={(selected, clear) => <BulkActions users={selected} clear={clear} />}
+        bulk={hasBulk ? (selected, clear) => <BulkActions users={selected} clear={clear} /> : undefined}
         empty={{ title: 'No users found', hint: 'Investors appear here once they register.' }}
         failure="Failed to fetch users"
       />
@@ -175,9 +178,10 @@ function countUsers(total: number, isNarrowed: boolean): string {
 
 function Actions({ user, onDelete }: { user: ListedUser; onDelete: (user: ListedUser) => void }) {
   const name = nameOf(user)
+  const may = useMay()
   return (
     <>
-      {user.lock && (
+      {user.lock && may('unlock') && (
         <RowAction
           icon={unlockIcon}
           label="Unlock"
@@ -185,25 +189,29 @@ function Actions({ user, onDelete }: { user: ListedUser; onDelete: (user: Listed
           onClick={() => unlockUser(user)}
         />
       )}
-      <RowLink
-        icon={exchangeIcon}
-        label="Transactions"
-        name={`Transactions of ${name}`}
-        to={`?d=transactions&user=${user.id}`}
-      />
+      {may('read') && (
+        <RowLink
+          icon={exchangeIcon}
+          label="Transactions"
+          name={`Transactions of ${name}`}
+          to={`?d=transactions&user=${user.id}`}
+        />
+      )}
       <RowLink
         icon={bellIcon}
         label="Notifications"
         name={`Notifications of ${name}`}
         to={`?d=notifications&user=${user.id}`}
       />
-      <RowAction
-        icon={deleteIcon}
-        label="Delete"
-        name={`Delete ${name}`}
-        asks
-        onClick={() => onDelete(user)}
-      />
+      {may('delete_user') && (
+        <RowAction
+          icon={deleteIcon}
+          label="Delete"
+          name={`Delete ${name}`}
+          asks
+          onClick={() => onDelete(user)}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,81 @@
+import type { AdministratorAccount } from '#contract/admin-administrators'
+import { RowAction } from '#site/admin/list/RowAction.tsx'
+import { Email } from '#site/admin/shared/Email.tsx'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { Badge } from '#ui/Badge'
+import { deleteIcon, editIcon, lockIcon, unlockIcon } from '#ui/icons/rows'
+import { roleNames } from './words.ts'
+
+interface AccountRowProps {
+  of: AdministratorAccount
+  /** Whether it is the reader's own account, which another owner changes. */
+  isOwn: boolean
+  onRoles: () => void
+  onSwitch: () => void
+  onDelete: () => void
+}
+
+/** One administrator: name, roles, last sign-in and second factor, and what can be done. */
+export function AccountRow({ of, isOwn, onRoles, onSwitch, onDelete }: AccountRowProps) {
+  const { username, email, roles, is_active, last_login_at, second_factor } = of
+  return (
+    <li className="border-line px-[22px] py-4 not-first:border-t max-sm:px-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 font-medium">
+            <span className="wrap-anywhere">{username}</span>
+            {isOwn && <Badge tone="info">You</Badge>}
+            {!is_active && <Badge tone="warn">Disabled</Badge>}
+          </h3>
+          <p className="text-[0.875rem] text-ink-2 wrap-anywhere">
+            <Email of={email} />
+          </p>
+        </div>
+        <ul aria-label={`Roles of ${username}`} className="flex flex-1 basis-40 flex-wrap gap-1.5">
+          {roles.map((role) => (
+            <li key={role}>
+              <Badge>{roleNames[role]}</Badge>
+            </li>
+          ))}
+        </ul>
+        <dl className="grid flex-1 basis-60 grid-cols-[auto_1fr] gap-x-3 text-[0.875rem]">
+          <dt className="text-ink-3">Last sign-in</dt>
+          <dd>{last_login_at ? <Moment instant={last_login_at} /> : 'Never'}</dd>
+          <dt className="text-ink-3">Second factor</dt>
+          <dd className={second_factor ? '' : 'text-warn'}>{second_factor ? 'Yes' : 'No'}</dd>
+        </dl>
+        <div className="flex flex-wrap gap-2 sm:min-w-[8.5rem] sm:justify-end">
+          {isOwn ? (
+            <p className="max-w-[16ch] text-[0.8125rem] leading-snug text-ink-3 sm:text-right">
+              Another owner changes your account.
+            </p>
+          ) : (
+            <>
+              <RowAction
+                icon={editIcon}
+                label="Change roles"
+                name={`Change roles of ${username}`}
+                asks
+                onClick={onRoles}
+              />
+              <RowAction
+                icon={is_active ? lockIcon : unlockIcon}
+                label={is_active ? 'Disable' : 'Enable'}
+                name={`${is_active ? 'Disable' : 'Enable'} ${username}`}
+                asks
+                onClick={onSwitch}
+              />
+              <RowAction
+                icon={deleteIcon}
+                label="Delete"
+                name={`Delete ${username}`}
+                asks
+                onClick={onDelete}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
