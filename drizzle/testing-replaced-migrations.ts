@@ -29,7 +29,9 @@ const undoLater = `drop table banners, notification_choices, user_preferences;
   alter table ticket_replies drop column author;
   drop trigger end_sessions on admins;
   drop trigger touch on admins;
-  alter table admins drop column roles;
+  drop trigger announce_to_panel on admins;
+  alter table admins drop column roles, drop column deleted_at;
+  create unique index admins_email_unique on admins (lower(email));
   create trigger end_sessions after update of is_active on admins for each row execute function end_sessions_of_account('admin_id');
   create trigger touch before update on admins for each row execute function touch_updated_at();
   drop index outbox_failed`

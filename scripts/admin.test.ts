@@ -68,20 +68,6 @@ describe('bun run admin', () => {
     expect(await actions()).toEqual(['admin.create'])
   })
 
-  test('creates one with the roles that are named', async () => {
-    const words = ['create', 'clerk', 'clerk@lodefield.example', '--roles', 'support, auditor', '--generate']
-    const { out, code } = await run('admin', words)
-    expect([code, out]).toEqual([0, expect.stringContaining('with the role support, auditor.')])
-    const [row] = await store.sql`select roles from admins where username = 'clerk'`
-    expect(row?.roles).toEqual(['support', 'auditor'])
-    const unknown = await run(
-      'admin',
-      ['create', 'x', 'x@lodefield.example', '--roles', 'root'],
-      'Quartz-vein-42!',
-    )
-    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('Roles are owner, operator')])
-  })
-
   test.each([
     ['a weak password', ['create', 'weak', 'weak@lodefield.example'], 'short', 'Password must be'],
     ['no password', ['create', 'none', 'none@lodefield.example'], '', 'Password must be'],
@@ -141,6 +127,20 @@ describe('bun run admin', () => {
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('has no second factor')])
   })
 
+  test('creates one with the roles that are named', async () => {
+    const words = ['create', 'clerk', 'clerk@lodefield.example', '--roles', 'support, auditor', '--generate']
+    const { out, code } = await run('admin', words)
+    expect([code, out]).toEqual([0, expect.stringContaining('with the role support, auditor.')])
+    const [row] = await store.sql`select roles from admins where username = 'clerk'`
+    expect(row?.roles).toEqual(['support', 'auditor'])
+    const unknown = await run(
+      'admin',
+      ['create', 'x', 'x@lodefield.example', '--roles', 'root'],
+      'Quartz-vein-42!',
+    )
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('Roles are owner, operator')])
+  })
+
   test('lists them without a hash, and explains itself', async () => {
     const { out } = await run('admin', ['list'])
     expect(out).toMatch(/^warden +active +warden@lodefield\.example +owner +never/m)
@@ -158,7 +158,7 @@ describe('bun run audit:verify', () => {
     const whole = await verify()
     expect(whole.code).toBe(0)
     const [, head = ''] =
-      /^Entries +5\nHead +([0-9a-f]{64})\nSealed +from entry 1\nThe log is intact/.exec(whole.out) ?? []
+      /^Entries +6\nHead +([0-9a-f]{64})\nSealed +from entry 1\nThe log is intact/.exec(whole.out) ?? []
     const [earlier] = await store.sql<{ hash: string }[]>`select hash from audit_log where id = 2`
     expect((await verify('--expect-head', head, '--expect-head', String(earlier?.hash))).code).toBe(0)
     const missing = await verify('--expect-head', 'f'.repeat(64))
