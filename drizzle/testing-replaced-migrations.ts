@@ -34,6 +34,7 @@ const undoLater = `drop table banners, notification_choices, user_preferences;
   create unique index admins_email_unique on admins (lower(email));
   create trigger end_sessions after update of is_active on admins for each row execute function end_sessions_of_account('admin_id');
   create trigger touch before update on admins for each row execute function touch_updated_at();
+  alter table login_records drop column factor;
   drop index outbox_failed`
 
 /**

@@ -131,8 +131,8 @@ describe('bun run admin', () => {
     const words = ['create', 'clerk', 'clerk@lodefield.example', '--roles', 'support, auditor', '--generate']
     const { out, code } = await run('admin', words)
     expect([code, out]).toEqual([0, expect.stringContaining('with the role support, auditor.')])
-    const [row] = await store.sql`select roles from admins where username = 'clerk'`
-    expect(row?.roles).toEqual(['support', 'auditor'])
+    const [row] = await store.sql`select roles::text from admins where username = 'clerk'`
+    expect(row?.roles).toBe('{support,auditor}')
     const unknown = await run(
       'admin',
       ['create', 'x', 'x@lodefield.example', '--roles', 'root'],
