@@ -3,7 +3,6 @@
  * a certificate of holding, a statement or an attestation without a network. `docs/proof-format.md` describes the checks.
  */
 import { parseArgs } from 'node:util'
-import { groupUnits } from '#shared/proof/bytes'
 import {
   type CheckResult,
   checkAttestation,
@@ -11,12 +10,11 @@ import {
   checkSnapshot,
   findSigner,
   type Published,
-  sumLeaves,
 } from '#shared/proof/check'
 import { DamagedFile } from '#shared/proof/damage'
 import { isPublicKey, type KnownKey, NO_KEY } from '#shared/proof/keys'
 import { type ReadFile, readProofFile } from '#shared/proof/read-file'
-import { describeAge, describeHolder, openChecks } from '#shared/proof/report'
+import { describeAge, describeCounted, describeHolder, openChecks } from '#shared/proof/report'
 import { checkSignedFile } from '#shared/proof/signed-file'
 import type { Snapshot } from '#shared/proof/snapshot'
 import { sha256 } from '#shared/sha256'
@@ -44,7 +42,11 @@ function readOptions() {
   }
 }
 
+/** The file that was read last. */
+let reading = ''
+
 async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  reading = path
   try {
     return await Bun.file(path).bytes()
   } catch (error) {
@@ -91,17 +93,11 @@ async function check(
   if (content?.kind === 'proof') {
     const { snapshot, key, leaves } = content.file
     const results = await checkProof(content.file, known)
-    if (results.some(({ ok }) => !ok)) return { results, open: openChecks(snapshot, key, known) }
+    const open = openChecks(snapshot, key, known)
+    if (results.slice(-leaves.length).some(({ ok }) => !ok)) return { results, open }
     const holder: CheckResult = { finding: 'opening', ok: true, text: describeHolder(content.file) }
-    const open = [...openChecks(snapshot, key, known), ...(content.file.opening ? [] : [holder])]
-    const notes = [...sumLeaves(leaves)].map(
-      ([symbol, units]) => `${groupUnits(units)} units of ${symbol} are counted in snapshot ${snapshot.id}.`,
-    )
-    return {
-      results: content.file.opening ? [...results, holder] : results,
-      open,
-      notes: [...notes, describeAge(snapshot, undefined)],
-    }
+    const notes = [...describeCounted(content.file), describeAge(snapshot, undefined)]
+    return { results: [...results, holder], open, notes }
   }
   const { keys } = known
   if (!keys) throw new StartError(`This file is no proof: it needs --key.\n${USAGE}`)
@@ -119,20 +115,24 @@ async function check(
     : { results: [...results, checkAttestation(named, await sha256(bytes))], open }
 }
 
+/** Marks that would move the cursor, end the line or turn its direction: text of a file writes no line of its own. */
+const CONTROLS = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
+const print = (line: string) => console.log(line.replace(CONTROLS, '?'))
+
 function report({ results, open = [], notes = [] }: Checked, hasKey: boolean): number {
-  for (const { finding, ok, text } of results) console.log(`${ok ? 'ok  ' : 'FAIL'} ${finding} ${text}`)
-  for (const { finding, text } of open) console.log(`open ${finding} ${text}`)
+  for (const { finding, ok, text } of results) print(`${ok ? 'ok  ' : 'FAIL'} ${finding} ${text}`)
+  for (const { finding, text } of open) print(`open ${finding} ${text}`)
   const failed = results.filter(({ ok }) => !ok).length
   if (failed > 0) {
-    console.log(`${failed} of ${results.length} checks fail.`)
+    print(`${failed} of ${results.length} checks ${failed === 1 ? 'fails' : 'fail'}.`)
     return 1
   }
-  for (const note of notes) console.log(note)
+  for (const note of notes) print(note)
   if (!hasKey) {
-    console.log('NOT PROVEN: anybody can sign such a file. Give the published key with --key.')
+    print('NOT PROVEN: anybody can sign such a file. Give the published key with --key.')
     return 2
   }
-  console.log('All checks hold.')
+  print('All checks hold.')
   return 0
 }
 
@@ -152,7 +152,8 @@ await runMain(async () => {
     return await main()
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error
-    console.log(`FAIL format ${error.reason}: ${error.message}`)
+    print(`FAIL format ${error.reason}: ${error.message}`)
+    print(`${reading} cannot be read, and nothing was checked.`)
     return 1
   }
 })

@@ -78,7 +78,8 @@ describe('npm run proof:snapshot', () => {
   test('publishes a snapshot, says its name and hash, and records it in the audit log', async () => {
     const { out, err, code } = await run('proof-snapshot')
     expect([code, err]).toEqual([0, ''])
-    const [made] = await snapshots()
+    const [ofTheDay, made] = await snapshots()
+    expect(ofTheDay?.id).toBe(TODAY)
     expect(made?.id).toBe(`${TODAY}.1`)
     expect(out).toBe(`[lodefield] Snapshot ${TODAY}.1 is published. SHA-256 ${made?.hash}\n`)
     expect(await entries()).toEqual([
@@ -97,7 +98,7 @@ describe('npm run proof:snapshot', () => {
 
   test('makes one that proof:verify accepts with its key and after the one before', async () => {
     expect((await run('proof-snapshot')).code).toBe(0)
-    const [before, made] = await snapshots()
+    const [before, made] = (await snapshots()).slice(-2)
     const file = await keep('made.json', made?.content ?? '')
     const previous = await keep('before.json', before?.content ?? '')
     const { out, code } = await run('proof-verify', [
@@ -152,7 +153,7 @@ describe('npm run proof:verify', () => {
     )
     expect(out).toMatch(/^open published Not compared /m)
     expect(out).toMatch(/^Snapshot 2026-11-22, made /m)
-    expect(out).toContain('19.750000 units of $GOLD are counted in snapshot 2026-11-22.')
+    expect(out).toContain('19.750000 units of $GOLD are counted in snapshot 2026-11-22. Compare the amount')
     expect(out).toContain('NOT PROVEN: anybody can sign such a file. Give the published key with --key.')
     expect((await run('proof-verify', [file, '--key', key])).out).toMatch(/All checks hold\.\n$/)
   })
@@ -164,7 +165,7 @@ describe('npm run proof:verify', () => {
     const { out, code } = await run('proof-verify', [file, '--key', (await makeSigner()).key])
     expect(code).toBe(1)
     expect([...out.matchAll(/^FAIL (\w+)/gm)].map(([, name]) => name)).toEqual(['key', 'root'])
-    expect(out).toContain('2 of 5 checks fail.')
+    expect(out).toContain('2 of 6 checks fail.')
     expect(out).not.toContain('are counted')
   })
 
@@ -183,8 +184,12 @@ describe('npm run proof:verify', () => {
   })
 
   test('says why a file cannot be read', async () => {
-    const { out, code } = await run('proof-verify', [await keep('damaged.json', '{"leaves":[],"leaves":[]}')])
-    expect([code, out]).toEqual([1, 'FAIL format name: A name stands twice in one object.\n'])
+    const path = await keep('damaged.json', '{"leaves":[],"leaves":[]}')
+    const { out, code } = await run('proof-verify', [path])
+    expect([code, out]).toEqual([
+      1,
+      `FAIL format name: A name stands twice in one object.\n${path} cannot be read, and nothing was checked.\n`,
+    ])
   })
 
   test.each<[string, string[], unknown, string]>([

@@ -10,7 +10,7 @@ export const MOST_SNAPSHOTS_ON_COMMAND = 24
 
 export const adminProof = {
   makeSnapshot: post(adm('/proof/snapshots'), {
-    summary: 'Makes a snapshot now, beside the one of the day',
+    summary: 'Makes a snapshot now, after the one of the day, which is made first where it is missing',
     access: 'admin:money',
     status: 201,
     response: Type.Object({

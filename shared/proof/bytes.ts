@@ -12,6 +12,15 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
+const HASH_BYTES = 32
+
+/** The 32 bytes of a hash, a nonce or a key. Throws a RangeError for any other text. */
+export function readHash(text: string): Uint8Array<ArrayBuffer> {
+  if (text.length !== 2 * HASH_BYTES || !/^[0-9a-f]*$/.test(text))
+    throw new RangeError(`'${text}' has not ${HASH_BYTES} bytes in lower-case hexadecimal`)
+  return fromHex(text)
+}
+
 export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0

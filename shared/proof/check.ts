@@ -6,6 +6,7 @@ import { nonceOf, type Opening } from './opening.ts'
 import { hashSnapshot, isSignedBy, type Snapshot, type SnapshotSeries } from './snapshot.ts'
 import { canFollow } from './snapshot-id.ts'
 import { leafBytes, nodeBytes, type SumNode } from './tree.ts'
+import { checkValues } from './values.ts'
 
 export interface PathStep {
   /** The side of the sibling. */
@@ -25,12 +26,12 @@ export interface ProofLeaf {
 
 /** The file that a holder gets: complete for a check without a network. */
 export interface ProofFile {
-  /** Of the format; files of the first version have neither this nor `opening`, and name no holder. */
-  version?: number
+  /** Of the format. */
+  version: number
   snapshot: Snapshot
   /** Public key, hexadecimal. */
   key: string
-  opening?: Opening
+  opening: Opening
   /** Those of a series in the order of their numbers. */
   leaves: readonly ProofLeaf[]
 }
@@ -42,14 +43,14 @@ export type Finding =
   | 'signature'
   | 'published'
   | 'chain'
-  | 'series'
   | 'units'
+  | 'backing'
+  | 'series'
   | 'path'
   | 'root'
   | 'sum'
   | 'duplicate'
   | 'opening'
-  | 'backing'
   | 'attestation'
   | 'file'
 
@@ -77,6 +78,7 @@ export interface Published {
 /** Follows the path of a leaf. Throws a RangeError when a value is none of the format. */
 async function climb({ path, ...leaf }: ProofLeaf): Promise<{ steps: SumNode[]; position: bigint }> {
   const units = readUnits(leaf.units)
+  if (units === 0n) throw new RangeError('a leaf of a holding has more than no units')
   let node: SumNode = { hash: await sha256(leafBytes({ ...leaf, units })), units }
   const steps = [node]
   let position = 0n
@@ -120,8 +122,7 @@ interface LeafContext {
   /** Id of the snapshot. */
   snapshot: string
   series: SnapshotSeries
-  /** Undefined where the file names no holder. */
-  opened: Opened | undefined
+  opened: Opened
   /** Places of the leaves before it. */
   seen: Set<string>
 }
@@ -135,13 +136,13 @@ async function checkLeaf(
   if (2 ** leaf.path.length !== series.leaves)
     return fail(
       'path',
-      `The path has ${leaf.path.length} steps; a tree of ${series.leaves.toLocaleString('en-US')} leaves has others.`,
+      `The path of a leaf of ${symbol} has ${leaf.path.length} steps, which do not fit a tree of ${series.leaves.toLocaleString('en-US')} leaves.`,
     )
   let climbed: Awaited<ReturnType<typeof climb>>
   try {
     climbed = await climb(leaf)
   } catch (error) {
-    return fail('units', `A value of the path is not valid: ${wordsOf(error)}.`)
+    return fail('units', `A value of a leaf of ${symbol} is not valid: ${wordsOf(error)}.`)
   }
   const { steps, position } = climbed
   const top = steps.at(-1) as SumNode
@@ -149,42 +150,51 @@ async function checkLeaf(
   const shown = steps.map(({ hash, units }) => ({ hash, units: printUnits(units) }))
   const failAbove = (finding: Finding, text: string) => ({ ...fail(finding, text), steps: shown })
   if (top.hash !== series.root)
-    return failAbove('root', `The path ends in ${top.hash}, the published root is ${series.root}.`)
+    return failAbove(
+      'root',
+      `The path of a leaf of ${symbol} ends in ${top.hash}, and not in the root ${series.root}.`,
+    )
   if (sum !== series.units_in_issue)
     return failAbove(
       'sum',
-      `The path sums to ${groupUnits(sum)} units, published are ${groupUnits(series.units_in_issue)}.`,
+      `The path of a leaf of ${symbol} adds up to ${groupUnits(sum)} units, and not to the ${groupUnits(series.units_in_issue)} in issue.`,
     )
   const place = `${symbol} ${position}`
   if (seen.has(place))
-    return failAbove('duplicate', `Leaf ${position} stands in the file twice: it counts once.`)
+    return failAbove('duplicate', `Leaf ${position} of ${symbol} stands in the file twice: it counts once.`)
   seen.add(place)
-  const unopened = opened && (await explainOpening(leaf, snapshot, opened))
+  const unopened = await explainOpening(leaf, snapshot, opened)
   if (unopened) return failAbove('opening', unopened)
   return {
     finding: 'root',
     ok: true,
     symbol,
-    text: `${groupUnits(leaf.units)} units of ${symbol} are in leaf ${position}; ${leaf.path.length} steps lead to the published root and sum.`,
+    text: `${groupUnits(leaf.units)} units of ${symbol} are in leaf ${position}; ${leaf.path.length} steps lead to the root and the units in issue.`,
     steps: shown,
   }
 }
 
-/** Whether the published units in issue are covered by the units held. */
-function checkBacking({ symbol, units_in_issue, units_held }: SnapshotSeries): CheckResult {
+/** Whether all values are written as the format says. */
+function checkForm(snapshot: Snapshot): CheckResult {
+  try {
+    checkValues(snapshot)
+    return { finding: 'units', ok: true, text: 'The values of the snapshot are written as the format says.' }
+  } catch (error) {
+    const text = `A value of the snapshot is not valid: ${wordsOf(error)}.`
+    return { finding: 'units', ok: false, text }
+  }
+}
+
+/** Whether the units in issue are covered by the units held; undefined where these are no units, see {@link checkForm}. */
+function checkBacking({ symbol, units_in_issue, units_held }: SnapshotSeries): CheckResult | undefined {
   let ok: boolean
   try {
     ok = readUnits(units_in_issue) <= readUnits(units_held)
-  } catch (error) {
-    return {
-      finding: 'units',
-      ok: false,
-      text: `A value of ${symbol} is not valid: ${wordsOf(error)}.`,
-      symbol,
-    }
+  } catch {
+    return undefined
   }
   const text = `${symbol}: ${groupUnits(units_in_issue)} units in issue, ${groupUnits(units_held)} units held.`
-  return { finding: 'backing', ok, text: ok ? text : `${text} More are in issue than are held.`, symbol }
+  return { finding: 'backing', ok, text: ok ? text : `More are in issue than are held. ${text}`, symbol }
 }
 
 /** Whether the key is a published one, and signed snapshots on that day. */
@@ -229,15 +239,17 @@ function explainDays({ from, until }: { from: string; until: string }): string {
 /** Whether the snapshot is the one that is published under its id. */
 async function checkPublished(snapshot: Snapshot, published: Snapshot | null): Promise<CheckResult> {
   const fail = (text: string): CheckResult => ({ finding: 'published', ok: false, text })
-  if (published === null) return fail(`Compared: no snapshot ${snapshot.id} is published.`)
+  if (published === null) return fail(`No snapshot ${snapshot.id} is published.`)
   if (published.id !== snapshot.id)
     return fail(
-      `Compared: the file is of snapshot ${snapshot.id}, the published one given is ${published.id}.`,
+      `The file is of snapshot ${snapshot.id}, and not of the published one given, which is ${published.id}.`,
     )
   const [here, there] = [await hashSnapshot(snapshot), await hashSnapshot(published)]
   return here === there
-    ? { finding: 'published', ok: true, text: `Compared: snapshot ${snapshot.id} is the published one.` }
-    : fail(`Compared: the hash is ${here}, that of the published snapshot ${snapshot.id} is ${there}.`)
+    ? { finding: 'published', ok: true, text: `Snapshot ${snapshot.id} is the published one.` }
+    : fail(
+        `The snapshot is not the published one: its hash is ${here}, that of the published ${snapshot.id} is ${there}.`,
+      )
 }
 
 /** Whether the snapshot names the one before it, and comes after it. */
@@ -249,14 +261,14 @@ async function checkChain(snapshot: Snapshot, previous: Snapshot): Promise<Check
     finding: 'chain',
     ok: isNamed && isInOrder,
     text: !isNamed
-      ? `It names ${snapshot.previous_hash ?? 'none'} as the snapshot before it; the hash of ${previous.id} is ${before}.`
+      ? `It does not name ${previous.id}, with the hash ${before}, as the snapshot before it, but ${snapshot.previous_hash ?? 'none'}.`
       : isInOrder
-        ? `It names snapshot ${previous.id} as the one before it.`
-        : `It names snapshot ${previous.id} as the one before it, which it cannot follow: ids and moments have to go on.`,
+        ? `It names snapshot ${previous.id} as the one before it, and follows it.`
+        : `Snapshot ${snapshot.id} of ${snapshot.date} cannot follow ${previous.id} of ${previous.date}: ids and moments have to go on.`,
   }
 }
 
-/** Checks a snapshot: key, signature, the published one, its place after the one before, and units in issue against held. */
+/** Checks a snapshot: key, signature, the published one, its place after the one before, its values, and what is held. */
 export async function checkSnapshot(
   snapshot: Snapshot,
   key: string,
@@ -266,13 +278,14 @@ export async function checkSnapshot(
   if (isPublicKey(key)) {
     const ok = await isSignedBy(snapshot, key)
     const text = ok
-      ? `The signature of snapshot ${snapshot.id} is valid.`
+      ? `Snapshot ${snapshot.id} is signed with this key.`
       : `Snapshot ${snapshot.id} is not signed with this key.`
     results.push({ finding: 'signature', ok, text })
   }
   if (published !== undefined) results.push(await checkPublished(snapshot, published))
   if (previous) results.push(await checkChain(snapshot, previous))
-  return [...results, ...snapshot.series.map(checkBacking)]
+  results.push(checkForm(snapshot))
+  return [...results, ...snapshot.series.flatMap((series) => checkBacking(series) ?? [])]
 }
 
 /** The key to check a snapshot alone with, which names none: the one that signed it, else the first. */
@@ -301,7 +314,7 @@ export async function checkProof(file: ProofFile, known: Published = {}): Promis
     const { symbol } = leaf
     const number = counts.get(symbol) ?? 0
     counts.set(symbol, number + 1)
-    const opened = opening && {
+    const opened = {
       account: opening.account,
       key: opening.keys.find((each) => each.symbol === symbol)?.key,
       number,

@@ -2,7 +2,7 @@
 
 const sentences = {
   text: 'The file is not text in UTF-8, or holds half a character.',
-  json: 'The file is not JSON.',
+  json: 'The file is not JSON, or has something before or after it, such as a byte order mark.',
   depth: 'The JSON of the file is nested too deeply.',
   name: 'A name stands twice in one object.',
   number: 'A number is not written as a whole number in digits.',
@@ -12,8 +12,9 @@ const sentences = {
   version: 'The file has a version of the format that this checker does not know.',
   empty: 'The file has no leaf.',
   series: 'A series stands twice.',
-  moment:
-    'The id and the moment of the snapshot are not of the same day, or are not written as the format says.',
+  opening: 'The file has a key of the holder for a series of which it has no leaf.',
+  keys: 'A key stands twice in the list of keys.',
+  moment: 'A day or a moment is not written as the format says, or id and moment are not of the same day.',
   account: 'The account number is not written as on statements and certificates, such as A-000123.',
 } as const
 export type Damage = keyof typeof sentences

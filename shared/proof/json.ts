@@ -118,9 +118,15 @@ class Reader {
 
 const SPACE = new Set([0x20, 0x09, 0x0a, 0x0d])
 
-/** Whether a file begins as a JSON object with fields: `{"`, with white space or without. Any other file is a document. */
+/** A byte order mark in UTF-8: some programs write one where they save text. */
+const MARK = [0xef, 0xbb, 0xbf]
+
+/**
+ * Whether a file begins as a JSON object with fields: `{"`, with white space or without, and after a byte order mark too,
+ * with which it is no JSON. Any other file is a document.
+ */
 export function looksLikeJson(bytes: Uint8Array): boolean {
-  let at = 0
+  let at = MARK.every((byte, place) => bytes[place] === byte) ? MARK.length : 0
   const next = () => {
     while (SPACE.has(bytes[at] ?? 0)) at++
     return bytes[at++]

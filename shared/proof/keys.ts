@@ -5,7 +5,7 @@ export interface KeyFile {
   algorithm: string
   /** The key that signs now, hexadecimal. */
   public_key: string
-  /** Day of its first snapshot; null before there is one. */
+  /** Day of its first snapshot; null before there is one: it signed none. */
   valid_from: string | null
   /** Keys that signed before it; without days where one signed no snapshot. */
   earlier_keys: readonly { public_key: string; valid_from: string | null; valid_until: string | null }[]
@@ -18,16 +18,18 @@ export interface KnownKey {
   days?: { from: string; until: string } | undefined
 }
 
-const FIRST_DAY = '0000-00-00'
-const LAST_DAY = '9999-99-99'
+/** As text, before and after every day. */
+const BEFORE_ALL = '0000-00-00'
+const LAST_DAY = '9999-99-98'
+const AFTER_ALL = '9999-99-99'
 
 /** The published keys, the one that signs now first. */
 export const listKeys = ({ public_key, valid_from, earlier_keys }: KeyFile): KnownKey[] => [
-  { key: public_key, days: { from: valid_from ?? FIRST_DAY, until: LAST_DAY } },
+  // A key without a first day signed no snapshot: none of them is its own.
+  { key: public_key, days: { from: valid_from ?? AFTER_ALL, until: LAST_DAY } },
   ...earlier_keys.map((earlier) => ({
     key: earlier.public_key,
-    // A key without days signed no snapshot: none of them is its own.
-    days: { from: earlier.valid_from ?? LAST_DAY, until: earlier.valid_until ?? FIRST_DAY },
+    days: { from: earlier.valid_from ?? AFTER_ALL, until: earlier.valid_until ?? BEFORE_ALL },
   })),
 ]
 

@@ -11,6 +11,6 @@ test('a holding has leaves up to number 255, which is one byte', () => {
 test('a key of a holder has 32 bytes, neither fewer nor more', async () => {
   expect(await nonceOf('0'.repeat(64), leaf)).toMatch(/^[0-9a-f]{64}$/)
   for (const key of ['0'.repeat(62), '0'.repeat(66)]) {
-    await expect(nonceOf(key, leaf)).rejects.toThrow('The key of a holder has 32 bytes')
+    await expect(nonceOf(key, leaf)).rejects.toThrow('has not 32 bytes in lower-case hexadecimal')
   }
 })

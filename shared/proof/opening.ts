@@ -1,6 +1,6 @@
 /** What binds a leaf to its holder: its nonce is made of the number of the account, by a key that only the holder gets. */
 import { toHex } from '#shared/sha256'
-import { fromHex, joinBytes } from './bytes.ts'
+import { joinBytes, readHash } from './bytes.ts'
 
 /** Shows for whom the leaves of a file were made. */
 export interface Opening {
@@ -10,7 +10,6 @@ export interface Opening {
   keys: readonly { symbol: string; key: string }[]
 }
 
-export const KEY_BYTES = 32
 const TEXT_MAX = 255
 
 const withLength = (text: string): Uint8Array<ArrayBuffer> => {
@@ -37,9 +36,8 @@ export function nonceBytes({ account, snapshot, symbol, number }: LeafName): Uin
 
 /** The nonce of a leaf, hexadecimal: HMAC-SHA-256. Throws a RangeError for a key or a text that is none of the format. */
 export async function nonceOf(key: string, leaf: LeafName): Promise<string> {
-  const bytes = fromHex(key)
   // With a fixed length, since HMAC takes a shorter key and the same one with zeros for one.
-  if (bytes.length !== KEY_BYTES) throw new RangeError(`The key of a holder has ${KEY_BYTES} bytes`)
+  const bytes = readHash(key)
   const hmac = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', hmac, nonceBytes(leaf))))
 }

@@ -4,7 +4,7 @@ import { refuse } from './damage.ts'
 import { looksLikeJson, parseJson } from './json.ts'
 import { type KeyFile, type KnownKey, listKeys } from './keys.ts'
 import type { Snapshot } from './snapshot.ts'
-import { isMoment } from './snapshot-id.ts'
+import { isDay, isMoment } from './snapshot-id.ts'
 
 type Fields = Record<string, unknown>
 
@@ -38,7 +38,11 @@ const orNull =
   (value) =>
     value === null || kind(value)
 const whole: Kind = (value) => typeof value === 'number' || refuse('type')
-const side: Kind = (value) => value === 'left' || value === 'right' || refuse('type')
+/** One of some words. */
+const oneOf =
+  (...words: readonly string[]): Kind =>
+  (value) =>
+    words.some((word) => word === value) || refuse('type')
 const list =
   (kind: Kind, most = MAX_ROWS): Kind =>
   (value) => {
@@ -75,24 +79,22 @@ const snapshotKind = object({
   previous_hash: orNull(text),
   signature: text,
 })
-const leavesKind = list(
-  object({
-    symbol: text,
-    units: text,
-    nonce: text,
-    path: list(object({ side, hash: text, units: text }), MAX_STEPS),
-  }),
-)
-const namesNoHolder = object({ snapshot: snapshotKind, key: text, leaves: leavesKind })
-const namesHolder = object({
+const proofKind = object({
   version: whole,
   snapshot: snapshotKind,
   key: text,
   opening: object({ account: text, keys: list(object({ symbol: text, key: text })) }),
-  leaves: leavesKind,
+  leaves: list(
+    object({
+      symbol: text,
+      units: text,
+      nonce: text,
+      path: list(object({ side: oneOf('left', 'right'), hash: text, units: text }), MAX_STEPS),
+    }),
+  ),
 })
 const keysKind = object({
-  algorithm: text,
+  algorithm: oneOf('Ed25519'),
   public_key: text,
   valid_from: orNull(text),
   earlier_keys: list(object({ public_key: text, valid_from: orNull(text), valid_until: orNull(text) })),
@@ -109,18 +111,30 @@ function readSnapshot(value: unknown): Snapshot {
 }
 
 function readProof(value: Fields): ProofFile {
-  if ('version' in value) {
-    if (typeof value.version === 'number' && value.version !== VERSION) refuse('version')
-    namesHolder(value)
-  } else namesNoHolder(value)
+  if (typeof value.version === 'number' && value.version !== VERSION) refuse('version')
+  proofKind(value)
   const file = value as unknown as ProofFile
-  readSnapshot(file.snapshot)
-  if (file.leaves.length === 0) refuse('empty')
-  if (file.opening) {
-    if (!areDistinct(file.opening.keys)) refuse('series')
-    if (!ACCOUNT.test(file.opening.account)) refuse('account')
-  }
+  const { snapshot, opening, leaves } = file
+  readSnapshot(snapshot)
+  if (leaves.length === 0) refuse('empty')
+  if (!areDistinct(opening.keys)) refuse('series')
+  if (!ACCOUNT.test(opening.account)) refuse('account')
+  const withLeaves = new Set(leaves.map(({ symbol }) => symbol))
+  if (!opening.keys.every(({ symbol }) => withLeaves.has(symbol))) refuse('opening')
   return file
+}
+
+function readKeyFile(value: Fields): KnownKey[] {
+  keysKind(value)
+  const file = value as unknown as KeyFile
+  const days = [
+    file.valid_from,
+    ...file.earlier_keys.flatMap(({ valid_from, valid_until }) => [valid_from, valid_until]),
+  ]
+  if (!days.every((day) => day === null || isDay(day))) refuse('moment')
+  const keys = listKeys(file)
+  if (new Set(keys.map(({ key }) => key)).size < keys.length) refuse('keys')
+  return keys
 }
 
 /**
@@ -135,9 +149,5 @@ export function readProofFile(bytes: Uint8Array): ReadFile | undefined {
     snapshotKind(value)
     return { kind: 'snapshot', snapshot: readSnapshot(value) }
   }
-  if ('public_key' in value) {
-    keysKind(value)
-    return { kind: 'keys', keys: listKeys(value as unknown as KeyFile) }
-  }
-  return undefined
+  return 'public_key' in value ? { kind: 'keys', keys: readKeyFile(value) } : undefined
 }

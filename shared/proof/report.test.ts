@@ -19,13 +19,14 @@ describe('the report of a proof', () => {
     expect(report.state).toBe('holds')
     expect(report.title).toBe('Your units are counted')
     expect(report.text).toBe(
-      '19.750000 units of $GOLD: part of the total that was signed in snapshot 2026-11-22, for account A-000123. Compare that number with a statement of yours.',
+      '19.750000 units of $GOLD: part of the total that was signed in snapshot 2026-11-22, for account A-000123. These are the units that your entries in the register add up to. Compare the number with a statement of yours.',
     )
     expect(namesOf(report.checks)).toEqual([
       'Published key: holds',
       'Signature: holds',
       'Published snapshot: holds',
       'Chain of snapshots: open',
+      'Values: holds',
       'Units held: holds',
       'Holder: holds',
       'Your units: holds',
@@ -48,7 +49,9 @@ describe('the report of a proof', () => {
     const report = await describeProof(forged, {})
     expect(report.state).toBe('fails')
     expect(report.title).toBe('The proof does not hold')
-    expect(report.text).toMatch(/^Root: The path ends in [0-9a-f]{64}, the published root is/)
+    expect(report.text).toMatch(
+      /^Root: The path of a leaf of \$GOLD ends in [0-9a-f]{64}, and not in the root/,
+    )
     expect(report.leaves.map(({ isCounted }) => isCounted)).toEqual([false, true])
   })
 
@@ -80,14 +83,24 @@ describe('the report of a proof', () => {
     expect(await describeProof(file)).toMatchObject({ state: 'open', title })
   })
 
-  test('of the first version holds, and says that it names no holder', async () => {
-    const { file } = await makeProof({ account: null })
-    const report = await describeProof(file, { keys: [{ key: file.key }] })
-    expect(report).toMatchObject({
-      state: 'open',
-      title: 'Your units are counted, but the file names no holder',
-    })
-    expect(namesOf(report.checks)).toContain('Holder: open')
+  test('says how much is counted, and not that it is all, where no register was compared', async () => {
+    const { file } = await makeProof()
+    const keys = [{ key: file.key }]
+    const part = { ...file, leaves: file.leaves.slice(0, 1) }
+    const compare = 'Compare amount and number with a certificate of holding or a statement of that day'
+    for (const [proof, units] of [
+      [file, '19.750000'],
+      [part, '12.500000'],
+    ] as const)
+      expect(await describeProof(proof, { keys })).toMatchObject({
+        state: 'holds',
+        title: `${units} units of $GOLD are counted`,
+        text: expect.stringContaining(compare),
+      })
+    // The register of the reader shows what the file leaves out.
+    const known = { keys, symbol: '$GOLD', units: '19.750000' }
+    expect(await describeProof(file, known)).toMatchObject({ title: 'Your units are counted' })
+    expect(await describeProof(part, known)).toMatchObject({ title: 'The units do not agree' })
   })
 
   test('says that the snapshot is not the published one, or was not compared', async () => {
@@ -100,12 +113,12 @@ describe('the report of a proof', () => {
     }
     expect(await lineOf(file.snapshot)).toMatchObject({
       state: 'holds',
-      text: expect.stringMatching(/^Compared: /),
+      text: 'Snapshot 2026-11-22 is the published one.',
     })
     expect(await lineOf(other.snapshot)).toMatchObject({ state: 'fails' })
     expect(await lineOf(null)).toMatchObject({
       state: 'fails',
-      text: 'Compared: no snapshot 2026-11-22 is published.',
+      text: 'No snapshot 2026-11-22 is published.',
     })
     expect(await lineOf(undefined)).toMatchObject({
       state: 'open',
@@ -145,7 +158,10 @@ describe('the report of a proof', () => {
     const file = await makeProof({ held: '149.000000' })
     expect(await describeProof(file, { keys: [{ key: file.key }] })).toMatchObject({
       state: 'fails',
-      title: 'Your units are counted, but not all units are held',
+      title: 'Counted, but not all units are held',
+      text: expect.stringMatching(
+        /^More are in issue than are held\. .+ Counted are 19\.750000 units of \$GOLD\.$/,
+      ),
     })
   })
 
@@ -158,7 +174,9 @@ describe('the report of a proof', () => {
     expect(await describeSnapshot(snapshot, { keys: keys.slice(0, 1) })).toMatchObject({ state: 'fails' })
     expect(await describeSnapshot(snapshot, { keys, previous: before.snapshot })).toMatchObject({
       state: 'fails',
-      text: expect.stringMatching(/^Chain of snapshots: It names a{64} as the snapshot before it/),
+      text: expect.stringMatching(
+        /^Chain of snapshots: It does not name 2026-11-21, .+ as the snapshot before it, but a{64}\.$/,
+      ),
     })
   })
 })

@@ -66,10 +66,10 @@ export const findingNames: Record<Finding, string> = {
   signature: 'Signature',
   published: 'Published snapshot',
   chain: 'Chain of snapshots',
+  units: 'Values',
   backing: 'Units held',
   series: 'Series',
   path: 'Length of the path',
-  units: 'Values',
   root: 'Root',
   sum: 'Sum',
   duplicate: 'Counted once',
@@ -120,11 +120,16 @@ export function openChecks(snapshot: Snapshot, key: string, known: Published): C
   ]
 }
 
-/** Whose leaves they are, as far as the file says. */
+/** Whose leaves they are. */
 export const describeHolder = ({ opening }: ProofFile): string =>
-  opening
-    ? `Every leaf was made for account ${opening.account}. Compare the number with a statement or a certificate of yours.`
-    : 'The file names no holder, as all of the first version: other holders of as many units may have been given the same leaves.'
+  `Every leaf was made for account ${opening.account}. Compare the number with a statement or a certificate of yours.`
+
+/** The units of each series that are counted: a checker cannot know whether these are all that the holder had. */
+export const describeCounted = ({ leaves, snapshot }: ProofFile): string[] =>
+  [...sumLeaves(leaves)].map(
+    ([symbol, units]) =>
+      `${groupUnits(units)} units of ${symbol} are counted in snapshot ${snapshot.id}. Compare the amount with a certificate of holding or a statement of that day: a file can leave out a part.`,
+  )
 
 const HOUR_MS = 3_600_000
 const HOURS_A_DAY = 24
@@ -220,19 +225,26 @@ function judge(
     )
   if (!hasKey) return unknownKey
   const [backing] = failed
-  if (backing) return fails('Your units are counted, but not all units are held', backing.text)
-  const counted = `${listUnits(mine)}: part of the total that was signed in snapshot ${file.snapshot.id}`
-  return file.opening
+  if (backing)
+    return fails('Counted, but not all units are held', `${backing.text} Counted are ${listUnits(mine)}.`)
+  const counted = `${listUnits(mine)}: part of the total that was signed in snapshot ${file.snapshot.id}, for account ${file.opening.account}`
+  return units
     ? {
         state: 'holds',
         title: 'Your units are counted',
-        text: `${counted}, for account ${file.opening.account}. Compare that number with a statement of yours.`,
+        text: `${counted}. These are the units that your entries in the register add up to. Compare the number with a statement of yours.`,
       }
     : {
-        state: 'open',
-        title: 'Your units are counted, but the file names no holder',
-        text: `${counted}. Others with as many units may have been given the same leaves. Proofs of newer snapshots name the account.`,
+        state: 'holds',
+        title: titleCounted(mine),
+        text: `${counted}. Compare amount and number with a certificate of holding or a statement of that day: a file can leave out a part of what you held.`,
       }
+}
+
+/** Says how much is counted, and not that it is all: only the register knows that. */
+function titleCounted(mine: readonly ProofLeaf[]): string {
+  const { size } = sumLeaves(mine)
+  return size === 1 ? `${listUnits(mine)} are counted` : `Units of ${size} series are counted`
 }
 
 /** Checks a file and describes every check. Throws a NotSupportedError in a browser without Ed25519. */
@@ -253,7 +265,7 @@ export async function describeProof(file: ProofFile, known: Known = {}): Promise
   const areReadable = leaves.every(({ result }) => result.ok)
   const holder: CheckLine[] =
     areReadable && mine.length > 0
-      ? [{ name: findingNames.opening, state: file.opening ? 'holds' : 'open', text: describeHolder(file) }]
+      ? [{ name: findingNames.opening, state: 'holds', text: describeHolder(file) }]
       : []
   const units =
     known.symbol && known.units !== undefined && areReadable

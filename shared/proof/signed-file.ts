@@ -8,10 +8,10 @@ import { isSignature } from './snapshot.ts'
 
 /** What is signed begins with this, so that the signature of a file is none of anything else. */
 const PURPOSE = new TextEncoder().encode('lodefield file\0')
-const TRAILER = /\n%lodefield-signature ([0-9a-f]{128})\nstartxref\n(\d{1,10})\n%%EOF\n$/
+const TRAILER = /\n%lodefield-signature ([0-9a-f]{128})\nstartxref\n(0|[1-9]\d{0,9})\n%%EOF\n$/
 /** The end of a PDF file, which says where its cross-reference table is. */
-const END = /startxref\s+(\d{1,10})\s+%%EOF\s*$/
-/** Bytes of the end in which the trailer is. */
+const END = /startxref[\t\n\f\r ]+(0|[1-9]\d{0,9})[\t\n\f\r ]+%%EOF[\t\n\f\r ]*$/
+/** Bytes of the end in which each of both is. */
 const TRAILER_BYTES = 200
 
 /** A file as Latin-1, so that a character is a byte. */

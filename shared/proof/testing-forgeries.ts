@@ -5,7 +5,7 @@
 import type { Finding, ProofFile, ProofLeaf } from './check.ts'
 import type { Opening } from './opening.ts'
 import { hashSnapshot, type Snapshot } from './snapshot.ts'
-import { makeProof, makeSigner } from './testing-proof.ts'
+import { makeProof, makeSigner, type ProofOptions } from './testing-proof.ts'
 
 export interface Forged {
   file: ProofFile
@@ -49,6 +49,17 @@ async function withSeries(
   return { ...file, snapshot: await sign({ ...unsigned, series }) }
 }
 
+/** Calls the one series another name, in all of a file. */
+async function withSymbol(given: Given, symbol: string): Promise<ProofFile> {
+  const file = await withSeries(given, { symbol })
+  const { leaves, opening } = file
+  return {
+    ...file,
+    leaves: leaves.map((leaf) => ({ ...leaf, symbol })),
+    opening: { ...opening, keys: opening.keys.map((each) => ({ ...each, symbol })) },
+  }
+}
+
 const forgery = (
   name: string,
   fails: Forgery['fails'],
@@ -61,6 +72,12 @@ const forgery = (
     return { ...given, file: await change({ ...given, sign }) }
   },
 })
+
+/** Another proof in the place of the one that is given, signed with the same key. */
+async function remake({ file, sign, before }: Given, options: ProofOptions): Promise<ProofFile> {
+  const made = await makeProof({ previous_hash: await hashSnapshot(before), ...options })
+  return { ...made.file, key: file.key, snapshot: await sign(made.snapshot) }
+}
 
 const ROOT = '0'.repeat(64)
 /** With a key of small order, a signature of many messages: the neutral point, and the number 0. */
@@ -88,7 +105,7 @@ const withGroupOrder = (signature: string): string => {
 
 const withOpening = (file: ProofFile, change: Partial<Opening>): ProofFile => ({
   ...file,
-  opening: { account: '', keys: [], ...file.opening, ...change },
+  opening: { ...file.opening, ...change },
 })
 
 export const forgeries: readonly Forgery[] = [
@@ -148,6 +165,17 @@ export const forgeries: readonly Forgery[] = [
       snapshot: await sign({ ...file.snapshot, id: '2026-11-22.2' }),
     }),
   ),
+  {
+    // Each pair of such a chain would fit: 2026-11-22.1, 2026-11-22, 2026-11-22.1, 2026-11-22.
+    name: 'the snapshot of the day after one on command',
+    fails: ['chain'],
+    forge: async () => {
+      const before = await makeProof({ id: '2026-11-22.1', date: '2026-11-22T00:04:00.000Z' })
+      const previous_hash = await hashSnapshot(before.snapshot)
+      const { file, key } = await makeProof({ signer: before.signer, previous_hash })
+      return { file, key, before: before.snapshot }
+    },
+  },
   forgery('another account', ['opening', 'opening'], ({ file }) =>
     withOpening(file, { account: 'A-000124' }),
   ),
@@ -160,7 +188,7 @@ export const forgeries: readonly Forgery[] = [
   // HMAC takes a key with zeros after it for the same one.
   forgery('a key of the holder with a zero after it', ['opening', 'opening'], ({ file }) =>
     withOpening(file, {
-      keys: (file.opening?.keys ?? []).map(({ symbol, key }) => ({ symbol, key: `${key}00` })),
+      keys: file.opening.keys.map(({ symbol, key }) => ({ symbol, key: `${key}00` })),
     }),
   ),
   forgery('no key of the holder', ['opening', 'opening'], ({ file }) => withOpening(file, { keys: [] })),
@@ -224,18 +252,40 @@ export const forgeries: readonly Forgery[] = [
       path: path.map((step, at) => (at === 9 ? { ...step, hash: `${step.hash}00` } : step)),
     })),
   ),
-  forgery('a symbol of no bytes', ['units', 'units'], async (given) => {
-    const file = await withSeries(given, { symbol: '' })
-    return { ...file, leaves: file.leaves.map((leaf) => ({ ...leaf, symbol: '' })) }
-  }),
+  forgery('a symbol of no bytes', ['units', 'units', 'units'], (given) =>
+    withSymbol(given, ''),
+  ),
+  forgery('a leaf of no units', ['units'], (given) => remake(given, { mine: ['19.750000', '0.000000'] })),
+  ...[1, 2, 512].map((leaves) =>
+    forgery(`a tree of ${leaves} leaves`, ['units'], (given) =>
+      remake(given, { mine: ['19.750000'], others: [], leaves }),
+    ),
+  ),
+  forgery('leaves that are no power of two', ['units', 'path', 'path'], (given) =>
+    withSeries(given, { leaves: 1025 }),
+  ),
+  forgery('a root that is no hash', ['units', 'root', 'root'], (given) => withSeries(given, { root: 'zz' })),
+  forgery('an attestation that is no hash', ['units'], (given) =>
+    withSeries(given, { attestation_sha256: 'zz' }),
+  ),
+  forgery('an empty attestation', ['units'], (given) => withSeries(given, { attestation_sha256: '' })),
+  forgery('a head of the register that is no hash', ['units'], (given) =>
+    withSeries(given, { register_head: 'A'.repeat(64) }),
+  ),
+  forgery('a head of the audit log that is no hash', ['units'], async ({ file, sign }) => ({
+    ...file,
+    snapshot: await sign({ ...file.snapshot, audit_head: 'zz' }),
+  })),
+  forgery('a hash of the snapshot before that is none', ['chain', 'units'], async ({ file, sign }) => ({
+    ...file,
+    snapshot: await sign({ ...file.snapshot, previous_hash: 'zz' }),
+  })),
   forgery('more units held than the format holds', ['units'], (given) =>
     withSeries(given, { units_held: '9223372036854.775808' }),
   ),
-  forgery('a symbol of 256 bytes', ['units', 'units'], async (given) => {
-    const symbol = `$${'A'.repeat(255)}`
-    const file = await withSeries(given, { symbol })
-    return { ...file, leaves: file.leaves.map((leaf) => ({ ...leaf, symbol })) }
-  }),
+  forgery('a symbol of 256 bytes', ['units', 'units', 'units'], (given) =>
+    withSymbol(given, `$${'A'.repeat(255)}`),
+  ),
   forgery('more units than the format holds', ['units'], ({ file }) =>
     withLeaf(file, () => ({ units: '9223372036854.775808' })),
   ),

@@ -51,6 +51,8 @@ export function makeHostileFiles(file: ProofFile): HostileFile[] {
       JSON.stringify(Object.fromEntries(Object.entries(file).reverse())),
     ),
 
+    asText('a byte order mark', 'json', `\ufeff${text}`),
+    asText('a byte order mark and a line break', 'json', `\ufeff\r\n${text}`),
     asText('the end cut off', 'json', text.slice(0, -1)),
     asText('something after the end', 'json', `${text}x`),
     asText('a second value', 'json', `${text}{}`),
@@ -98,6 +100,7 @@ export function makeHostileFiles(file: ProofFile): HostileFile[] {
     asFile('no key', 'field', without('key')),
     asFile('no opening', 'field', without('opening')),
     asFile('no version, with an opening', 'field', without('version')),
+    asFile('neither version nor opening', 'field', { version: undefined, opening: undefined }),
     inSnapshot('no signature', 'field', { signature: undefined }),
     inSeries('no root', 'field', { root: undefined }),
     inLeaf('no nonce', 'field', { nonce: undefined }),
@@ -132,7 +135,10 @@ export function makeHostileFiles(file: ProofFile): HostileFile[] {
 
     inSnapshot('a series twice', 'series', { series: [...file.snapshot.series, ...file.snapshot.series] }),
     inOpening('a key of the holder twice', 'series', {
-      keys: [...(file.opening?.keys ?? []), ...(file.opening?.keys ?? [])],
+      keys: [...file.opening.keys, ...file.opening.keys],
+    }),
+    inOpening('a key of the holder for a series without leaves', 'opening', {
+      keys: [...file.opening.keys, { symbol: '$TIN', key: 'zz' }],
     }),
     inSnapshot('an id that is none', 'moment', { id: '2026-11-22.01' }),
     inSnapshot('an id with a zero', 'moment', { id: '2026-11-22.0' }),

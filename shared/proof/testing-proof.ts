@@ -37,8 +37,10 @@ export interface ProofOptions {
   previous_hash?: string | null
   attestation?: string | null
   signer?: Signer
-  /** The number of the holder's account; null for a file of the first version of the format, which has none. */
-  account?: string | null
+  /** The number of the holder's account. */
+  account?: string
+  /** Leaves of the tree. */
+  leaves?: number
 }
 
 export interface MadeProof extends ProofFile {
@@ -59,17 +61,16 @@ export async function makeProof({
   attestation = null,
   signer,
   account = 'A-000123',
+  leaves: size = LEAST_LEAVES,
 }: ProofOptions = {}): Promise<MadeProof> {
   const keys = signer ?? (await makeSigner())
   const units = [...mine, ...others].map(readUnits)
   const holderKey = random()
-  const isMine = (at: number) => account !== null && at < mine.length
   const leaves = await Promise.all(
-    Array.from({ length: LEAST_LEAVES }, async (_, number) => ({
+    Array.from({ length: size }, async (_, number) => ({
       symbol,
-      nonce: isMine(number)
-        ? await nonceOf(holderKey, { account: account ?? '', snapshot: id, symbol, number })
-        : random(),
+      nonce:
+        number < mine.length ? await nonceOf(holderKey, { account, snapshot: id, symbol, number }) : random(),
       units: units[number] ?? 0n,
     })),
   )
@@ -107,7 +108,7 @@ export async function makeProof({
         root: root.hash,
         units_in_issue: printUnits(root.units),
         units_held: held,
-        leaves: LEAST_LEAVES,
+        leaves: size,
         attestation_sha256: attestation,
         register_head: random(),
       },
@@ -122,10 +123,10 @@ export async function makeProof({
     path: pathOf(at),
   }))
   const file: ProofFile = {
-    ...(account !== null && { version: 2 }),
+    version: 2,
     snapshot,
     key: keys.key,
-    ...(account !== null && { opening: { account, keys: [{ symbol, key: holderKey }] } }),
+    opening: { account, keys: [{ symbol, key: holderKey }] },
     leaves: proven,
   }
   return { ...file, signer: keys, file }

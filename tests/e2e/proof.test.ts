@@ -40,7 +40,7 @@ async function publish(
   )
   await page.route('**/.well-known/lodefield-proof.json', (route) =>
     route.fulfill({
-      json: { algorithm: 'Ed25519', public_key: key, valid_from: null, earlier_keys: [], ...keys },
+      json: { algorithm: 'Ed25519', public_key: key, valid_from: '2026-01-01', earlier_keys: [], ...keys },
     }),
   )
   await page.route('**/api/v1/proof*', (route) =>
@@ -110,7 +110,10 @@ test.describe('the page of the proof', () => {
     )
     await expect(entries.nth(2)).toHaveText('2026-11-20No snapshotNo attestation of $GOLD is in force.')
     await expect(page.locator('[data-public-key]')).toHaveText(file.key)
-    await expect(page.locator('[data-series="WITGOLD"] [data-figure="issued"]')).not.toHaveText('–')
+    await expect(page.getByText('2 snapshots and 1 day without one listed.')).toBeAttached()
+    for (const command of ['python3 check.py', 'npm run proof:verify --'])
+      await expect(page.getByText(command)).toHaveText(/ --snapshot 2026-11-22\.json$/)
+    await expect(page.locator('[data-series="WITGOLD"] [data-figure="issued"]')).toHaveText(/^[\d,]+\.\d{6}$/)
     await expectAccessible(page)
     for (const width of widths) await expectNoSidewaysScroll(page, width)
     await expectNoShift(page)
@@ -169,7 +172,9 @@ test.describe('the page of a snapshot', () => {
     test('says so', async ({ page }) => {
       const response = await page.goto('/proof/2020-01-01')
       expect(response?.status()).toBe(404)
-      await expect(page.getByText('There is no snapshot at this address.')).toBeVisible()
+      await expect(page.getByText('There is no snapshot at this address.')).toContainText(
+        'for each day since the first one that has none, it has the reason',
+      )
       await expectAccessible(page)
       for (const width of widths) await expectNoSidewaysScroll(page, width)
       await page.getByRole('link', { name: 'All snapshots' }).click()
@@ -184,14 +189,17 @@ test.describe('the page that verifies files', () => {
     await publish(page, file.key, [file.snapshot, before])
     await page.goto('/proof/verify')
     await choose(page, asFile(file))
-    await expect(page.getByRole('heading', { name: 'Your units are counted' })).toBeVisible()
-    await expect(page.getByText('19.750000 units of $GOLD: part of the total')).toBeVisible()
+    await expect(page.getByRole('heading', { name: '19.750000 units of $GOLD are counted' })).toBeVisible()
+    await expect(page.getByText('19.750000 units of $GOLD: part of the total')).toContainText(
+      'Compare amount and number with a certificate of holding or a statement of that day',
+    )
     for (const name of [
       'Published key',
       'Days of the key',
       'Signature',
       'Published snapshot',
       'Chain of snapshots',
+      'Values',
       'Units held',
       'Holder',
     ])
@@ -225,13 +233,14 @@ test.describe('the page that verifies files', () => {
       return page.getByRole('article').filter({ hasText: `${name}.json` })
     }
     await expect(
-      (await check('true', await makeTrue())).getByRole('heading', { name: 'Your units are counted' }),
+      (await check('true', await makeTrue())).getByRole('heading', {
+        name: '19.750000 units of $GOLD are counted',
+      }),
     ).toBeVisible()
     for (const { name, forge, fails } of forgeries) {
       const report = await check(name, await forge())
       const [first] = fails
-      const title =
-        first === 'backing' ? 'Your units are counted, but not all units are held' : 'The proof does not hold'
+      const title = first === 'backing' ? 'Counted, but not all units are held' : 'The proof does not hold'
       await expect(report.getByRole('heading', { level: 2 }), name).toContainText(title)
       const verdict = report.locator('.verdict p:not(.age)')
       if (first !== 'backing') await expect(verdict, name).toHaveText(new RegExp(`^${findingNames[first]}: `))
@@ -252,7 +261,7 @@ test.describe('the page that verifies files', () => {
     await page.goto('/proof/verify')
     for (const [other, reason] of [
       [forged, /^Published key: The key is not the published one/],
-      [unchained, /^Published snapshot: Compared: the hash is [0-9a-f]{64}, that of the published snapshot/],
+      [unchained, /^Published snapshot: The snapshot is not the published one: its hash is [0-9a-f]{64}/],
     ] as const) {
       await choose(page, asFile(other.file))
       await expect(page.locator('.verdict p:not(.age)')).toHaveText(reason)
@@ -260,19 +269,33 @@ test.describe('the page that verifies files', () => {
     await publish(page, file.key, [unchained.snapshot, before])
     await choose(page, asFile(unchained.file))
     await expect(page.locator('.verdict p:not(.age)')).toHaveText(
-      /^Chain of snapshots: It names c{64} as the snapshot before it/,
+      /^Chain of snapshots: It does not name 2026-11-21, .+, but c{64}\.$/,
     )
   })
 
-  test('refuses a proof that a key signed after its last day', async ({ page }) => {
+  test('refuses a proof of a day on which its key did not sign, and a list with a key twice', async ({
+    page,
+  }) => {
     const { before, file } = await makeChain()
     const earlier_keys = [{ public_key: file.key, valid_from: '2026-01-01', valid_until: '2026-11-21' }]
     await publish(page, (await makeSigner()).key, [file.snapshot, before], [], { earlier_keys })
     await page.goto('/proof/verify')
     await choose(page, asFile(file))
-    await expect(page.locator('.verdict p:not(.age)')).toHaveText(
+    const verdict = page.locator('.verdict p:not(.age)')
+    await expect(verdict).toHaveText(
       'Days of the key: The key did not sign snapshots on 2026-11-22: it signed those from 2026-01-01 to 2026-11-21.',
     )
+    await publish(page, file.key, [file.snapshot, before], [], { valid_from: null })
+    await choose(page, asFile(file))
+    await expect(verdict).toHaveText(
+      'Days of the key: The key did not sign snapshots on 2026-11-22: it signed none.',
+    )
+    const twice = { public_key: file.key, valid_from: null, valid_until: null }
+    await choose(
+      page,
+      asFile({ algorithm: 'Ed25519', public_key: file.key, valid_from: null, earlier_keys: [twice] }),
+    )
+    await expect(verdict).toHaveText('A key stands twice in the list of keys. The reason is called ‘keys’.')
   })
 
   test.describe('of a snapshot that is not published', () => {
@@ -284,20 +307,9 @@ test.describe('the page that verifies files', () => {
       await page.goto('/proof/verify')
       await choose(page, asFile(file))
       await expect(page.locator('.verdict p:not(.age)')).toHaveText(
-        'Published snapshot: Compared: no snapshot 2026-11-22 is published.',
+        'Published snapshot: No snapshot 2026-11-22 is published.',
       )
     })
-  })
-
-  test('says of a proof of the first version that it names no holder', async ({ page }) => {
-    const { before, file } = await makeChain({ account: null })
-    await publish(page, file.key, [file.snapshot, before])
-    await page.goto('/proof/verify')
-    await choose(page, asFile(file))
-    await expect(
-      page.getByRole('heading', { name: 'Your units are counted, but the file names no holder' }),
-    ).toBeVisible()
-    await expect(page.getByRole('row', { name: /^Holder – Open/ })).toBeVisible()
   })
 
   test('says that a key or a hash is none, and not that the proof does not hold', async ({ page }) => {
@@ -401,7 +413,7 @@ test.describe('the page that verifies files', () => {
       asFile(before, '2026-11-21.json'),
     )
     const report = offline.getByRole('article').filter({ hasText: 'proof.json' }).first()
-    await expect(report.getByRole('heading', { name: 'Your units are counted' })).toBeVisible()
+    await expect(report.getByRole('heading', { name: '19.750000 units of $GOLD are counted' })).toBeVisible()
     for (const name of ['Published key', 'Days of the key', 'Published snapshot', 'Chain of snapshots'])
       await expect(report.getByRole('row', { name: new RegExp(`^${name} ✓ Holds`) })).toBeVisible()
     await choose(offline, asFile(file))
@@ -411,7 +423,7 @@ test.describe('the page that verifies files', () => {
     await expect(offline.getByText(/^Published key: The key is not the published one/)).toBeVisible()
     await offline.getByLabel('Public key').fill(file.key)
     await offline.getByLabel('Public key').press('Tab')
-    await expect(offline.getByRole('heading', { name: 'Your units are counted' })).toBeVisible()
+    await expect(offline.getByRole('heading', { name: '19.750000 units of $GOLD are counted' })).toBeVisible()
     await choose(
       offline,
       asFile({ ...file, leaves: file.leaves.map((leaf) => ({ ...leaf, units: '1.000000' })) }),

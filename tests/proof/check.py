@@ -4,7 +4,8 @@ second implementation, with nothing of this project.
 
     python3 check.py <file> [--key <hex or lodefield-proof.json>] [--previous snapshot.json] [--snapshot snapshot.json]
 
-Needs Python 3.8 and the openssl command for the signature. Prints a line for each check; exits with 1 when one fails.
+Needs Python 3.8 and the openssl command for the signature. Prints a line for each check, and how it ended. Exits with 1 when
+a check fails, and with 2 when no key was given, so that nothing is proven.
 """
 import argparse
 import datetime
@@ -18,20 +19,49 @@ import sys
 import tempfile
 
 LIMIT = 2**63 - 1
+LEAST_LEAVES = 1024
 MAX_BYTES, MAX_TEXT, MAX_STEPS, MAX_ROWS, MAX_DEPTH = 20_000_000, 1000, 63, 4000, 16
 VERSION = 2
+# As text, before and after every day.
+BEFORE_ALL, LAST_DAY, AFTER_ALL = "0000-00-00", "9999-99-98", "9999-99-99"
 PRIME = 2**255 - 19
 # Points of order 1, 2, 4 and 8: with these as a key anybody can sign.
 SMALL_ORDER = {1, PRIME - 1, 0, 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7,
                0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826}
+# Marks that would move the cursor, end the line or turn its direction.
+CONTROLS = "[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
+DAMAGE = {
+    "text": "The file is not text in UTF-8, or holds half a character.",
+    "json": "The file is not JSON, or has something before or after it, such as a byte order mark.",
+    "depth": "The JSON of the file is nested too deeply.",
+    "name": "A name stands twice in one object.",
+    "number": "A number is not written as a whole number in digits.",
+    "field": "A field is missing, or there is one that the format does not have.",
+    "type": "A field holds another kind of value than the format says.",
+    "size": "A text or a list is longer than the format allows.",
+    "version": "The file has a version of the format that this checker does not know.",
+    "empty": "The file has no leaf.",
+    "series": "A series stands twice.",
+    "opening": "The file has a key of the holder for a series of which it has no leaf.",
+    "keys": "A key stands twice in the list of keys.",
+    "moment": "A day or a moment is not written as the format says, or id and moment are not of the same day.",
+    "account": "The account number is not written as on statements and certificates, such as A-000123.",
+}
+NO_KEY = "A public key is 64 hexadecimal digits, the 32 bytes of a key of Ed25519."
 # The fixed head of an Ed25519 public key in DER (RFC 8410); the 32 bytes of the key follow.
 DER_HEAD = bytes.fromhex("302a300506032b6570032100")
 
 
 class Bad(Exception):
+    """A check that fails, with its sentence."""
+
     def __init__(self, finding, text):
         super().__init__(text)
         self.finding = finding
+
+
+class Wrong(Exception):
+    """A value of another form than the format says."""
 
 
 class Damaged(Exception):
@@ -81,6 +111,8 @@ def parse(data):
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise Damaged("text") from None
+    if text.startswith("\ufeff"):
+        raise Damaged("json")
     check_depth(text)
     try:
         value = json.loads(text, object_pairs_hook=fields_once, parse_int=whole_number, parse_float=no_number,
@@ -105,9 +137,11 @@ def a_whole_number(value):
         raise Damaged("type")
 
 
-def a_side(value):
-    if value not in ("left", "right"):
-        raise Damaged("type")
+def one_of(*words):
+    def check(value):
+        if value not in words:
+            raise Damaged("type")
+    return check
 
 
 def or_null(kind):
@@ -140,13 +174,12 @@ SERIES = an_object(symbol=a_text, root=a_text, units_in_issue=a_text, units_held
                    attestation_sha256=or_null(a_text), register_head=a_text)
 SNAPSHOT = an_object(id=a_text, date=a_text, series=a_list(SERIES), audit_head=a_text, previous_hash=or_null(a_text),
                      signature=a_text)
-STEP = an_object(side=a_side, hash=a_text, units=a_text)
+STEP = an_object(side=one_of("left", "right"), hash=a_text, units=a_text)
 LEAVES = a_list(an_object(symbol=a_text, units=a_text, nonce=a_text, path=a_list(STEP, MAX_STEPS)))
 OPENING = an_object(account=a_text, keys=a_list(an_object(symbol=a_text, key=a_text)))
-PROOF_1 = an_object(snapshot=SNAPSHOT, key=a_text, leaves=LEAVES)
-PROOF_2 = an_object(version=a_whole_number, snapshot=SNAPSHOT, key=a_text, opening=OPENING, leaves=LEAVES)
+PROOF = an_object(version=a_whole_number, snapshot=SNAPSHOT, key=a_text, opening=OPENING, leaves=LEAVES)
 EARLIER = an_object(public_key=a_text, valid_from=or_null(a_text), valid_until=or_null(a_text))
-KEYS = an_object(algorithm=a_text, public_key=a_text, valid_from=or_null(a_text), earlier_keys=a_list(EARLIER))
+KEYS = an_object(algorithm=one_of("Ed25519"), public_key=a_text, valid_from=or_null(a_text), earlier_keys=a_list(EARLIER))
 
 
 def by_symbol(rows):
@@ -178,29 +211,56 @@ def check_snapshot_form(snapshot):
 
 
 def check_proof_form(file):
-    if "version" in file:
-        if isinstance(file["version"], int) and not isinstance(file["version"], bool) and file["version"] != VERSION:
-            raise Damaged("version")
-        PROOF_2(file)
-    else:
-        PROOF_1(file)
+    version = file.get("version")
+    if isinstance(version, int) and not isinstance(version, bool) and version != VERSION:
+        raise Damaged("version")
+    PROOF(file)
     check_snapshot_form(file["snapshot"])
     if not file["leaves"]:
         raise Damaged("empty")
-    if "opening" in file:
-        by_symbol(file["opening"]["keys"])
-        if not re.fullmatch("A-([0-9]{6}|[1-9][0-9]{6,9})", file["opening"]["account"]):
-            raise Damaged("account")
+    keys = by_symbol(file["opening"]["keys"])
+    if not re.fullmatch("A-([0-9]{6}|[1-9][0-9]{6,9})", file["opening"]["account"]):
+        raise Damaged("account")
+    if not keys.keys() <= {leaf["symbol"] for leaf in file["leaves"]}:
+        raise Damaged("opening")
+
+
+def check_day(day):
+    if day is None:
+        return
+    try:
+        if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
+            raise ValueError
+        datetime.datetime.strptime(day, "%Y-%m-%d")
+    except ValueError:
+        raise Damaged("moment") from None
+
+
+def check_keys_form(content):
+    KEYS(content)
+    check_day(content["valid_from"])
+    for one in content["earlier_keys"]:
+        check_day(one["valid_from"])
+        check_day(one["valid_until"])
+    keys = [content["public_key"], *(one["public_key"] for one in content["earlier_keys"])]
+    if len(set(keys)) < len(keys):
+        raise Damaged("keys")
+
+
+# The file that was read last.
+reading = ""
 
 
 def read(path):
+    global reading
+    reading = path
     with open(path, "rb") as file:
         return file.read()
 
 
 def read_content(data):
     """The kind of a file, and what it holds; any file that does not begin with {" is a document."""
-    if len(data) > MAX_BYTES or not re.match(rb'[ \t\n\r]*\{[ \t\n\r]*"', data):
+    if len(data) > MAX_BYTES or not re.match(rb'(\xef\xbb\xbf)?[ \t\n\r]*\{[ \t\n\r]*"', data):
         return "document", None
     value = parse(data)
     if "leaves" in value:
@@ -211,7 +271,7 @@ def read_content(data):
         check_snapshot_form(value)
         return "snapshot", value
     if "public_key" in value:
-        KEYS(value)
+        check_keys_form(value)
         return "keys", value
     return "document", None
 
@@ -230,10 +290,10 @@ def read_keys(given):
     if os.path.exists(given):
         kind, content = read_content(read(given))
         if kind == "keys":
-            earlier = [(one["public_key"], (one["valid_from"] or "9999-99-99", one["valid_until"] or "0000-00-00"))
+            earlier = [(one["public_key"], (one["valid_from"] or AFTER_ALL, one["valid_until"] or BEFORE_ALL))
                        for one in content["earlier_keys"]]
-            return [(content["public_key"], (content["valid_from"] or "0000-00-00", "9999-99-99")), *earlier]
-    sys.exit(f"{given!r} is no key and no file of keys. A public key is 64 hexadecimal digits.")
+            return [(content["public_key"], (content["valid_from"] or AFTER_ALL, LAST_DAY)), *earlier]
+    sys.exit(f"'{given}' is no key and no file of keys. {NO_KEY}")
 
 
 # Checking
@@ -247,29 +307,38 @@ def is_key(text):
 
 
 def units(text):
-    if not isinstance(text, str) or not re.fullmatch(r"(0|[1-9][0-9]*)\.[0-9]{6}", text):
-        raise Bad("units", f"{text!r} are no units with six decimals")
+    if not re.fullmatch(r"(0|[1-9][0-9]*)\.[0-9]{6}", text):
+        raise Wrong(f"'{text}' are no units with six decimals")
     value = int(text.replace(".", ""))
     if value > LIMIT:
-        raise Bad("units", f"{grouped(text)} units are more than the format holds")
+        raise Wrong(f"{grouped(text)} units are more than the format holds")
     return value
 
 
-def octets(text, length):
-    if not isinstance(text, str) or not re.fullmatch(f"[0-9a-f]{{{2 * length}}}", text):
-        raise Bad("units", f"{text!r} are not {length} bytes in hexadecimal")
+def units_text(value):
+    return f"{value // 10**6}.{value % 10**6:06}"
+
+
+def octets(text):
+    if not re.fullmatch("[0-9a-f]{64}", text):
+        raise Wrong(f"'{text}' has not 32 bytes in lower-case hexadecimal")
     return bytes.fromhex(text)
+
+
+def counted(text):
+    """Text after its length in one byte."""
+    data = text.encode()
+    if not 1 <= len(data) <= 255:
+        raise Wrong(f"'{text}' has not 1 to 255 bytes")
+    return bytes([len(data)]) + data
 
 
 def sha256(data):
     return hashlib.sha256(data).digest()
 
 
-def leaf_hash(leaf):
-    symbol = leaf["symbol"].encode()
-    if not 1 <= len(symbol) <= 255:
-        raise Bad("units", "a symbol has 1 to 255 bytes")
-    return sha256(b"\0" + octets(leaf["nonce"], 32) + bytes([len(symbol)]) + symbol + units(leaf["units"]).to_bytes(8, "big"))
+def leaf_hash(leaf, value):
+    return sha256(b"\0" + octets(leaf["nonce"]) + counted(leaf["symbol"]) + value.to_bytes(8, "big"))
 
 
 def node_hash(left, right):
@@ -297,154 +366,260 @@ def is_signed(message, signature, key):
         return subprocess.run(command, capture_output=True).returncode == 0
 
 
-def counted(text):
-    data = text.encode()
-    if not 1 <= len(data) <= 255:
-        raise Bad("opening", f"{text!r} has not 1 to 255 bytes")
-    return bytes([len(data)]) + data
-
-
 def check_opening(leaf, number, snapshot, opening):
-    keys = by_symbol(opening["keys"])
-    symbol, account = leaf["symbol"], opening["account"]
-    if symbol not in keys or not re.fullmatch("[0-9a-f]{64}", keys[symbol]["key"]):
-        raise Bad("opening", f"the file has no key of the holder for {symbol}")
-    if number > 255:
-        raise Bad("opening", f"a holding has no leaf {number}")
-    message = counted(account) + counted(snapshot["id"]) + counted(symbol) + bytes([number])
-    if hmac.new(bytes.fromhex(keys[symbol]["key"]), message, hashlib.sha256).hexdigest() != leaf["nonce"]:
-        raise Bad("opening", f"leaf {number + 1} of {symbol} was not made for account {account}")
+    keys, symbol, account = by_symbol(opening["keys"]), leaf["symbol"], opening["account"]
+    name = f"Leaf {number + 1} of {symbol}"
+    if symbol not in keys:
+        raise Bad("opening", f"The file has no key of the holder for {symbol}.")
+    try:
+        key = octets(keys[symbol]["key"])
+        if number > 255:
+            raise Wrong(f"A holding has no leaf {number}")
+        message = counted(account) + counted(snapshot["id"]) + counted(symbol) + bytes([number])
+    except Wrong as error:
+        raise Bad("opening", f"{name} cannot be opened: {error}.") from None
+    if hmac.new(key, message, hashlib.sha256).hexdigest() != leaf["nonce"]:
+        raise Bad("opening", f"{name} was not made for account {account}.")
+
+
+def climb(leaf):
+    """The position of a leaf, and hash and sum at the end of its path."""
+    value, position = units(leaf["units"]), 0
+    if value == 0:
+        raise Wrong("a leaf of a holding has more than no units")
+    node = (leaf_hash(leaf, value), value)
+    for level, step in enumerate(leaf["path"]):
+        value = units(step["units"])
+        other = (octets(step["hash"]), value)
+        left, right = (other, node) if step["side"] == "left" else (node, other)
+        position += (step["side"] == "left") << level
+        node = (node_hash(left, right), left[1] + right[1])
+        if node[1] > LIMIT:
+            raise Wrong(f"{grouped(units_text(node[1]))} units are more than the format holds")
+    return position, node[0].hex(), units_text(node[1])
 
 
 def check_leaf(leaf, number, file, seen):
-    series, path = by_symbol(file["snapshot"]["series"])[leaf["symbol"]], leaf["path"]
-    if 2 ** len(path) != series["leaves"]:
-        raise Bad("path", f"{len(path)} steps do not fit a tree of {series['leaves']:,} leaves")
-    node, position = (leaf_hash(leaf), units(leaf["units"])), 0
-    for level, step in enumerate(path):
-        other = (octets(step["hash"], 32), units(step["units"]))
-        left, right = (other, node) if step["side"] == "left" else (node, other)
-        position += (step["side"] == "left") << level
-        total = left[1] + right[1]
-        if total > LIMIT:
-            raise Bad("units", "a sum is more than the format holds")
-        node = (node_hash(left, right), total)
-    if node[0].hex() != series["root"]:
-        raise Bad("root", f"the path of a leaf of {leaf['symbol']} ends in {node[0].hex()}, not in the published root")
-    total = f"{node[1] // 10**6}.{node[1] % 10**6:06}"
+    symbol, steps = leaf["symbol"], len(leaf["path"])
+    series = by_symbol(file["snapshot"]["series"]).get(symbol)
+    if series is None:
+        raise Bad("series", f"The snapshot has no series {symbol}.")
+    if 2**steps != series["leaves"]:
+        raise Bad("path", f"The path of a leaf of {symbol} has {steps} steps, which do not fit a tree of {series['leaves']:,} leaves.")
+    try:
+        position, root, total = climb(leaf)
+    except Wrong as error:
+        raise Bad("units", f"A value of a leaf of {symbol} is not valid: {error}.") from None
+    if root != series["root"]:
+        raise Bad("root", f"The path of a leaf of {symbol} ends in {root}, and not in the root {series['root']}.")
     if total != series["units_in_issue"]:
-        raise Bad("sum", f"the path sums to {grouped(total)} units, published are {grouped(series['units_in_issue'])}")
-    if (leaf["symbol"], position) in seen:
-        raise Bad("duplicate", f"leaf {position} of {leaf['symbol']} stands in the file twice")
-    seen.add((leaf["symbol"], position))
-    if "opening" in file:
-        check_opening(leaf, number, file["snapshot"], file["opening"])
-    return f"{grouped(leaf['units'])} units of {leaf['symbol']} are in leaf {position}"
+        raise Bad("sum", f"The path of a leaf of {symbol} adds up to {grouped(total)} units, and not to the {grouped(series['units_in_issue'])} in issue.")
+    if (symbol, position) in seen:
+        raise Bad("duplicate", f"Leaf {position} of {symbol} stands in the file twice: it counts once.")
+    seen.add((symbol, position))
+    check_opening(leaf, number, file["snapshot"], file["opening"])
+    return f"{grouped(leaf['units'])} units of {symbol} are in leaf {position}; {steps} steps lead to the root and the units in issue."
 
 
 def can_follow(later, earlier):
     (day, number), (day_before, number_before) = name_of(later), name_of(earlier)
     if later["date"] <= earlier["date"]:
         return False
-    if day != day_before:
-        return day > day_before and number <= 1
-    if number == 0:
-        return number_before > 0
-    return number_before == 0 or number == number_before + 1
+    return number == number_before + 1 if day == day_before else day > day_before and number == 0
+
+
+# Each yields the name of a check, whether it holds, and a sentence that says so.
 
 
 def key_checks(snapshot, used, keys):
     if not is_key(used):
-        yield "key", False, "the file names no key: a public key is 64 hexadecimal digits"
+        yield "key", False, f"The file names no key. {NO_KEY}"
         return
     if keys is not None:
-        days = dict(reversed(keys)).get(used, "none")
-        yield "key", days != "none", "the key is a published one"
-        if days not in ("none", None):
-            day = snapshot["id"][:10]
-            yield "days", days[0] <= day <= days[1], f"the key signed snapshots on {day}"
-    yield "signature", is_signed(signed_bytes(snapshot), snapshot["signature"], used), f"snapshot {snapshot['id']} is signed with the key"
+        yield from day_checks(snapshot["id"][:10], used, keys)
+    if is_signed(signed_bytes(snapshot), snapshot["signature"], used):
+        yield "signature", True, f"Snapshot {snapshot['id']} is signed with this key."
+    else:
+        yield "signature", False, f"Snapshot {snapshot['id']} is not signed with this key."
+
+
+def day_checks(day, used, keys):
+    if used not in dict(keys):
+        yield "key", False, f"The key is not the published one, {keys[0][0]}."
+        return
+    days = dict(keys)[used]
+    if days is None:
+        yield "key", True, "The key is the one given; its days were not compared."
+        return
+    yield "key", True, "The key is a published one."
+    if days[0] <= day <= days[1]:
+        yield "days", True, f"The key signed snapshots on {day}."
+    elif days[0] > days[1]:
+        yield "days", False, f"The key did not sign snapshots on {day}: it signed none."
+    elif days[1] == LAST_DAY:
+        yield "days", False, f"The key did not sign snapshots on {day}: its first one is of {days[0]}."
+    else:
+        yield "days", False, f"The key did not sign snapshots on {day}: it signed those from {days[0]} to {days[1]}."
+
+
+def published_check(snapshot, published):
+    name = snapshot["id"]
+    if published["id"] != name:
+        return "published", False, f"The file is of snapshot {name}, and not of the published one given, which is {published['id']}."
+    here, there = sha256(signed_bytes(snapshot)).hex(), sha256(signed_bytes(published)).hex()
+    if here != there:
+        return "published", False, f"The snapshot is not the published one: its hash is {here}, that of the published {name} is {there}."
+    return "published", True, f"Snapshot {name} is the published one."
+
+
+def chain_check(snapshot, previous):
+    before, name = sha256(signed_bytes(previous)).hex(), previous["id"]
+    named = snapshot["previous_hash"]
+    if named != before:
+        return "chain", False, f"It does not name {name}, with the hash {before}, as the snapshot before it, but {'none' if named is None else named}."
+    if not can_follow(snapshot, previous):
+        return "chain", False, f"Snapshot {snapshot['id']} of {snapshot['date']} cannot follow {name} of {previous['date']}: ids and moments have to go on."
+    return "chain", True, f"It names snapshot {name} as the one before it, and follows it."
+
+
+def check_values(snapshot):
+    if snapshot["previous_hash"] is not None:
+        octets(snapshot["previous_hash"])
+    if snapshot["audit_head"] != "":
+        octets(snapshot["audit_head"])
+    for one in snapshot["series"]:
+        counted(one["symbol"])
+        octets(one["root"])
+        if one["attestation_sha256"] is not None:
+            octets(one["attestation_sha256"])
+        if one["register_head"] != "":
+            octets(one["register_head"])
+        if one["leaves"] < LEAST_LEAVES or one["leaves"] & (one["leaves"] - 1):
+            raise Wrong(f"{one['symbol']} has {one['leaves']:,} leaves, and not a power of two of at least {LEAST_LEAVES:,}")
+        units(one["units_in_issue"])
+        units(one["units_held"])
+
+
+def value_checks(snapshot):
+    try:
+        check_values(snapshot)
+        yield "units", True, "The values of the snapshot are written as the format says."
+    except Wrong as error:
+        yield "units", False, f"A value of the snapshot is not valid: {error}."
+    for one in snapshot["series"]:
+        try:
+            holds = units(one["units_in_issue"]) <= units(one["units_held"])
+        except Wrong:
+            continue
+        text = f"{one['symbol']}: {grouped(one['units_in_issue'])} units in issue, {grouped(one['units_held'])} units held."
+        yield "backing", holds, text if holds else f"More are in issue than are held. {text}"
 
 
 def snapshot_checks(snapshot, used, known):
     yield from key_checks(snapshot, used, known.keys)
+    if known.published is not None:
+        yield published_check(snapshot, known.published)
+    if known.previous is not None:
+        yield chain_check(snapshot, known.previous)
+    yield from value_checks(snapshot)
+
+
+def open_checks(snapshot, used, known):
     if known.keys is None:
-        yield "key", None, f"not compared: the file names {used}"
+        yield "key", None, f"Not compared. The file names {used}: compare it with the key that is published."
     if known.published is None:
-        yield "published", None, f"not compared with the snapshot that is published as /proof/{snapshot['id']}.json"
-    else:
-        same = signed_bytes(snapshot) == signed_bytes(known.published)
-        yield "published", same, f"compared with the published snapshot {known.published['id']}"
-    if known.previous is None:
-        yield "chain", None, f"not compared: it names {snapshot['previous_hash'] or 'none'} as the snapshot before it"
-    else:
-        named = snapshot["previous_hash"] == sha256(signed_bytes(known.previous)).hex()
-        yield "chain", named and can_follow(snapshot, known.previous), f"it names {known.previous['id']} as the snapshot before it, and follows it"
-    for one in snapshot["series"]:
-        try:
-            held = units(one["units_in_issue"]) <= units(one["units_held"])
-        except Bad as error:
-            yield error.finding, False, str(error)
-            continue
-        yield "backing", held, f"{one['symbol']}: {grouped(one['units_in_issue'])} in issue, {grouped(one['units_held'])} held"
+        yield "published", None, f"Not compared with the snapshot that is published as /proof/{snapshot['id']}.json."
+    if known.previous is None and snapshot["previous_hash"] is None:
+        yield "chain", None, "Nothing to compare: it names no snapshot before it, so it has to be the first."
+    elif known.previous is None:
+        yield "chain", None, f"Not compared. It names {snapshot['previous_hash']} as the snapshot before it."
 
 
 def signer_of(snapshot, keys):
     return next((key for key, _ in keys if is_signed(signed_bytes(snapshot), snapshot["signature"], key)), keys[0][0])
 
 
+def ago(count, unit):
+    return f"{count:,} {unit}{'' if count == 1 else 's'} ago"
+
+
 def age_of(snapshot):
     made = datetime.datetime.strptime(snapshot["date"], "%Y-%m-%dT%H:%M:%S.%f%z")
     hours = (datetime.datetime.now(datetime.timezone.utc) - made) // datetime.timedelta(hours=1)
     if hours < 0:
-        return f"snapshot {snapshot['id']}, dated later than this clock says"
-    return f"snapshot {snapshot['id']}, made {hours // 24:,} days and {hours % 24} hours ago"
+        age = "dated later than this clock says"
+    elif hours == 0:
+        age = "made less than an hour ago"
+    else:
+        age = f"made {ago(hours, 'hour') if hours < 24 else ago(hours // 24, 'day')}"
+    return f"Snapshot {snapshot['id']}, {age}; which one is the latest is not known here."
 
 
-def proof_checks(file, known):
-    snapshot = file["snapshot"]
-    yield from snapshot_checks(snapshot, file["key"], known)
-    known_series, seen, numbers, all_hold = by_symbol(snapshot["series"]), set(), {}, True
+def leaf_checks(file):
+    seen, numbers = set(), {}
     for leaf in file["leaves"]:
-        symbol = leaf["symbol"]
-        number = numbers.get(symbol, 0)
-        numbers[symbol] = number + 1
-        if symbol not in known_series:
-            yield "series", False, f"the snapshot has no series {symbol}"
-            all_hold = False
-            continue
+        number = numbers.get(leaf["symbol"], 0)
+        numbers[leaf["symbol"]] = number + 1
         try:
             yield "root", True, check_leaf(leaf, number, file, seen)
         except Bad as error:
             yield error.finding, False, str(error)
-            all_hold = False
-    if "opening" not in file:
-        yield "opening", None, "the file names no holder: others with as many units may have been given the same leaves"
-    elif all_hold:
-        yield "opening", True, f"every leaf was made for account {file['opening']['account']}: compare it with a statement of yours"
-    yield "age", None, age_of(snapshot)
+
+
+def sums_of(leaves):
+    sums = {}
+    for leaf in leaves:
+        sums[leaf["symbol"]] = sums.get(leaf["symbol"], 0) + units(leaf["units"])
+    return sums
+
+
+def proof_checks(file, known):
+    snapshot, account = file["snapshot"], file["opening"]["account"]
+    yield from snapshot_checks(snapshot, file["key"], known)
+    leaves = list(leaf_checks(file))
+    yield from leaves
+    all_hold = all(holds for _, holds, _ in leaves)
+    if all_hold:
+        yield "opening", True, f"Every leaf was made for account {account}. Compare the number with a statement or a certificate of yours."
+    yield from open_checks(snapshot, file["key"], known)
+    if all_hold:
+        for symbol, total in sums_of(file["leaves"]).items():
+            yield None, None, (f"{grouped(units_text(total))} units of {symbol} are counted in snapshot {snapshot['id']}. Compare the amount "
+                               "with a certificate of holding or a statement of that day: a file can leave out a part.")
+        yield None, None, age_of(snapshot)
+
+
+def lone_snapshot_checks(snapshot, known):
+    used = signer_of(snapshot, known.keys)
+    yield from snapshot_checks(snapshot, used, known)
+    yield from open_checks(snapshot, used, known)
+    yield None, None, age_of(snapshot)
 
 
 def attestation_checks(data, known):
     snapshot, known.published = known.published, None
-    yield from snapshot_checks(snapshot, signer_of(snapshot, known.keys), known)
-    digest = sha256(data).hex()
-    named = [one["symbol"] for one in snapshot["series"] if one["attestation_sha256"] == digest]
-    yield "attestation", bool(named), f"the file with the SHA-256 {digest} is named for {named or 'no series'}"
+    used, digest = signer_of(snapshot, known.keys), sha256(data).hex()
+    yield from snapshot_checks(snapshot, used, known)
+    named = next((one["symbol"] for one in snapshot["series"] if one["attestation_sha256"] == digest), None)
+    if named is None:
+        yield "attestation", False, f"Snapshot {snapshot['id']} names no attestation with the SHA-256 {digest}."
+    else:
+        yield "attestation", True, f"The file is the attestation of {named} that snapshot {snapshot['id']} names."
+    yield from open_checks(snapshot, used, known)
 
 
-def file_checks(data, keys):
-    end = re.search(rb"\n%lodefield-signature ([0-9a-f]{128})\nstartxref\n([0-9]{1,10})\n%%EOF\n\Z", data)
+def file_check(data, keys):
+    end = re.search(rb"\n%lodefield-signature ([0-9a-f]{128})\nstartxref\n(0|[1-9][0-9]{0,9})\n%%EOF\n\Z", data)
     if end is None:
-        yield "file", False, "the file does not end in a signature"
-        return
-    start = re.search(rb"startxref\s+([0-9]{1,10})\s+%%EOF\s*\Z", data[: end.start()])
+        return "file", False, "The file does not end in a signature: it was not issued, or something was added to it."
+    issued = data[: end.start()]
+    start = re.search(rb"startxref[\t\n\f\r ]+(0|[1-9][0-9]{0,9})[\t\n\f\r ]+%%EOF[\t\n\f\r ]*\Z", issued[-200:])
     if start is None or start.group(1) != end.group(2):
-        yield "file", False, "the end of the file names another beginning of its contents than the signed part"
-        return
-    message = b"lodefield file\0" + sha256(data[: end.start()])
-    signed = any(is_signed(message, end.group(1).decode(), key) for key, _ in keys)
-    yield "file", signed, "the file was issued with this key and not changed since"
+        return "file", False, "The end of the file was changed: it names another beginning of its contents than the signed part."
+    message = b"lodefield file\0" + sha256(issued)
+    if not any(is_signed(message, end.group(1).decode(), key) for key, _ in keys):
+        return "file", False, "The file was not signed with this key, or was changed since."
+    return "file", True, "The file was issued with this key, and not changed since."
 
 
 class Known:
@@ -464,10 +639,33 @@ def checks(options):
     if kind == "keys":
         sys.exit("this file is a list of keys: give it with --key")
     if kind == "snapshot":
-        return snapshot_checks(content, signer_of(content, known.keys), known)
+        return lone_snapshot_checks(content, known)
     if known.published:
         return attestation_checks(data, known)
-    return file_checks(data, known.keys)
+    return [file_check(data, known.keys)]
+
+
+def show(line):
+    print(re.sub(CONTROLS, "?", line))
+
+
+def report(found, has_key):
+    """Prints what was found. Returns the exit status."""
+    made = [holds for name, holds, _ in found if holds is not None]
+    failed = made.count(False)
+    for name, holds, text in found:
+        if name is not None:
+            show(f"{({True: 'ok  ', False: 'FAIL', None: 'open'}[holds])} {name} {text}")
+        elif failed == 0:
+            show(text)
+    if failed:
+        show(f"{failed} of {len(made)} checks {'fails' if failed == 1 else 'fail'}.")
+        return 1
+    if not has_key:
+        show("NOT PROVEN: anybody can sign such a file. Give the published key with --key.")
+        return 2
+    show("All checks hold.")
+    return 0
 
 
 def main():
@@ -477,22 +675,15 @@ def main():
     parser.add_argument("--previous")
     parser.add_argument("--snapshot")
     options = parser.parse_args()
-    failed = False
     try:
-        for finding, ok, text in checks(options):
-            print({True: "ok  ", False: "FAIL", None: "open"}[ok], finding, text)
-            failed = failed or ok is False
+        found = list(checks(options))
     except OSError as error:
-        sys.exit(f"the file could not be read: {error}")
+        sys.exit(f"{reading} cannot be read: {error}")
     except Damaged as error:
-        print("FAIL format", error)
-        failed = True
-    if failed:
+        show(f"FAIL format {error}: {DAMAGE[str(error)]}")
+        show(f"{reading} cannot be read, and nothing was checked.")
         sys.exit(1)
-    if options.key is None:
-        print("NOT PROVEN: anybody can sign such a file. Give the published key with --key.")
-        sys.exit(2)
-    print("All checks hold.")
+    sys.exit(report(found, options.key is not None))
 
 
 main()

@@ -15,7 +15,7 @@ import type { KeyFile, KnownKey } from '#shared/proof/keys'
 import { listKeys } from '#shared/proof/keys'
 import { readProofFile } from '#shared/proof/read-file'
 import { openChecks } from '#shared/proof/report'
-import { checkSignedFile } from '#shared/proof/signed-file'
+import { checkSignedFile, fileTrailer, signedFileBytes } from '#shared/proof/signed-file'
 import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
 import { forgeries, makeTrue, SIGNATURE_OF_ANYTHING, smallOrderKeys } from '#shared/proof/testing-forgeries'
 import { makeHostileFiles } from '#shared/proof/testing-hostile'
@@ -55,6 +55,7 @@ interface Run {
   failed: string[]
   open: string[]
   code: number | null
+  out: string
   err: string
 }
 
@@ -68,8 +69,9 @@ function run(command: string, args: string[]): Promise<Run> {
     child.on('close', (code) =>
       resolve({
         failed: listed(/^FAIL ((?:format )?\w+)/),
-        open: listed(/^open (key|published|chain|opening)/).toSorted(),
+        open: listed(/^open (\w+)/).toSorted(),
         code,
+        out,
         err,
       }),
     )
@@ -109,6 +111,7 @@ async function runBoth(content: string | Uint8Array, given: Given = {}): Promise
     run(process.execPath, ['run', 'scripts/proof-verify.ts', ...options]),
     run('python3', ['tests/proof/check.py', ...options]),
   ])
+  // Word for word, with the lines of the checks that hold and the one at the end.
   expect(python).toEqual(terminal)
   return terminal
 }
@@ -130,7 +133,7 @@ async function expectEverywhere(
 
 const failedIn = async (file: ProofFile & { file?: ProofFile }, given: Given = {}): Promise<string[]> => {
   const { version, snapshot, key, opening, leaves } = file
-  const content = { ...(version && { version }), snapshot, key, ...(opening && { opening }), leaves }
+  const content = { version, snapshot, key, opening, leaves }
   const keys: KnownKey[] | undefined = given.keys
     ? listKeys(given.keys)
     : given.key
@@ -189,12 +192,47 @@ describe('three checkers refuse a file that cannot be read, with the same reason
 })
 
 describe('three checkers say the same', () => {
-  test('of a proof of the first version, which names no holder', async () => {
-    const { file } = await makeProof({ account: null })
-    expect(file).not.toHaveProperty('opening')
-    expect(await failedIn(file, { key: file.key })).toEqual([])
-    expect((await runBoth(JSON.stringify(file))).open).toContain('opening')
-    expect((await runBoth(JSON.stringify((await makeProof()).file))).open).not.toContain('opening')
+  test('of the units that are counted, which may be fewer than those that are held', async () => {
+    const { file } = await makeProof()
+    const counted = async (leaves: ProofFile['leaves']) =>
+      (await runBoth(JSON.stringify({ ...file, leaves }), { key: file.key })).out
+    const compare =
+      'Compare the amount with a certificate of holding or a statement of that day: a file can leave out a part.'
+    expect(await counted(file.leaves)).toContain(
+      `\n19.750000 units of $GOLD are counted in snapshot 2026-11-22. ${compare}\n`,
+    )
+    expect(await counted(file.leaves.slice(0, 1))).toContain(
+      `\n12.500000 units of $GOLD are counted in snapshot 2026-11-22. ${compare}\n`,
+    )
+  })
+
+  test('of text of a file, which writes no line of its own', async () => {
+    const { file } = await makeProof({ symbol: '$A\u001b[2J\nok   key The key is a published one.\u202e' })
+    const { out } = await runBoth(JSON.stringify(file), { key: (await makeSigner()).key })
+    expect(out).toMatch(/^FAIL key /m)
+    expect(out).toContain('$A?[2J?ok   key')
+    expect(out).not.toMatch(/^ok +key/m)
+    for (const mark of ['\u001b', '\u202e']) expect(out).not.toContain(mark)
+  })
+
+  test('of a snapshot alone with values that are none', async () => {
+    const { snapshot, key, signer } = await makeProof()
+    const series = (change: Partial<Snapshot['series'][number]>) => ({
+      series: snapshot.series.map((one) => ({ ...one, ...change })),
+    })
+    for (const change of [
+      series({ units_in_issue: '150.0' }),
+      series({ units_held: 'many' }),
+      series({ root: 'zz' }),
+      { audit_head: 'zz' },
+      { previous_hash: '' },
+    ]) {
+      const changed = await signer.sign({ ...snapshot, ...change })
+      const found = await checkSnapshot(changed, key, { keys: [{ key }] })
+      expect(await expectEverywhere(JSON.stringify(changed), { key }, found), JSON.stringify(change)).toEqual(
+        ['units'],
+      )
+    }
   })
 
   test('of the published snapshot: compared, another one, or not compared', async () => {
@@ -225,8 +263,32 @@ describe('three checkers say the same', () => {
     const now = { ...keysWith(null, null), public_key: file.key, earlier_keys: [] }
     expect(await failedIn(file, { keys: now })).toEqual(['days'])
     expect(await failedIn(file, { keys: { ...now, valid_from: '2026-11-22' } })).toEqual([])
-    expect(await failedIn(file, { keys: { ...now, valid_from: null } })).toEqual([])
+    expect(await failedIn(file, { keys: { ...now, valid_from: null } })).toEqual(['days'])
     expect(await failedIn(file, { keys: { ...now, public_key: later } })).toEqual(['key'])
+  })
+
+  test('of a list of keys that is none', async () => {
+    const { file } = await makeProof()
+    const { key: public_key } = file
+    const other = (await makeSigner()).key
+    const keys: KeyFile = { algorithm: 'Ed25519', public_key, valid_from: '2026-01-01', earlier_keys: [] }
+    const earlier = (key: string) => ({ public_key: key, valid_from: null, valid_until: '2026-01-01' })
+    for (const [reason, changes] of [
+      ['keys', { earlier_keys: [earlier(public_key)] }],
+      ['keys', { earlier_keys: [earlier(other), earlier(other)] }],
+      ['type', { algorithm: 'RSA' }],
+      ['moment', { valid_from: '' }],
+      ['moment', { valid_from: '2026-02-30' }],
+      ['moment', { valid_from: '0000-01-01' }],
+      ['moment', { earlier_keys: [{ ...earlier(other), valid_until: '9999-99-99' }] }],
+    ] as const) {
+      const content = { ...keys, ...changes }
+      expect(() => readProofFile(new TextEncoder().encode(JSON.stringify(content)))).toThrow(
+        expect.objectContaining({ reason }),
+      )
+      const { failed, code } = await runBoth(JSON.stringify(file), { keys: content })
+      expect([failed, code], JSON.stringify(changes)).toEqual([[`format ${reason}`], 1])
+    }
   })
 
   test('of text that is no key', async () => {
@@ -254,7 +316,7 @@ describe('three checkers say the same', () => {
     const [key = ''] = smallOrderKeys
     const end = 'startxref\n9\n%%EOF\n'
     const text = `%PDF-1.7\n${end}\n%lodefield-signature ${SIGNATURE_OF_ANYTHING}\n${end}`
-    const keys = { algorithm: 'Ed25519', public_key: key, valid_from: null, earlier_keys: [] }
+    const keys = { algorithm: 'Ed25519', public_key: key, valid_from: '2026-01-01', earlier_keys: [] }
     const file = new TextEncoder().encode(text)
     expect(await expectEverywhere(file, { keys }, [await checkSignedFile(file, key)])).toEqual(['file'])
   })
@@ -270,10 +332,8 @@ describe('three checkers say the same', () => {
     }
     for (const [id, before] of [
       ['2026-11-22.1', '2026-11-22'],
-      ['2026-11-22.7', '2026-11-22'],
       ['2026-11-22.10', '2026-11-22.9'],
-      ['2026-11-22', '2026-11-22.1'],
-      ['2026-11-22.1', '2026-11-21.4'],
+      ['2026-11-22', '2026-11-21.4'],
       ['2026-11-25', '2026-11-21.4'],
     ] as const)
       expect(await follow(id, before), `${id} after ${before}`).toEqual([])
@@ -282,7 +342,10 @@ describe('three checkers say the same', () => {
       ['2026-11-22.1', '2026-11-22.2'],
       ['2026-11-22.3', '2026-11-22.1'],
       ['2026-11-22', '2026-11-22'],
-      ['2026-11-22.2', '2026-11-21'],
+      ['2026-11-22', '2026-11-22.1'],
+      ['2026-11-22.7', '2026-11-22'],
+      ['2026-11-22.1', '2026-11-21'],
+      ['2026-11-22.5', '2026-11-21.4'],
       ['2026-11-21', '2026-11-22'],
     ] as const)
       expect(await follow(id, before), `${id} after ${before}`).toEqual(['chain'])
@@ -325,8 +388,8 @@ describe('three checkers say the same', () => {
     const { signature: _, ...unsigned } = gold.snapshot
     const snapshot = await signer.sign({ ...unsigned, series: [...unsigned.series, ...tin.snapshot.series] })
     const opening = {
-      account: gold.opening?.account ?? '',
-      keys: [gold, tin].flatMap((each) => each.opening?.keys ?? []),
+      account: gold.opening.account,
+      keys: [gold, tin].flatMap((each) => each.opening.keys),
     }
     const file = { version: 2, snapshot, key: gold.key, opening, leaves: [...gold.leaves, ...tin.leaves] }
     expect(await failedIn(file)).toEqual([])
@@ -389,6 +452,24 @@ describe('three checkers say the same', () => {
       expect(await check(new TextEncoder().encode(moved)), start).toEqual(['file'])
     }
     expect(await check(issued, (await makeSigner()).key)).toEqual(['file'])
+  })
+
+  test('of the number at the end of an issued file', async () => {
+    const { key, signBytes } = await makeSigner()
+    const check = async (end: string, start: string) => {
+      const content = Buffer.from(`%PDF-1.7\n${end}`, 'latin1')
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+      const trailer = fileTrailer(await signBytes(signedFileBytes(digest)), start)
+      const file = new Uint8Array([...content, ...new TextEncoder().encode(trailer)])
+      return expectEverywhere(file, { key }, [await checkSignedFile(file, key)])
+    }
+    for (const start of ['0', '9', '9999999999'])
+      expect(await check(`startxref\n${start}\n%%EOF\n`, start), start).toEqual([])
+    expect(await check('startxref\r\n \t\f9\n%%EOF\r\n', '9')).toEqual([])
+    for (const start of ['09', '00', '', '10000000000'])
+      expect(await check(`startxref\n${start}\n%%EOF\n`, start), start).toEqual(['file'])
+    for (const space of ['\xa0', '\v', ' '.repeat(200)])
+      expect(await check(`startxref${space}9\n%%EOF\n`, '9'), space).toEqual(['file'])
   })
 })
 

@@ -29,7 +29,7 @@ export async function recordMissedDays(): Promise<void> {
 export async function takeDaily(now = Date.now()): Promise<void> {
   if (!isDue(now)) return
   const [made] = await database().execute(sql`
-    select 1 from proof_snapshots where id = to_char(now() at time zone 'UTC', 'YYYY-MM-DD')`)
+    select 1 from proof_snapshots where day = (now() at time zone 'UTC')::date limit 1`)
   if (made) return
   await recordMissedDays()
   await takeSnapshot('daily')

@@ -28,11 +28,13 @@ async function findSnapshot(id: string): Promise<ProofFile | undefined> {
     : { text, type: 'application/json', cacheControl: 'public, max-age=31536000, immutable' }
 }
 
+/** A copy of a list that says that the key signed nothing must not outlive the first snapshot. */
 async function writeKeys(): Promise<ProofFile> {
+  const keys = await readKeyFile()
   return {
-    text: `${JSON.stringify(await readKeyFile(), null, 2)}\n`,
+    text: `${JSON.stringify(keys, null, 2)}\n`,
     type: 'application/json',
-    cacheControl: 'public, max-age=300',
+    cacheControl: keys.valid_from === null ? 'no-cache' : 'public, max-age=300',
   }
 }
 

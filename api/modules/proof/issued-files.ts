@@ -16,7 +16,7 @@ async function* withSignature(chunks: RowsFile['chunks']): AsyncGenerator<Uint8A
     end = (end + Buffer.from(chunk.subarray(-END_BYTES)).toString('latin1')).slice(-END_BYTES)
     yield chunk
   }
-  const [, start] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(end) ?? []
+  const [, start] = /startxref[\t\n\f\r ]+(0|[1-9]\d{0,9})[\t\n\f\r ]+%%EOF[\t\n\f\r ]*$/.exec(end) ?? []
   if (start === undefined) throw new Error('An issued file does not end as a PDF')
   const signature = proofKeys().sign(signedFileBytes(hash.digest()))
   yield new TextEncoder().encode(fileTrailer(signature, start))

@@ -5,7 +5,7 @@ import { proofFailures } from '#db/schema/proof'
 import { tokens } from '#db/schema/tokens'
 import { createToken, createUser } from '#db/seed/factories'
 import { createAttestation, dayFromNow, issueUnits } from '#db/seed/series-factories'
-import { checkProof, type ProofFile, sumLeaves } from '#shared/proof/check'
+import { checkProof, checkSnapshot, type ProofFile, sumLeaves } from '#shared/proof/check'
 import { hashSnapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { startTestApp, type TestApp } from '#testing'
 import { isDue, takeDaily } from './daily.ts'
@@ -78,7 +78,7 @@ describe('a snapshot', () => {
       expect(file.leaves.length).toBeGreaterThanOrEqual(at === 1 ? 1 : 2)
       expect(file.leaves.length).toBeLessThanOrEqual(4)
       expect(file.version).toBe(2)
-      expect(file.opening?.account).toBe(`A-${String(held.holders[at]?.user.id).padStart(6, '0')}`)
+      expect(file.opening.account).toBe(`A-${String(held.holders[at]?.user.id).padStart(6, '0')}`)
       const stolen = { ...file, opening: { ...file.opening, account: 'A-999999' } } as ProofFile
       expect((await checkProof(stolen)).filter(({ ok }) => !ok).map(({ finding }) => finding)).toEqual(
         file.leaves.map(() => 'opening'),
@@ -126,8 +126,37 @@ describe('a snapshot', () => {
     await createHeld(['5'])
     const record = () => Promise.reject(new Error('The log is full'))
     await expect(takeSnapshot('command', record)).rejects.toThrow('The log is full')
-    expect((await app.call('GET', '/proof')).body.snapshots).toEqual([])
+    const ids = async () => {
+      const { body } = await app.call('GET', '/proof')
+      return body.snapshots.map(({ id }: { id: string }) => id)
+    }
+    expect(await ids()).toEqual([TODAY])
     expect((await takeSnapshot('command')).id).toBe(`${TODAY}.1`)
+    expect(await ids()).toEqual([`${TODAY}.1`, TODAY])
+  })
+
+  test('on command is made after the one of the day, so that ids grow and no checker refuses the chain', async () => {
+    await createHeld(['5'])
+    expect((await takeSnapshot('command')).id).toBe(`${TODAY}.1`)
+    expect(await takeSnapshot('daily')).toMatchObject({ id: TODAY })
+    await takeDaily(NOON)
+    expect((await takeSnapshot('command')).id).toBe(`${TODAY}.2`)
+    const rows = await app.sql<{ content: string }[]>`select content from proof_snapshots order by number`
+    const chain = rows.map(({ content }) => JSON.parse(content))
+    expect(chain.map(({ id }) => id)).toEqual([TODAY, `${TODAY}.1`, `${TODAY}.2`])
+    for (const [at, previous] of chain.slice(0, -1).entries()) {
+      const results = await checkSnapshot(chain[at + 1], proofKeys().publicKey, { previous })
+      expect(results.filter(({ ok }) => !ok)).toEqual([])
+    }
+  })
+
+  test('is not made while the clock is behind the snapshot before', async () => {
+    await createHeld(['5'])
+    const tomorrow = dayFromNow(1)
+    await app.sql`
+      insert into proof_snapshots (number, id, day, taken_at, content, hash, public_key)
+      values (1, ${tomorrow}, ${tomorrow}, ${`${tomorrow}T00:05:00Z`}, '{}', ${'0'.repeat(64)}, ${proofKeys().publicKey})`
+    await expect(takeSnapshot('command')).rejects.toThrow('The clock of the server is behind')
   })
 
   test('keeps the name that a series had', async () => {
@@ -211,7 +240,7 @@ describe('what is published', () => {
     await add(2, dayFromNow(-7), earlier, '1'.repeat(64))
     await add(3, dayFromNow(-2), public_key, '2'.repeat(64))
     const own = proofKeys()
-    provide({ proofKeys: { ...own, earlierKeys: [earlier, 'f'.repeat(64)] } })
+    provide({ proofKeys: { ...own, earlierKeys: [earlier, 'f'.repeat(64), public_key, earlier] } })
     const { id } = await takeSnapshot('daily')
     expect(await keys()).toEqual({
       algorithm: 'Ed25519',

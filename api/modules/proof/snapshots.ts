@@ -93,6 +93,8 @@ export async function readSnapshot(id: string): Promise<ResponseOf<typeof proof.
 /** The keys that sign and have signed, with the days of the snapshots that each of them signed. */
 export async function readKeyFile(): Promise<KeyFile> {
   const { publicKey, earlierKeys } = proofKeys()
+  // A checker refuses a list with a key twice; a secret may stand in the setting twice.
+  const earlier = new Set(earlierKeys.filter((key) => key !== publicKey))
   const rows = await database()
     .select({ key: proofSnapshots.public_key, from: min(proofSnapshots.day), until: max(proofSnapshots.day) })
     .from(proofSnapshots)
@@ -102,7 +104,7 @@ export async function readKeyFile(): Promise<KeyFile> {
     algorithm: 'Ed25519',
     public_key: publicKey,
     valid_from: daysOf(publicKey)?.from ?? null,
-    earlier_keys: earlierKeys.map((key) => ({
+    earlier_keys: [...earlier].map((key) => ({
       public_key: key,
       valid_from: daysOf(key)?.from ?? null,
       valid_until: daysOf(key)?.until ?? null,

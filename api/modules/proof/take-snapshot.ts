@@ -1,6 +1,6 @@
 /** Takes a snapshot: reads all registers, builds their trees, signs, and adds it to the chain. */
 import { randomUUID } from 'node:crypto'
-import { desc, like, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { guardLease, holdLease, type Lease, releaseLease } from '#common/lease'
 import type { Logger } from '#common/log'
 import { partOf, provide } from '#common/process-state'
@@ -10,6 +10,7 @@ import type { ListedSnapshot } from '#contract/proof'
 import { database, inTransaction } from '#db/connection'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
 import { type Snapshot, serialiseSnapshot, snapshotBytes } from '#shared/proof/snapshot'
+import { canFollow, readId } from '#shared/proof/snapshot-id'
 import { proofKeys } from './keys.ts'
 import { createPause, createSweep } from './pause.ts'
 import { SnapshotRefused, snapshotUnderway } from './refusal.ts'
@@ -21,7 +22,7 @@ const LEASE = 'proof'
 /** Milliseconds after which another server takes over from one that crashed. */
 const LEASE_MS = 600_000
 
-/** `daily` makes the one of today, unless it is there. */
+/** `daily` makes the one of today, unless it is there; `command` makes that one too where it is missing, and one more. */
 export type Occasion = 'daily' | 'command'
 
 interface ProofState {
@@ -71,25 +72,33 @@ export async function continuesChain(): Promise<boolean> {
   return !newest || hasKeyOf(newest)
 }
 
-/** The address of the next snapshot of a day. Throws `conflict` when there are too many on command. */
-async function nextId(day: string, occasion: Occasion): Promise<string> {
-  if (occasion === 'daily') return day
-  const ids = await database()
-    .select({ id: proofSnapshots.id })
-    .from(proofSnapshots)
-    .where(like(proofSnapshots.id, `${day}.%`))
-  if (ids.length >= MOST_SNAPSHOTS_ON_COMMAND)
+/**
+ * The address of the next snapshot: of those of a day the first has no number. Throws `conflict` when there are too many on
+ * command, and {@link SnapshotRefused} when a checker would not take it for the next one.
+ */
+function nextId(takenAt: Date, newest: SnapshotRow | undefined): string {
+  const date = takenAt.toISOString()
+  const day = date.slice(0, 10)
+  const last = newest && readId(newest.id)
+  const number = last?.day === day ? last.number + 1 : 0
+  if (number > MOST_SNAPSHOTS_ON_COMMAND)
     throw new Problem(
       'conflict',
       `${MOST_SNAPSHOTS_ON_COMMAND} snapshots were made on command today, which is the most.`,
     )
-  return `${day}.${ids.length + 1}`
+  const id = number === 0 ? day : `${day}.${number}`
+  if (newest && !canFollow({ id, date }, { id: newest.id, date: newest.taken_at.toISOString() }))
+    throw new SnapshotRefused('internal', 'The clock of the server is behind the snapshot before.')
+  return id
 }
+
+/** Whether a snapshot is one on command, and not the one of its day. */
+const isOnCommand = (id: string): boolean => (readId(id)?.number ?? 0) > 0
 
 interface Attempt {
   occasion: Occasion
   lease: Lease
-  /** Records the snapshot where that is asked for: called last in its transaction. */
+  /** Records a snapshot on command where that is asked for: called last in its transaction. */
   record: ((snapshot: ListedSnapshot) => Promise<void>) | undefined
 }
 
@@ -142,23 +151,37 @@ async function recordFailure(error: unknown, newest: SnapshotRow | undefined): P
     .onConflictDoNothing()
 }
 
-async function takeWithLease({ occasion, ...attempt }: Attempt): Promise<ListedSnapshot> {
+/** Makes the next snapshot: the one of the day, or where there is one today, one on command, which is recorded. */
+async function takeNext(attempt: Omit<Attempt, 'occasion'>): Promise<ListedSnapshot> {
   const newest = await readNewest()
-  if (occasion === 'daily') {
-    const [made] = await database().select().from(proofSnapshots).where(sql`id = ${today()}`)
-    if (made) return toListed(made)
-  }
   try {
     if (newest && !hasKeyOf(newest))
       throw new SnapshotRefused('key', 'The server does not have the key that signed the snapshot before.')
     await removeOtherTrees(newest?.number ?? 0)
     const registers = await readRegisters()
-    const id = await nextId(registers.takenAt.toISOString().slice(0, 10), occasion)
-    return await publish(registers, { ...attempt, id, newest })
+    const id = nextId(registers.takenAt, newest)
+    const record = isOnCommand(id) ? attempt.record : undefined
+    return await publish(registers, { ...attempt, record, id, newest })
   } catch (error) {
     const isEnding = partOf('proof').ending.signal.aborted
     if (!isEnding && !(error instanceof Problem)) await recordFailure(error, newest)
     throw error
+  }
+}
+
+async function takeWithLease({ occasion, ...attempt }: Attempt): Promise<ListedSnapshot> {
+  if (occasion === 'daily') {
+    const [made] = await database()
+      .select()
+      .from(proofSnapshots)
+      .where(eq(proofSnapshots.day, today()))
+      .limit(1)
+    return made ? toListed(made) : takeNext(attempt)
+  }
+  // The one of the day comes before those on command, so that ids grow.
+  for (;;) {
+    const made = await takeNext(attempt)
+    if (isOnCommand(made.id)) return made
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { printUnits } from '#shared/proof/bytes'
 import { checkProof, type ProofFile, type ProofLeaf } from '#shared/proof/check'
+import { nonceOf } from '#shared/proof/opening'
 import { hashSnapshot, type Snapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { leafBytes, nodeBytes } from '#shared/proof/tree'
 import { toHex } from '#shared/sha256'
@@ -24,13 +25,26 @@ interface Tree {
   proofs: ProofLeaf[]
 }
 
-/** A tree over some holdings, padded with leaves of no units. */
-async function grow(holdings: readonly bigint[]): Promise<Tree> {
+const ACCOUNT = 'A-000123'
+const HOLDER_KEY = '7'.repeat(64)
+
+/** The nonce of each leaf of the holder, by its place among all leaves. */
+async function makeNonces(mine: readonly number[]): Promise<Map<number, Buffer>> {
+  const made = mine.map(async (at, number) => {
+    const leaf = { account: ACCOUNT, snapshot: '2026-11-22', symbol: SYMBOL, number }
+    return [at, Buffer.from(await nonceOf(HOLDER_KEY, leaf), 'hex')] as const
+  })
+  return new Map(await Promise.all(made))
+}
+
+/** A tree over some holdings, padded with leaves of no units; those of `mine` are of one holder. */
+async function grow(holdings: readonly bigint[], mine: readonly number[] = []): Promise<Tree> {
   const size = paddedTo(holdings.length)
   const leaves = new Leaves(size, createPause())
   const hashLeaf = createLeafHasher(SYMBOL)
+  const opened = await makeNonces(mine)
   const nonces = Array.from({ length: size }, (_, at) => {
-    const nonce = randomBytes(32)
+    const nonce = opened.get(at) ?? randomBytes(32)
     leaves.add(hashLeaf(nonce, holdings[at] ?? 0n), holdings[at] ?? 0n)
     return nonce
   })
@@ -92,8 +106,10 @@ async function makeFile(tree: Tree, leaves: readonly number[]) {
     previous_hash: null,
   }
   const file: ProofFile = {
+    version: 2,
     snapshot: await sign(snapshot),
     key,
+    opening: { account: ACCOUNT, keys: [{ symbol: SYMBOL, key: HOLDER_KEY }] },
     leaves: leaves.flatMap((at) => tree.proofs[at] ?? []),
   }
   return { file, snapshot, sign }
@@ -148,8 +164,9 @@ describe('a tree of holdings', () => {
   })
 
   test.each([1, 2, 1023, 1024, 1025, 5000])('proves each of %d holdings', async (count) => {
-    const tree = await grow(Array.from({ length: count }, (_, at) => BigInt(at + 1)))
     const some = [...new Set([0, 1, Math.floor(count / 2), count - 1])].filter((at) => at < count)
+    const holdings = Array.from({ length: count }, (_, at) => BigInt(at + 1))
+    const tree = await grow(holdings, some)
     const { file } = await makeFile(tree, some)
     expect(await failed(file)).toEqual([])
     expect(tree.leaves).toBe(count > 4096 ? 8192 : count > 1024 ? 2048 : 1024)
@@ -166,7 +183,8 @@ describe('a tree of holdings', () => {
 describe('a forged proof is refused', () => {
   let tree: Tree
   beforeAll(async () => {
-    tree = await grow(Array.from({ length: 1500 }, (_, at) => BigInt(1_000_000 + at)))
+    const holdings = Array.from({ length: 1500 }, (_, at) => BigInt(1_000_000 + at))
+    tree = await grow(holdings, [3])
   })
   const change = (file: ProofFile, leaf: Partial<ProofLeaf>): ProofFile => ({
     ...file,
@@ -233,7 +251,9 @@ describe('a forged proof is refused', () => {
 
   test('with a series that the snapshot does not have, and more in issue than held', async () => {
     const { file, snapshot, sign } = await makeFile(tree, [3])
-    expect(await failed(change(file, { symbol: '$TIN' }))).toEqual(['series'])
+    const { opening } = file
+    const unopened = { ...change(file, { symbol: '$TIN' }), opening: { ...opening, keys: [] } }
+    expect(await failed(unopened)).toEqual(['series'])
     const series = snapshot.series.map((one) => ({ ...one, units_held: '1.000000' }))
     expect(await failed({ ...file, snapshot: await sign({ ...snapshot, series }) })).toEqual(['backing'])
   })

@@ -1,8 +1,8 @@
 import { createDiagram, type Diagram } from './diagram.ts'
 
-const LEAF = { y: 330, width: 78, height: 68 }
+const LEAF = { y: 330, width: 86, height: 68 }
 /** Left edges of the leaves. */
-const leaves = [1, 94, 188, 281]
+const leaves = [1, 92, 183, 273]
 
 /** A tree over four leaves: sums grow from the leaves to the root, which a snapshot signs. */
 export function drawSumTree(): Diagram {
@@ -11,25 +11,30 @@ export function drawSumTree(): Diagram {
     { x: 70, y: 1, width: 220, height: 68 },
     'Snapshot of the day',
     'signed; names the one before',
-    'root, 50.0 in issue, 60.0 held',
+    '50.000000 in issue, 60.000000 held',
   )
   addArrow(180, 112, 69)
-  addBox({ x: 110, y: 112, width: 140, height: 68 }, 'Root: 50.0', 'hash of both hashes', 'and both sums')
-  addBox({ x: 18, y: 222, width: 136, height: 66 }, '42.5', 'hash of both', 'children')
-  addBox({ x: 206, y: 222, width: 136, height: 66 }, '7.5', 'hash of both', 'children')
+  addBox(
+    { x: 110, y: 112, width: 140, height: 68 },
+    'Root: 50.000000',
+    'hash of both hashes',
+    'and both sums',
+  )
+  addBox({ x: 18, y: 222, width: 136, height: 66 }, '42.500000', 'hash of both', 'children')
+  addBox({ x: 206, y: 222, width: 136, height: 66 }, '7.500000', 'hash of both', 'children')
   addLine('M86 222V201H274V222M180 201V180')
   for (const [at, [title, note]] of (
     [
-      ['12.5', 'your leaf'],
-      ['30.0', 'a holder'],
-      ['7.5', 'a holder'],
-      ['0.0', 'padding'],
+      ['12.500000', 'your leaf'],
+      ['30.000000', 'a holder'],
+      ['7.500000', 'a holder'],
+      ['0.000000', 'padding'],
     ] as const
   ).entries())
     addBox({ ...LEAF, x: leaves[at] ?? 0, height: 52 }, title, note)
-  addLine('M40 330V309H133V330M86 309V288M227 330V309H320V330M274 309V288')
+  addLine('M44 330V309H135V330M86 309V288M226 330V309H316V330M274 309V288')
   // The leaf of the reader, and the two values that its path names.
-  addFrame({ x: 90, y: 326, width: 86, height: 60 })
+  addFrame({ x: 88, y: 326, width: 94, height: 60 })
   addFrame({ x: 202, y: 218, width: 144, height: 74 })
   return diagram
 }

@@ -1,13 +1,25 @@
 /** What the page of the proof runs: figures of the register, and the list of snapshots. */
 import { API_BASE } from '#contract/call'
+import { groupUnits } from '#shared/proof/bytes'
 import { keepLoaded, showFigures } from '#site/components/sheet/live-figures.ts'
-import { fetchSeries } from '#site/components/sheet/series-figures.ts'
+import { fetchSeries, type SeriesFigures } from '#site/components/sheet/series-figures.ts'
 import { make } from './elements.ts'
-import { type Entry, mergeEntries, printMoment, type SnapshotList } from './snapshot-list.ts'
+import { countEntries, type Entry, mergeEntries, printMoment, type SnapshotList } from './snapshot-list.ts'
 
 const rows = [...document.querySelectorAll<HTMLTableRowElement>('[data-rows] tr')]
 const note = document.querySelector('[data-live-state]')
 const atFirst = note?.textContent ?? ''
+
+/** Units with all six decimals, as in the files: on the sheets of the series they are shorter. */
+function showUnits(row: HTMLElement, figures: SeriesFigures['series']): void {
+  for (const [name, units] of [
+    ['issued', figures.units_in_issue],
+    ['held', figures.units_held],
+  ] as const) {
+    const place = row.querySelector(`[data-figure="${name}"]`)
+    if (place) place.textContent = groupUnits(units)
+  }
+}
 
 keepLoaded(async () => {
   const loaded = await Promise.all(
@@ -17,6 +29,7 @@ keepLoaded(async () => {
       row.hidden = fetched === 'missing'
       const data = typeof fetched === 'string' ? null : fetched
       showFigures(row, data)
+      if (data) showUnits(row, data.series)
       return fetched !== 'failed'
     }),
   )
@@ -84,7 +97,10 @@ function show(response: SnapshotList): void {
   before = days.sort()[0] ?? before
   if (earlier) earlier.hidden = !response.has_earlier
   if (key) key.textContent = response.public_key
-  if (state) state.textContent = `${entries.length} days and snapshots listed.`
+  if (state) state.textContent = `${countEntries(entries)} listed.`
+  const [newest] = loaded.snapshots
+  for (const place of newest ? document.querySelectorAll('[data-newest]') : [])
+    place.textContent = `${newest?.id}.json`
 }
 
 async function load(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeEntries } from './snapshot-list.ts'
+import { countEntries, mergeEntries } from './snapshot-list.ts'
 
 const snapshot = (id: string, time = '00:05') => ({
   id,
@@ -28,4 +28,13 @@ test('lists snapshots newest first, with the latest reason of each day that has 
   expect(
     entries.map((entry) => (entry.kind === 'snapshot' ? entry.snapshot.id : entry.failure.reason)),
   ).toEqual(['2026-11-22.1', '2026-11-22', 'second', '2026-11-20'])
+})
+
+test('counts snapshots and days in words', () => {
+  const made = { kind: 'snapshot', snapshot: snapshot('2026-11-22') } as const
+  const missing = { kind: 'missing', failure: failure('2026-11-21', '00:05', 'none') } as const
+  expect(countEntries([])).toBe('0 snapshots')
+  expect(countEntries([made])).toBe('1 snapshot')
+  expect(countEntries([made, missing])).toBe('1 snapshot and 1 day without one')
+  expect(countEntries([made, made, missing, missing])).toBe('2 snapshots and 2 days without one')
 })

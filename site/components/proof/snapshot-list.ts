@@ -30,6 +30,16 @@ export function mergeEntries({ snapshots, failures }: Pick<SnapshotList, 'snapsh
   return entries.sort((a, b) => b.at.localeCompare(a.at)).map(({ entry }) => entry)
 }
 
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+
+/** `1 snapshot and 2 days without one`. */
+export function countEntries(entries: readonly Entry[]): string {
+  const missing = entries.filter(({ kind }) => kind === 'missing').length
+  const made = count(entries.length - missing, 'snapshot', 'snapshots')
+  return missing === 0 ? made : `${made} and ${count(missing, 'day', 'days')} without one`
+}
+
 const moment = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
   timeStyle: 'short',

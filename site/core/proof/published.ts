@@ -2,7 +2,8 @@
 import { API_BASE } from '#contract/call'
 import type { ResponseOf } from '#contract/endpoint'
 import type { proof as contract } from '#contract/proof'
-import { type KeyFile, type KnownKey, listKeys } from '#shared/proof/keys'
+import type { KnownKey } from '#shared/proof/keys'
+import { readProofFile } from '#shared/proof/read-file'
 import type { Snapshot } from '#shared/proof/snapshot'
 
 type SnapshotList = ResponseOf<typeof contract.list>
@@ -31,10 +32,19 @@ export const readPublic = async <T>(path: string): Promise<T | undefined> =>
 /** Where the published keys are. */
 const KEY_PATH = '/.well-known/lodefield-proof.json'
 
-/** The key that signs, and those that signed before it; undefined when they are not known. */
+/**
+ * The key that signs, and those that signed before it; undefined when they are not known, as where the list is none of the
+ * format. Asked for each time: a copy of it can be older than the newest snapshot.
+ */
 export async function readKeys(): Promise<KnownKey[] | undefined> {
-  const published = await readPublic<KeyFile>(KEY_PATH)
-  return published && listKeys(published)
+  if (isSavedPage()) return undefined
+  try {
+    const response = await fetch(KEY_PATH, { cache: 'no-cache' })
+    const read = response.ok ? readProofFile(new Uint8Array(await response.arrayBuffer())) : undefined
+    return read?.kind === 'keys' ? read.keys : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The snapshot that is published under an id; null where there is none, undefined when it is not known. */
