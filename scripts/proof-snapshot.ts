@@ -1,4 +1,4 @@
-/** `bun run proof:snapshot`: takes a snapshot of all registers now, beside the one of the day, and records it. */
+/** `bun run proof:snapshot`: takes a snapshot of all registers now, after the one of the day, and records it. */
 import { TERMINAL_NAME, terminal } from '#common/actor'
 import { createLogger } from '#common/log'
 import { Problem } from '#contract/problem'

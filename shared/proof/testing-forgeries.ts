@@ -252,9 +252,7 @@ export const forgeries: readonly Forgery[] = [
       path: path.map((step, at) => (at === 9 ? { ...step, hash: `${step.hash}00` } : step)),
     })),
   ),
-  forgery('a symbol of no bytes', ['units', 'units', 'units'], (given) =>
-    withSymbol(given, ''),
-  ),
+  forgery('a symbol of no bytes', ['units', 'units', 'units'], (given) => withSymbol(given, '')),
   forgery('a leaf of no units', ['units'], (given) => remake(given, { mine: ['19.750000', '0.000000'] })),
   ...[1, 2, 512].map((leaves) =>
     forgery(`a tree of ${leaves} leaves`, ['units'], (given) =>

@@ -134,7 +134,8 @@ export function Snapshots({ showSuccess }: { showSuccess: (message: string) => v
           <>
             This signs and publishes the units in issue and the units held of all series as they are now. A
             snapshot can be neither changed nor removed. The proofs of investors are of the newest snapshot.
-            At most {MOST_SNAPSHOTS_ON_COMMAND} a day are made on command.
+            At most {MOST_SNAPSHOTS_ON_COMMAND} a day are made on command; where the one of the day is
+            missing, it is made first.
           </>
         )}
       </ConfirmDialog>

@@ -1,14 +1,14 @@
 import { createDiagram, type Diagram } from './diagram.ts'
 
-const LEAF = { y: 330, width: 86, height: 68 }
+const LEAF = { y: 330, width: 84, height: 68 }
 /** Left edges of the leaves. */
-const leaves = [1, 92, 183, 273]
+const leaves = [1, 93, 184, 275]
 
 /** A tree over four leaves: sums grow from the leaves to the root, which a snapshot signs. */
 export function drawSumTree(): Diagram {
   const { diagram, addBox, addFrame, addLine, addArrow } = createDiagram(360, 400)
   addBox(
-    { x: 70, y: 1, width: 220, height: 68 },
+    { x: 54, y: 1, width: 252, height: 68 },
     'Snapshot of the day',
     'signed; names the one before',
     '50.000000 in issue, 60.000000 held',
@@ -32,9 +32,9 @@ export function drawSumTree(): Diagram {
     ] as const
   ).entries())
     addBox({ ...LEAF, x: leaves[at] ?? 0, height: 52 }, title, note)
-  addLine('M44 330V309H135V330M86 309V288M226 330V309H316V330M274 309V288')
+  addLine('M43 330V309H135V330M86 309V288M226 330V309H317V330M274 309V288')
   // The leaf of the reader, and the two values that its path names.
-  addFrame({ x: 88, y: 326, width: 94, height: 60 })
+  addFrame({ x: 89, y: 326, width: 92, height: 60 })
   addFrame({ x: 202, y: 218, width: 144, height: 74 })
   return diagram
 }
