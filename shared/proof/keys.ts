@@ -33,6 +33,10 @@ export const listKeys = ({ public_key, valid_from, earlier_keys }: KeyFile): Kno
   })),
 ]
 
+/** Whether a list has a key twice: nobody could say which of its days are its own. */
+export const hasKeyTwice = (keys: readonly KnownKey[]): boolean =>
+  new Set(keys.map(({ key }) => key)).size < keys.length
+
 /** 2^255 − 19, below which the coordinate of a point is written. */
 const FIELD = 2n ** 255n - 19n
 /**

@@ -2,7 +2,7 @@
 import type { ProofFile } from './check.ts'
 import { refuse } from './damage.ts'
 import { looksLikeJson, parseJson } from './json.ts'
-import { type KeyFile, type KnownKey, listKeys } from './keys.ts'
+import { hasKeyTwice, type KeyFile, type KnownKey, listKeys } from './keys.ts'
 import type { Snapshot } from './snapshot.ts'
 import { isDay, isMoment } from './snapshot-id.ts'
 
@@ -133,7 +133,7 @@ function readKeyFile(value: Fields): KnownKey[] {
   ]
   if (!days.every((day) => day === null || isDay(day))) refuse('moment')
   const keys = listKeys(file)
-  if (new Set(keys.map(({ key }) => key)).size < keys.length) refuse('keys')
+  if (hasKeyTwice(keys)) refuse('keys')
   return keys
 }
 

@@ -1,6 +1,5 @@
 /** What the page of the proof runs: figures of the register, and the list of snapshots. */
 import { API_BASE } from '#contract/call'
-import { groupUnits } from '#shared/proof/bytes'
 import { keepLoaded, showFigures } from '#site/components/sheet/live-figures.ts'
 import { fetchSeries, type SeriesFigures } from '#site/components/sheet/series-figures.ts'
 import { make } from './elements.ts'
@@ -10,6 +9,8 @@ const rows = [...document.querySelectorAll<HTMLTableRowElement>('[data-rows] tr'
 const note = document.querySelector('[data-live-state]')
 const atFirst = note?.textContent ?? ''
 
+const sixDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 6 })
+
 /** Units with all six decimals, as in the files: on the sheets of the series they are shorter. */
 function showUnits(row: HTMLElement, figures: SeriesFigures['series']): void {
   for (const [name, units] of [
@@ -17,7 +18,7 @@ function showUnits(row: HTMLElement, figures: SeriesFigures['series']): void {
     ['held', figures.units_held],
   ] as const) {
     const place = row.querySelector(`[data-figure="${name}"]`)
-    if (place) place.textContent = groupUnits(units)
+    if (place) place.textContent = sixDecimals.format(units as Intl.StringNumericLiteral)
   }
 }
 

@@ -2,8 +2,7 @@
 import { API_BASE } from '#contract/call'
 import type { ResponseOf } from '#contract/endpoint'
 import type { proof as contract } from '#contract/proof'
-import type { KnownKey } from '#shared/proof/keys'
-import { readProofFile } from '#shared/proof/read-file'
+import { hasKeyTwice, type KeyFile, type KnownKey, listKeys } from '#shared/proof/keys'
 import type { Snapshot } from '#shared/proof/snapshot'
 
 type SnapshotList = ResponseOf<typeof contract.list>
@@ -14,10 +13,10 @@ export const isSavedPage = (): boolean => location.protocol === 'file:'
 const NOT_FOUND = 404
 
 /** A public response; null for 404, undefined when it could not be read, and in a saved page. */
-async function fetchPublic<T>(path: string): Promise<T | null | undefined> {
+async function fetchPublic<T>(path: string, cache?: RequestCache): Promise<T | null | undefined> {
   if (isSavedPage()) return undefined
   try {
-    const response = await fetch(path)
+    const response = await fetch(path, cache && { cache })
     if (response.status === NOT_FOUND) return null
     return response.ok ? ((await response.json()) as T) : undefined
   } catch {
@@ -26,25 +25,18 @@ async function fetchPublic<T>(path: string): Promise<T | null | undefined> {
 }
 
 /** A public response; undefined when it could not be read, and in a saved page. */
-export const readPublic = async <T>(path: string): Promise<T | undefined> =>
-  (await fetchPublic<T>(path)) ?? undefined
+export const readPublic = async <T>(path: string, cache?: RequestCache): Promise<T | undefined> =>
+  (await fetchPublic<T>(path, cache)) ?? undefined
 
 /** Where the published keys are. */
 const KEY_PATH = '/.well-known/lodefield-proof.json'
 
-/**
- * The key that signs, and those that signed before it; undefined when they are not known, as where the list is none of the
- * format. Asked for each time: a copy of it can be older than the newest snapshot.
- */
+/** The key that signs, and those that signed before it; undefined when they are not known, or one stands twice. */
 export async function readKeys(): Promise<KnownKey[] | undefined> {
-  if (isSavedPage()) return undefined
-  try {
-    const response = await fetch(KEY_PATH, { cache: 'no-cache' })
-    const read = response.ok ? readProofFile(new Uint8Array(await response.arrayBuffer())) : undefined
-    return read?.kind === 'keys' ? read.keys : undefined
-  } catch {
-    return undefined
-  }
+  // Asked for each time: a copy can be older than the newest snapshot.
+  const published = await readPublic<KeyFile>(KEY_PATH, 'no-cache')
+  const keys = published && listKeys(published)
+  return keys && !hasKeyTwice(keys) ? keys : undefined
 }
 
 /** The snapshot that is published under an id; null where there is none, undefined when it is not known. */
