@@ -30,6 +30,10 @@ import { accountDataRoutes } from '#modules/account-data/http'
 import { accountAdmin, accountRoutes } from '#modules/accounts/http'
 import { openAccounts } from '#modules/accounts/service'
 import { administratorAdmin, administratorRoutes } from '#modules/administrators/http'
+import { startProposalExpiry } from '#modules/approvals/expiry'
+import { approvalAdmin } from '#modules/approvals/http'
+import { attemptWrite, dropFile, keepFile } from '#modules/approvals/proposals'
+import { isTwoPairsActive } from '#modules/approvals/who'
 import { auditAdmin } from '#modules/audit/http'
 import { openAudit, recordDeniedCall, recordExport } from '#modules/audit/service'
 import { departmentAdmin, departmentRoutes } from '#modules/departments/http'
@@ -134,6 +138,7 @@ export async function createApp({
   provide({
     factorKeys: await factorKeys(config),
     stepUp: { minutes: config.STEP_UP_MINUTES, amount: config.STEP_UP_AMOUNT },
+    twoPairs: { isOn: config.FOUR_EYES === 'on', days: config.APPROVAL_DAYS },
     isAdminFactorRequired: isAdminFactorRequired(config),
   })
   const countries = config.ADMIN_ALLOWED_COUNTRIES
@@ -161,6 +166,7 @@ export async function createApp({
     guard,
     adminAccess,
     checkStepUp,
+    twoPairs: { isActive: isTwoPairsActive, attempt: attemptWrite, keepFile, dropFile },
     trustedProxies,
     checkProxy: createProxyCheck(log, trustedProxies),
     ready: new Map(),
@@ -216,6 +222,7 @@ export async function createApp({
       ...factorAdmin(),
       ...operationsAdmin(),
       ...auditAdmin(),
+      ...approvalAdmin(),
       ...statsAdmin(),
       ...queueAdmin(),
       ...userAdmin(),
@@ -287,6 +294,7 @@ export async function createApp({
       opened.push(startClosures(config.CLOSURE_DAYS, log))
       opened.push(startNotificationMails(log))
       opened.push(startSubscriptionExpiry(log))
+      opened.push(startProposalExpiry(log))
       opened.push(startDailySnapshots(log))
       opened.push(openSessions({ lockoutLimits: lockoutLimits(config), log }))
       const prices = await openMarket({

@@ -324,6 +324,12 @@ export const variables = {
     read: (value: string) =>
       /^\d{1,12}(\.\d{1,2})?$/.test(value) ? value : fail('must be an amount such as 10000.00'),
   },
+  FOUR_EYES: choice(
+    'Whether a second administrator has to approve large transactions, allotments, movements of the register, roles and the like: on, or off for an installation that one person runs',
+    'on',
+    ['on', 'off'],
+  ),
+  APPROVAL_DAYS: number('Days after which a proposal that was not decided expires', '7', 0.0001, 365),
   LOGIN_RECORD_DAYS: number(
     'Days for which login records are kept, with IP address, place and device; the panel shows 365 at most',
     '400',

@@ -51,6 +51,8 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
     DATA_DIR: join(folder, 'data'),
     // No test calls the real sources.
     MARKET_FEED: 'off',
+    // Most tests have many administrators; those of approvals switch it on.
+    FOUR_EYES: 'off',
     TOKEN_SECRET: 'only-for-tests-0123456789abcdefghijklmnop',
     ...environment,
   })

@@ -174,6 +174,40 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Carries a result out of a savepoint that is rolled back. */
+class Undone<T> extends Error {
+  readonly result: T
+
+  constructor(result: T) {
+    super('A savepoint was rolled back')
+    this.result = result
+  }
+}
+
+/**
+ * Runs `work` within the transaction around this call, and rolls back what it wrote, and only that, where it does not
+ * say `keep`; its effects for {@link afterCommit} are then dropped.
+ */
+export async function inSavepoint<T>(work: () => Promise<{ keep: boolean; result: T }>): Promise<T> {
+  const outer = ambient.getStore()
+  if (!outer) throw new Error('A savepoint is made within a transaction only')
+  const afterCommit: (() => void)[] = []
+  try {
+    const result = await outer.db.transaction((savepoint) =>
+      ambient.run({ db: savepoint as unknown as Database, afterCommit }, async () => {
+        const { keep, result } = await work()
+        if (!keep) throw new Undone(result)
+        return result
+      }),
+    )
+    outer.afterCommit.push(...afterCommit)
+    return result
+  } catch (error) {
+    if (error instanceof Undone) return error.result as T
+    throw error
+  }
+}
+
 /**
  * Gives the statements of the transaction around this call `ms` milliseconds each, and their waits for locks: another
  * one like it may be running. Instead of the session's limits.

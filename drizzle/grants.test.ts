@@ -47,6 +47,7 @@ describe('the role of the server', () => {
       change: 'SELECT INSERT UPDATE DELETE',
       append: 'SELECT INSERT',
       read: 'SELECT',
+      keep: 'SELECT INSERT UPDATE',
     }
     expect(await readPrivileges()).toEqual(
       Object.fromEntries(Object.entries(grants).map(([name, access]) => [name, texts[access]])),

@@ -10,6 +10,8 @@ const privileges = {
   change: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   append: ['INSERT', 'SELECT'],
   read: ['SELECT'],
+  /** Rows that are changed, and never removed. */
+  keep: ['INSERT', 'SELECT', 'UPDATE'],
 } as const
 
 /** By table of the schema `public`. */
@@ -19,6 +21,8 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   account_links: 'change',
   activities: 'change',
   admins: 'change',
+  // The trigger `keep_proposal` lets it be decided once, and changes nothing else.
+  approvals: 'keep',
   assets: 'change',
   // Changed only by the trigger of audit_log, which runs as the owner.
   audit_head: 'read',

@@ -3,6 +3,7 @@
  * for each other, and PostgreSQL ends one of them (40P01); with one order they take turns.
  *
  *  1. idempotency_keys          claimed before their work
+ *     then approvals, by id, whose approval makes a write
  *  2. admins                    by id
  *  3. users                     by id
  *     then account_links, account_exports, user_preferences, notification_choices, whose owner is locked before them

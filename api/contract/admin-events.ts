@@ -17,6 +17,7 @@ export const panelEventNames = [
   'settings',
   'logins',
   'mails',
+  'approvals',
   'audit',
   'administrators',
   'session',

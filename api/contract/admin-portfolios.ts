@@ -6,6 +6,7 @@ import { Amount, AmountIn, DecimalIn } from './amounts.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { DayOrInstant, Id, Line, Maybe, OneOf, Text, Timestamp } from './schema.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'
+import { OnlyReason, withReason } from './two-pairs.ts'
 
 /** The recent activities that the panel shows. */
 export const ACTIVITIES_SHOWN = 20
@@ -123,6 +124,12 @@ export type PendingRequest = Static<typeof PendingRequest>
 export const portfolioFilters = ['all', 'active', 'none'] as const
 const params = Type.Object({ id: Id() })
 
+/** A second administrator approves a large change of figures that investors see. */
+const twoPairs = {
+  changes: ['total_value', 'total_invested', 'total_gains'],
+  countsWhile: 'is_recorded',
+} as const
+
 const holderFilters = {
   filter: OneOf(portfolioFilters, {
     default: 'all',
@@ -150,7 +157,8 @@ export const adminPortfolios = {
   create: post(adm('/portfolio'), {
     summary: 'Gives an investor a portfolio',
     access: 'admin:money',
-    body: PortfolioBody,
+    body: withReason(PortfolioBody),
+    twoPairs,
     response: Type.Object({ portfolio: AdminPortfolio }),
     status: 201,
     idempotent: true,
@@ -167,7 +175,8 @@ export const adminPortfolios = {
     summary: 'Changes the given figures of a portfolio',
     access: 'admin:money',
     params,
-    body: PortfolioEdit,
+    body: withReason(PortfolioEdit),
+    twoPairs,
     response: Type.Object({ portfolio: AdminPortfolio }),
     problems: ['not_found', 'stale_write'],
   }),
@@ -175,6 +184,8 @@ export const adminPortfolios = {
     summary: 'Goes back to derived figures: those that were entered are no longer shown to the investor',
     access: 'admin:money',
     params,
+    body: OnlyReason,
+    twoPairs,
     response: Type.Object({ portfolio: AdminPortfolio }),
     problems: ['not_found'],
   }),
@@ -182,6 +193,8 @@ export const adminPortfolios = {
     summary: 'Deletes a portfolio with its history and its request',
     access: 'admin:money',
     params,
+    body: OnlyReason,
+    twoPairs,
     response: Done,
     problems: ['not_found'],
   }),

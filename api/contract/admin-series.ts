@@ -29,6 +29,7 @@ import {
   ValuationInput,
 } from './series.ts'
 import { Token } from './tokens.ts'
+import { withReason } from './two-pairs.ts'
 
 export const SERIES_FILE_MAX = 200 * 1024 * 1024
 export const SERIES_FILE_TOO_LARGE = 'File size too large. Maximum 200MB allowed'
@@ -200,7 +201,8 @@ export const adminSeries = {
     status: 201,
     idempotent: true,
     params: bySymbol,
-    body: ValuationBody,
+    body: withReason(ValuationBody),
+    twoPairs: {},
     response: Type.Object({ valuation: Valuation }),
   }),
   addAttestation: post(adm('/series/:symbol/attestations'), {
@@ -209,7 +211,8 @@ export const adminSeries = {
     status: 201,
     idempotent: true,
     params: bySymbol,
-    body: AttestationBody,
+    body: withReason(AttestationBody),
+    twoPairs: {},
     upload,
     response: Type.Object({ attestation: AdminAttestation }),
     problems: ['storage_full'],

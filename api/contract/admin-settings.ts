@@ -2,13 +2,18 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { dateFormats } from '#shared/enums/site'
 import { adm, EditOf } from './admin.ts'
+import { Amount, AmountIn } from './amounts.ts'
 import { get, put } from './endpoint.ts'
 import { Line, Maybe, NAME_MAX, OneOf, Text, Timestamp } from './schema.ts'
 import { SiteSettings } from './site-settings.ts'
+import { withReason } from './two-pairs.ts'
 
 export const AdminSettings = Type.Object({
   ...SiteSettings.properties,
   payment_account: Type.String({ description: 'To which approved subscriptions are paid; not public' }),
+  four_eyes_amount: Amount({
+    description: 'Transactions and changes of portfolios above it need a second administrator',
+  }),
   updated_at: Timestamp(),
 })
 export type AdminSettings = Static<typeof AdminSettings>
@@ -30,6 +35,7 @@ export const SettingsFields = Type.Object({
   secondary_color: Color(),
   company_address: Maybe(Text(ADDRESS_MAX)),
   payment_account: Maybe(Text(ADDRESS_MAX)),
+  four_eyes_amount: AmountIn('The amount', 'not negative'),
   date_format: OneOf(dateFormats),
 })
 
@@ -45,7 +51,8 @@ export const adminSettings = {
   update: put(adm('/settings'), {
     summary: 'Changes the site settings; public responses and colours change at once',
     access: 'admin:administer',
-    body: SettingsEdit,
+    body: withReason(SettingsEdit),
+    twoPairs: { fields: ['payment_account', 'four_eyes_amount'] },
     response: Type.Object({ settings: AdminSettings }),
     problems: ['stale_write'],
   }),

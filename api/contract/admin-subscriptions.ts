@@ -97,6 +97,7 @@ export const adminSubscriptions = {
     access: 'admin:money',
     params: Type.Object({ id: Id() }),
     body: SubscriptionDecision,
+    twoPairs: { actions: ['subscription.allot'], reason: 'own' },
     response: Type.Object({ subscription: AdminSubscription }),
     problems: ['conflict', 'stale_write', 'not_verified'],
   }),

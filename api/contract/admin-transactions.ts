@@ -5,6 +5,7 @@ import { AdminPagination, adm, csvFile, Done, EditOf, ListQuery } from './admin.
 import { Amount, AmountIn } from './amounts.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { CalendarDate, DayOrInstant, Extended, Id, Maybe, OneOf, Text, Timestamp } from './schema.ts'
+import { OnlyReason, withReason } from './two-pairs.ts'
 
 /** `date` and `transaction_date` are the same instant under the two names that screens use. */
 export const AdminTransaction = Type.Object({
@@ -59,6 +60,8 @@ const filters = {
   to: Type.Optional(CalendarDate()),
 }
 const params = Type.Object({ id: Id() })
+/** A second administrator approves what books, changes or deletes a large amount. */
+const twoPairs = { amounts: ['amount', 'fee'] } as const
 const oneTransaction = Type.Object({ transaction: AdminTransaction })
 
 export const adminTransactions = {
@@ -74,7 +77,8 @@ export const adminTransactions = {
     summary: 'Adds a transaction to an investor',
     access: 'admin:money',
     params,
-    body: TransactionBody,
+    body: withReason(TransactionBody),
+    twoPairs,
     response: oneTransaction,
     status: 201,
     idempotent: true,
@@ -91,7 +95,8 @@ export const adminTransactions = {
     summary: 'Changes the given fields of a transaction',
     access: 'admin:money',
     params,
-    body: TransactionEdit,
+    body: withReason(TransactionEdit),
+    twoPairs,
     response: oneTransaction,
     problems: ['not_found', 'conflict', 'stale_write'],
   }),
@@ -99,6 +104,8 @@ export const adminTransactions = {
     summary: 'Deletes a transaction',
     access: 'admin:money',
     params,
+    body: OnlyReason,
+    twoPairs,
     response: Done,
     problems: ['not_found', 'conflict'],
   }),

@@ -5,6 +5,7 @@ import { AdminPagination, adm, BulkIds, basedOn, csvFile, Done, ListQuery } from
 import { Amount } from './amounts.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Id, OneOf, Timestamp } from './schema.ts'
+import { withReason } from './two-pairs.ts'
 
 /** An investor as administrators see one. */
 export const AdminUser = Type.Object({
@@ -108,7 +109,8 @@ export const adminUsers = {
     summary: 'Marks an investor as verified or not; only verified ones can be approved for an investment',
     access: 'admin:verify_by_hand',
     params,
-    body: Type.Object({ is_verified: Type.Boolean(), ...basedOn }),
+    body: withReason(Type.Object({ is_verified: Type.Boolean(), ...basedOn })),
+    twoPairs: {},
     response: Type.Object({ user: AdminUser }),
     problems: ['not_found', 'stale_write'],
   }),
@@ -122,7 +124,8 @@ export const adminUsers = {
   bulk: post(adm('/users/bulk'), {
     summary: 'Sets the flags of up to 500 investors, all of them or none',
     access: 'admin:activate',
-    body: BulkBody,
+    body: withReason(BulkBody),
+    twoPairs: { permission: 'verify_by_hand', fields: ['is_verified'] },
     response: Type.Object({ users: Type.Array(AdminUser), updated: Type.Integer() }),
     problems: ['not_found'],
   }),

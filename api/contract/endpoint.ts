@@ -1,6 +1,7 @@
 import type { Static, TObject, TOptional, TSchema } from '@sinclair/typebox'
 import type { Permission } from './permissions.ts'
 import type { ProblemCode } from './problem.ts'
+import type { TwoPairsRule } from './two-pairs.ts'
 
 /**
  * Who may call an endpoint. There is no default: an endpoint without an access does not compile.
@@ -80,11 +81,16 @@ export interface Endpoint<
   csrf: boolean
   /**
    * The session must have been confirmed with a second factor a short time ago, or with the password of an account
-   * without one: always, where the amount in the body reaches the configured one, or where the account has a second
-   * factor, beside the password in the body. For `recent` a sign-in a short time ago is enough for an account without
-   * a second factor.
+   * without one: always, where the amount in the body reaches the configured one, where the account has a second
+   * factor, beside the password in the body, or where the body approves a proposal. For `recent` a sign-in a short
+   * time ago is enough for an account without a second factor.
    */
-  stepUp?: true | 'large_amount' | 'with_factor' | 'recent'
+  stepUp?: true | 'large_amount' | 'with_factor' | 'recent' | 'approving'
+  /**
+   * A second administrator has to approve what the rule names: until then the response is 202, and nothing has
+   * changed.
+   */
+  twoPairs?: TwoPairsRule
   /** An administrator who still has to set up a second factor may call it. */
   allowedBeforeSetup?: true
   /** A small form may be sent, which is not read: that of a mail program (RFC 8058). */
@@ -147,8 +153,8 @@ export const post = define('POST', JSON_BODY_LIMIT)
 export const put = define('PUT', JSON_BODY_LIMIT)
 /** Describes an endpoint that changes one record of many. */
 export const patch = define('PATCH', JSON_BODY_LIMIT)
-/** Describes an endpoint that removes. */
-export const remove = define('DELETE', 0)
+/** Describes an endpoint that removes; most take no body. */
+export const remove = define('DELETE', JSON_BODY_LIMIT)
 
 /** The values an endpoint takes, as its handler and its caller see them. */
 export type ParamsOf<E> = E extends Endpoint<infer P, TObject, TSchema, ResponseSchema> ? Static<P> : never

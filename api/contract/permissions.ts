@@ -32,6 +32,8 @@ export const permissions = {
   delete_user: ['owner'],
   /** Settings, administrators, roles. */
   administer: ['owner'],
+  /** Deciding proposals of others; what is proposed needs its own permission beside it. */
+  approve: ['owner', 'operator', 'compliance'],
   audit: ['owner', 'compliance', 'auditor'],
   report: ['owner', 'operator', 'compliance', 'auditor'],
 } as const satisfies Record<string, readonly AdminRole[]>

@@ -1,4 +1,5 @@
 /** Edits of rows that several administrators may have open at once. */
+import { noteVersion } from '#common/observed-changes'
 import { Problem } from '#contract/problem'
 
 /**
@@ -7,6 +8,7 @@ import { Problem } from '#contract/problem'
  * names the row in the message, such as 'transaction'; `readAt` is the `updated_at` of the body, if sent.
  */
 export function checkUnchanged(row: { updated_at: Date }, readAt: string | undefined, what: string): void {
+  noteVersion(what, row.updated_at)
   if (readAt === undefined || Date.parse(readAt) === row.updated_at.getTime()) return
   throw new Problem(
     'stale_write',

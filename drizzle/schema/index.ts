@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './approvals.ts'
 export * from './documents.ts'
 export * from './factors.ts'
 export * from './market.ts'

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm'
 import { boolean, char, check, pgTable, primaryKey, smallint, text, varchar } from 'drizzle-orm/pg-core'
 import { dateFormats } from '#shared/enums/site'
 import {
+  AMOUNT_LIMIT,
   EMAIL,
   instant,
   LONG_TEXT,
   line,
+  money,
   NAME,
   notBlank,
   oneOf,
@@ -13,6 +15,7 @@ import {
   PHONE,
   URL,
   updatedAt,
+  within,
 } from './columns.ts'
 
 /** One row, with `id` 1. */
@@ -27,12 +30,15 @@ export const settings = pgTable(
     company_address: optionalLine(URL),
     /** The issuer's account, to which approved subscriptions are paid. Shown to the investors who are to pay. */
     payment_account: optionalLine(URL),
+    /** Transactions and changes of portfolios above it need a second administrator. */
+    four_eyes_amount: money().notNull().default('10000.00'),
     date_format: text({ enum: dateFormats }).notNull().default('MM/DD/YY'),
     updated_at: updatedAt(),
   },
   (t) => [
     check('settings_single_row', sql`${t.id} = 1`),
     notBlank(t.site_name),
+    within(t.four_eyes_amount, '>= 0', `< ${AMOUNT_LIMIT}`),
     oneOf(t.date_format, dateFormats),
     check('settings_primary_color_hex', sql`${t.primary_color} ~ '^#[0-9A-Fa-f]{6}$'`),
     check('settings_secondary_color_hex', sql`${t.secondary_color} ~ '^#[0-9A-Fa-f]{6}$'`),

@@ -21,6 +21,7 @@ export const sectionFiles: Readonly<Record<string, ComponentType>> = {
   support: load('Support', () => import('./support/Support.tsx')),
   departments: load('Departments', () => import('./departments/Departments.tsx')),
   mails: load('Mails', () => import('./mails/Mails.tsx')),
+  approvals: load('Approvals', () => import('./approvals/Approvals.tsx')),
   'login-tracking': load('LoginTracking', () => import('./login-tracking/LoginTracking.tsx')),
   'audit-log': load('AuditLog', () => import('./audit/AuditLog.tsx')),
   administrators: load('Administrators', () => import('./administrators/Administrators.tsx')),

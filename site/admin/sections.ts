@@ -2,6 +2,7 @@
 import type { Permission } from '#contract/permissions'
 import { bellIcon } from '#ui/icons/account'
 import {
+  approveIcon,
   badgeIcon,
   caseIcon,
   coinsIcon,
@@ -156,6 +157,15 @@ export const sections: readonly Section[] = [
     about: 'What was mailed, what waits and what was refused',
     group: 'Service',
     icon: letterIcon,
+    needs: 'read',
+  },
+  {
+    value: 'approvals',
+    title: 'Approvals',
+    label: 'Approvals',
+    about: 'Changes that a second administrator has to approve',
+    group: 'Control',
+    icon: approveIcon,
     needs: 'read',
   },
   {

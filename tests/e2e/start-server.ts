@@ -28,6 +28,8 @@ const server = Bun.spawn([process.execPath, '--preload', './scripts/parent-watch
     RATE_LIMIT_SCALE: '100000',
     // A rule of the product: five failures lock an account here too.
     LOCKOUT_FAILURES: '5',
+    // Several tests make administrators; the journey of approvals has a server of its own.
+    FOUR_EYES: process.env.FOUR_EYES ?? 'off',
     LOG_LEVEL: 'warn',
   },
   stdio: ['ignore', 'inherit', 'inherit'],

@@ -23,6 +23,7 @@ import {
 import { type RequestContext, route } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 import { isCounted, sharerOf } from './shares.ts'
+import { findProposedCall, isWaiting, registerCall, sendWaiting, withoutReason } from './two-pairs.ts'
 import { compileInput, compileParams, compileQuery, compileResponse } from './validation.ts'
 
 /** What a handler sees of a request. */
@@ -68,6 +69,17 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
   const toDeclared = isRaw(schema) ? undefined : compileResponse(schema as TSchema)
   const counted = isCounted(endpoint)
 
+  registerCall(endpoint, async (input, frame, store) => {
+    const call = {
+      ...frame,
+      params: checkParams?.(input.params),
+      query: undefined,
+      body: withoutReason(endpoint, input.body === undefined ? undefined : checkBody?.(input.body)),
+    }
+    const result = await store(async () => handler(call as unknown as Call<E>))
+    return toDeclared ? toDeclared(splitHeaders(endpoint, result).data) : undefined
+  })
+
   return route(endpoint, async (requestContext) => {
     const {
       request,
@@ -97,18 +109,25 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
       await withDeadline(instance.checkStepUp(endpoint, caller, call.body), timeLeft(waited))
     }
 
-    const handle = async () => handler(call as Call<E>)
+    const { body: sent } = call
+    call.body = withoutReason(endpoint, sent)
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
-    const work =
-      key === undefined ? handle : () => runOnce(idempotencyScope(requestContext), key, call.body, handle)
+    const handle = async () => handler(call as Call<E>)
+    const attempt = async () => {
+      const proposed = await findProposedCall(endpoint, requestContext, sent)
+      return proposed ? instance.twoPairs.attempt(proposed, handle) : handle()
+    }
+    const once = endpoint.twoPairs ? attempt : handle
+    const work = key === undefined ? once : () => runOnce(idempotencyScope(requestContext), key, sent, once)
     const limit = timeLeft(waited, endpoint.timeLimit)
     // The slot is taken until the work ends, also when the caller already got a 503 for a timeout.
     const working = counted ? instance.shares.calls.run(sharerOf(caller, address), limit, work) : work()
     const result = await withDeadline(working, limit)
+    if (endpoint.twoPairs && isWaiting(result)) return sendWaiting(result, requestId)
     // A stream has its id already: headers that were read keep an object alive as long as their response.
     if (isStream(endpoint)) return result as Response
     if (!toDeclared) return stamp(result as Response, requestId)
-    const { data, headers } = splitHeaders(endpoint, result)
+    const { data, headers } = splitHeaders(endpoint, result as HandlerResult<E>)
     const kept = toDeclared(data)
     if (endpoint.cache) {
       const shared = serialiseResponse(JSON.stringify(kept), endpoint.cache, { headers, effort: 'each' })

@@ -10,6 +10,7 @@ import type { Guard } from './guard.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { RejectionLog } from './rate-limit-log.ts'
 import type { Shares } from './shares.ts'
+import type { TwoPairs } from './two-pairs.ts'
 
 /** What every route needs of the process it runs in; decorated onto Elysia's context by `app.ts`. */
 export interface ServerContext {
@@ -23,6 +24,8 @@ export interface ServerContext {
   adminAccess: AdminAccess
   /** Throws `step_up_required` unless the call needs no confirmation or its session has a recent one. */
   checkStepUp: (endpoint: Endpoint, caller: Caller, body: unknown) => Promise<void>
+  /** Writes that a second administrator has to approve, see `two-pairs.ts`. */
+  twoPairs: TwoPairs
   /** Proxies whose `X-Forwarded-For` is believed; without any the header is not even read. */
   trustedProxies: BlockList | undefined
   /** Checks whether a request came through a proxy that is not trusted. */

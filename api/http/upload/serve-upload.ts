@@ -5,11 +5,20 @@ import type { TSchema } from '@sinclair/typebox'
 import { withDeadline } from '#common/deadline'
 import type { Upload } from '#common/files'
 import type { Endpoint, ResponseOf } from '#contract/endpoint'
-import { inTransaction } from '#db/connection'
+import { afterCommit, inTransaction } from '#db/connection'
 import { readIdempotencyKey, runOnce } from '#http/pipeline/idempotency'
 import { sendPrivate } from '#http/pipeline/responses'
 import { route } from '#http/pipeline/route'
 import { type Call, idempotencyScope } from '#http/pipeline/serve'
+import {
+  findProposedCall,
+  isWaiting,
+  type KeptFile,
+  registerCall,
+  sendWaiting,
+  type Waiting,
+  withoutReason,
+} from '#http/pipeline/two-pairs'
 import { compileInput, compileParams, compileResponse } from '#http/pipeline/validation'
 import { receiveForm } from './receive-form.ts'
 
@@ -17,6 +26,16 @@ import { receiveForm } from './receive-form.ts'
 const WORK_LIMIT = 60_000
 /** Seconds the connection may be idle in that time. */
 const SILENCE = 120
+
+/** Ends the work of a handler whose write became a proposal, and carries the response. */
+class BecameProposal extends Error {
+  readonly waiting: Waiting
+
+  constructor(waiting: Waiting) {
+    super('A write became a proposal')
+    this.waiting = waiting
+  }
+}
 
 /**
  * Makes the route of an endpoint that takes a file. The handler gets it on disk and moves it to storage; a file it
@@ -32,24 +51,55 @@ export function serveUpload<E extends Endpoint>(
   const checkParams = endpoint.params && compileParams(endpoint.params)
   const toDeclared = compileResponse(endpoint.response as TSchema)
 
+  registerCall(endpoint, async (input, frame) => {
+    if (!input.file) throw new Error(`${endpoint.path} needs its file`)
+    const body = withoutReason(endpoint, checkBody(input.body))
+    const call = { ...frame, params: checkParams?.(input.params), query: undefined, body }
+    return toDeclared(await handler(call as unknown as Call<E>, input.file))
+  })
+
   return route(endpoint, async (requestContext) => {
     const { request, params, address, caller, requestId, context: instance, server } = requestContext
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
     const known = checkParams?.(params)
     const { fields, file } = await receiveForm(request, rule, bodyLimit, instance.staging)
+    let waits: KeptFile | undefined
+    let isKept = false
     try {
       server?.timeout(request, SILENCE)
-      const body = checkBody(fields)
+      const sent = checkBody(fields)
+      const body = withoutReason(endpoint, sent)
       const call = { params: known, query: undefined, body, caller, address, requestId, request }
-      const content = { body, name: file.name, sha256: file.sha256 }
-      const store: Upload['store'] = (write) =>
-        key === undefined
-          ? inTransaction(write)
-          : runOnce(idempotencyScope(requestContext), key, content, write)
+      const content = { body: sent, name: file.name, sha256: file.sha256 }
+      const proposed = await findProposedCall(endpoint, requestContext, sent)
+      // The handler moves the file, and removes it again where the write became a proposal.
+      if (proposed) waits = await instance.twoPairs.keepFile(file)
+      const store: Upload['store'] = async (write) => {
+        const attempt = async () => {
+          if (!proposed) return write()
+          const result = await instance.twoPairs.attempt({ ...proposed, file: waits }, write)
+          // Only after the commit: a repeat of the same upload finds the proposal of the first.
+          if (isWaiting(result)) {
+            afterCommit(() => {
+              isKept = true
+            })
+          }
+          return result
+        }
+        const result = await (key === undefined
+          ? inTransaction(attempt)
+          : runOnce(idempotencyScope(requestContext), key, content, attempt))
+        if (isWaiting(result)) throw new BecameProposal(result)
+        return result
+      }
       const result = await withDeadline(handler(call as unknown as Call<E>, { ...file, store }), WORK_LIMIT)
       return sendPrivate(toDeclared(result), { status: endpoint.status, requestId })
+    } catch (error) {
+      if (!(error instanceof BecameProposal)) throw error
+      return sendWaiting(error.waiting, requestId)
     } finally {
       await rm(file.path, { force: true })
+      if (waits && !isKept) await instance.twoPairs.dropFile(waits)
     }
   })
 }

@@ -6,6 +6,7 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Actor, AdminExport, AuditAction, DeniedAdminCall } from '#common/actor'
 import type { Logger } from '#common/log'
+import { noteActions } from '#common/observed-changes'
 import { partOf, provide } from '#common/process-state'
 import { canonicalJson, isSealed, sealEntry } from '#db/audit-seal'
 import { afterCommit, database, inTransaction } from '#db/connection'
@@ -48,7 +49,7 @@ export function openAudit(options: AuditOptions): { close(): Promise<void> } {
 }
 
 /** A value as it is stored and sealed: as JSON represents it, without lone surrogates, which UTF-8 cannot encode. */
-const toStored = (value: unknown): unknown =>
+export const toStored = (value: unknown): unknown =>
   value === undefined
     ? null
     : JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? part.toWellFormed() : part))
@@ -78,6 +79,7 @@ export function recordAudit(
   const { keys, headLog } = partOf('audit')
   const changes = events.filter(isChange)
   if (changes.length === 0) return Promise.resolve()
+  noteActions(changes)
   return inTransaction(async () => {
     // The server may not lock the row itself: that requires the right to change it.
     const [head] = await database().execute<Head>(sql`select * from lock_audit_head()`)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { inArray } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { accountExports } from '#db/schema/accounts'
+import { approvals } from '#db/schema/approvals'
 import { documents } from '#db/schema/documents'
 import { seriesAttestations, seriesDocumentVersions } from '#db/schema/series'
 import { tokenIcons } from '#db/schema/tokens'
@@ -25,7 +26,7 @@ async function findReferenced(names: readonly string[]): Promise<Set<string>> {
   const db = database()
   const [iconRows, ...documentRows] = await Promise.all([
     db.select({ name: tokenIcons.filename }).from(tokenIcons).where(inArray(tokenIcons.filename, icons)),
-    ...[documents, seriesDocumentVersions, seriesAttestations, accountExports].map((table) =>
+    ...[documents, seriesDocumentVersions, seriesAttestations, accountExports, approvals].map((table) =>
       db.select({ name: table.filename }).from(table).where(inArray(table.filename, rest)),
     ),
   ])

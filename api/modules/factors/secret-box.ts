@@ -1,4 +1,4 @@
-/** Encrypts the secrets of one-time codes, so that a copy of the database alone makes no codes. */
+/** Encrypts the secrets of one-time codes and the input of proposals: a copy of the database alone makes no codes. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { partOf } from '#common/process-state'
 

@@ -41,6 +41,8 @@ async function isRecent(
   return row !== undefined
 }
 
+const isApproval = (body: unknown): boolean => (body as { action?: string }).action === 'approve'
+
 const isLarge = (body: unknown): boolean => {
   const { amount } = body as { amount?: string }
   return amount !== undefined && new Big(amount).gte(partOf('stepUp').amount)
@@ -52,7 +54,8 @@ export async function checkStepUp(
   caller: Caller,
   body: unknown,
 ): Promise<void> {
-  if (!stepUp || (stepUp === 'large_amount' && !isLarge(body)) || (await isRecent(caller))) return
+  if (!stepUp || (stepUp === 'large_amount' && !isLarge(body))) return
+  if ((stepUp === 'approving' && !isApproval(body)) || (await isRecent(caller))) return
   const mayNeedNone =
     stepUp === 'with_factor' || (stepUp === 'recent' && (await isRecent(caller, 'created_at')))
   if (mayNeedNone && !(await hasFactor(caller))) return

@@ -8,6 +8,7 @@ import { API_BASE } from '#contract/call'
 import type { Endpoint, ResponseSchema, UploadRule } from '#contract/endpoint'
 import { permissionOf, permissions } from '#contract/permissions'
 import { type ProblemCode, problemStatus } from '#contract/problem'
+import { Proposed } from '#contract/two-pairs'
 import { isPerAccount, limits } from '#http/pipeline/rate-limit'
 import { served } from '#http/pipeline/route'
 
@@ -69,6 +70,12 @@ function responses(endpoint: Endpoint) {
       content: content(endpoint.response),
       ...(endpoint.headers && { headers: describeHeaders(endpoint.headers) }),
     },
+    ...(endpoint.twoPairs && {
+      202: {
+        description: 'A second administrator has to approve it; nothing has changed yet',
+        content: content(Proposed),
+      },
+    }),
     ...(endpoint.cache && { 304: { description: 'Not modified since the cached response' } }),
     ...Object.fromEntries(failures),
   }

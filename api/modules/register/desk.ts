@@ -210,7 +210,7 @@ export async function enterMovement(symbol: string, body: MovementBody, actor: A
         action: `register.${type}`,
         entity: 'movement',
         entityId: after.id,
-        after: { ...after, symbol: token.symbol },
+        after: { ...after, symbol: token.symbol, ...(body.amount !== undefined && { amount: body.amount }) },
       })
       return after
     })

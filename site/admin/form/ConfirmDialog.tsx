@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { describeFailure } from '#core/api/failures'
 import { RejectedCall } from '#core/api/problems'
+import { AwaitsApproval } from '#core/api/proposals'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
@@ -101,6 +102,10 @@ function Question<Target>(props: QuestionProps<Target>) {
       await run(target)
     } catch (error) {
       isRunning.current = false
+      if (error instanceof AwaitsApproval) {
+        onClose()
+        return
+      }
       const outdated = error instanceof RejectedCall && OUTDATED.includes(error.status)
       setState({ failed: describeFailure(props.failure, error), isOutdated: outdated })
       if (outdated) onOutdated()

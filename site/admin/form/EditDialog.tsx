@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { RejectedCall } from '#core/api/problems'
+import { orWaits, WAITS } from '#core/api/proposals'
 import { createRowForm, type RowForm, type RowFormOptions, type Values } from '#core/form/row-form'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
@@ -124,10 +125,12 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
     const made = createRowForm<V, Saved>({
       ...options,
       save: async (values, saving) => {
-        const saved = await options.save(values, saving).catch((error: unknown) => {
+        const saved = await orWaits(options.save(values, saving)).catch((error: unknown) => {
           if (error instanceof RejectedCall && error.status === 404) onGone?.()
           throw error
         })
+        // The dialog closes without a stored row: nothing reads the result.
+        if (saved === WAITS) return saved as Saved
         await onSaved(saved)
         return saved
       },

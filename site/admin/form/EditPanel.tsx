@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { orWaits, WAITS } from '#core/api/proposals'
 import { createRowForm, type RowForm, type RowFormOptions, type Values } from '#core/form/row-form'
 import { Notice } from '#site/admin/toast/Notice.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
@@ -27,11 +28,24 @@ interface EditPanelProps<Row, V extends Values> {
 /** A form on the page that edits a row and stays open after saving. */
 export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) {
   const { row, labels, name, submit, done, onSaved, onDirty, children } = props
-  const [form, setForm] = useState(() => createRowForm(props.form(row)))
+  /** The form of a row; a write that waits resolves to the row as it is. */
+  const makeForm = (of: Row) => {
+    const options = props.form(of)
+    return createRowForm<V, Row>({
+      ...options,
+      save: async (values, saving) => {
+        const saved = await orWaits(options.save(values, saving))
+        waits.current = saved === WAITS
+        return saved === WAITS ? of : saved
+      },
+    })
+  }
+  const waits = useRef(false)
+  const [form, setForm] = useState(() => makeForm(row))
   useStore(form.$state)
   const { notice, showSuccess } = useLocalToast()
   const isDirty = form.isChanged()
-  const restart = (now: Row) => setForm(createRowForm(props.form(now)))
+  const restart = (now: Row) => setForm(makeForm(now))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another row was read
   useEffect(() => {
@@ -49,6 +63,7 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
       notice={<Notice of={notice} />}
       onSaved={(saved) => {
         restart(saved)
+        if (waits.current) return
         onSaved(saved)
         showSuccess(done)
       }}

@@ -1,9 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
+import { proposals } from '#core/api/proposals'
 import { stepUp } from '#core/api/step-up'
 import { adminSession } from '#core/session/admin-session'
+import { announceProposal } from '#site/admin/approvals/waiting.ts'
 import { PanelLayout } from './PanelLayout.tsx'
 
+proposals.askReason = async () => (await import('#site/admin/approvals/ReasonDialog.tsx')).askReason()
+proposals.announce = announceProposal
 stepUp.ask = async (...asked) => (await import('./step-up-dialog.ts')).ask(...asked)
 
 const SetUpFactor = lazy(async () => ({

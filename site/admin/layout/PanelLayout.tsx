@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useSearchParams } from 'react-router'
 import { adminSession } from '#core/session/admin-session'
+import { ProposalNotice } from '#site/admin/approvals/ProposalNotice.tsx'
+import { RestingStrip } from '#site/admin/approvals/RestingStrip.tsx'
 import { findSection } from '#site/admin/sections.ts'
 import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -47,8 +49,10 @@ export function PanelLayout() {
       </div>
       <div className="flex min-w-0 flex-col">
         <TopBar section={section?.value} />
+        <RestingStrip />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1240px]">
           <Outlet />
+          <ProposalNotice />
         </main>
       </div>
       {/* Lists put their filters into the URL: only another section scrolls to the top. */}

@@ -16,7 +16,10 @@ export const { $view: $stats, refresh: refreshStats } = createAdminQuery(
 
 // The interval covers changes without an event, and times without an event stream.
 onBrowserMount($stats, () =>
-  onPanelEvent(['support', 'users', 'portfolio', 'subscriptions', 'series', 'register'], refreshStats),
+  onPanelEvent(
+    ['support', 'users', 'portfolio', 'subscriptions', 'series', 'register', 'approvals'],
+    refreshStats,
+  ),
 )
 
 /** The number of waiting items, by section and by tab of the desk; empty until it is loaded. */
@@ -29,6 +32,7 @@ export const $waiting = computed($stats, (view): Partial<Record<string, number>>
     subscriptions: stats.waiting_subscriptions,
     tokens: stats.stopped_series,
     register: stats.failed_snapshots,
+    approvals: stats.waiting_approvals,
     support: tickets + calls + chats,
     tickets,
     calls,

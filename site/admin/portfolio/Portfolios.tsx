@@ -3,6 +3,7 @@ import { adminPortfolios } from '#contract/admin-portfolios'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { callAdmin } from '#core/api/admin-api'
 import { formatMoney, formatPercent, formatSignedMoney } from '#core/format/format'
+import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
@@ -43,6 +44,10 @@ function State(holder: Holder) {
       ) : (
         <Badge>Nothing recorded</Badge>
       )}
+      <WaitingBadge
+        of={[portfolio ? `portfolio:${portfolio.id}` : `portfolio_of:${holder.user.id}`]}
+        className="mt-1"
+      />
       {shownOf(holder) && (
         <span className="mt-1 block text-[0.8125rem] text-ink-3">
           {portfolio?.is_recorded ? 'Figures entered' : 'Figures derived'}

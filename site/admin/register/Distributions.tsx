@@ -4,6 +4,7 @@ import { adminRegister, DistributionBody, type DistributionPlan } from '#contrac
 import type { BodyOf } from '#contract/endpoint'
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
+import { AwaitsApproval } from '#core/api/proposals'
 import { makeRandomId } from '#core/api/random-id'
 import { createRowForm } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
@@ -90,6 +91,10 @@ export function Distributions({ series, showSuccess }: ViewProps) {
   useLiveRefetch(topics, distributionList.refresh)
   // The payments belong to what was computed: with other values they are not shown.
   const current = plan && isSame(plan, values) ? plan : undefined
+  const startAgain = () => {
+    setPlan(undefined)
+    setForm(makeForm(series))
+  }
   const isTyped = values.amount_per_unit !== '' || values.reason !== ''
 
   return (
@@ -174,12 +179,18 @@ export function Distributions({ series, showSuccess }: ViewProps) {
         action="Book distribution"
         busy="Booking..."
         look="primary"
-        run={({ body, key }) =>
-          callAdmin(adminRegister.distribute, { params: { symbol: series }, body }, { idempotencyKey: key })
-        }
+        run={async ({ body, key }) => {
+          const input = { params: { symbol: series }, body }
+          await callAdmin(adminRegister.distribute, input, { idempotencyKey: key }).catch(
+            (error: unknown) => {
+              // Proposed: the same payments are not offered again.
+              if (error instanceof AwaitsApproval) startAgain()
+              throw error
+            },
+          )
+        }}
         onDone={async ({ lines, total }) => {
-          setPlan(undefined)
-          setForm(makeForm(series))
+          startAgain()
           await distributionList.refresh()
           showSuccess(`${countOf(lines.length, 'payment')} of ${formatMoney(total)} in all booked.`)
         }}

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { readCode, seriesLocation, useSeriesOptions } from '#site/admin/series/series-options.ts'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
@@ -53,6 +54,7 @@ export function Register() {
           )}
         </Field>
         {series !== '' && <Views series={series} current={view} />}
+        {series !== '' && <WaitingBadge of={`series:$${series}`} className="mb-2" />}
       </div>
       {series === '' ? (
         <>

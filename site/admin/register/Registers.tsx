@@ -3,6 +3,7 @@ import type { RegisterSummary } from '#contract/admin-register'
 import { formatCount } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { bareSymbol } from '#shared/series-code'
+import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowLink } from '#site/admin/list/RowAction.tsx'
@@ -25,10 +26,13 @@ const columns: Column<RegisterSummary>[] = [
     label: 'Series',
     sort: 'symbol',
     cell: ({ symbol, name }) => (
-      <Link className="block no-underline" to={{ search: viewLocation(bareSymbol(symbol), 'holders') }}>
-        <span className="num block text-[0.875rem] underline">{symbol}</span>
-        <span className="block text-[0.875rem] font-normal text-ink-2 wrap-anywhere">{name}</span>
-      </Link>
+      <>
+        <Link className="block no-underline" to={{ search: viewLocation(bareSymbol(symbol), 'holders') }}>
+          <span className="num block text-[0.875rem] underline">{symbol}</span>
+          <span className="block text-[0.875rem] font-normal text-ink-2 wrap-anywhere">{name}</span>
+        </Link>
+        <WaitingBadge of={`series:${symbol}`} className="mt-1" />
+      </>
     ),
   },
   {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { AdminSeries } from '#contract/admin-series'
 import { dataOf } from '#core/query/remote'
 import { bareSymbol } from '#shared/series-code'
+import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { refreshStats } from '#site/admin/layout/stats.ts'
@@ -70,6 +71,7 @@ export function SeriesDetail({ code }: { code: string }) {
       >
         {(series) => (
           <>
+            <WaitingBadge of={`series:${series.token.symbol}`} className="justify-self-start" />
             <Figures of={series} />
             <Offerings of={series} onStored={onStored} />
             <Valuations of={series} onStored={onStored} />

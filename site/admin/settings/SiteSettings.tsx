@@ -4,6 +4,7 @@ import type { AdminSettings } from '#contract/admin-settings'
 import type { RowForm } from '#core/form/row-form'
 import { formatDate } from '#core/format/format'
 import { renewSiteSettings } from '#core/query/site-settings'
+import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import { Facts } from '#site/admin/detail/Facts.tsx'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
@@ -46,6 +47,7 @@ export function SiteSettings() {
       }
     >
       <UnsavedGuard isDirty={isDirty} />
+      <WaitingBadge of="settings:1" className="justify-self-start" />
       <RemoteView
         view={view}
         {...loadFailure('Failed to fetch settings')}
@@ -127,6 +129,15 @@ function Fields({ form }: { form: RowForm<SettingsValues, AdminSettings> }) {
           hint="Shown to investors whose subscription is approved, with reference and amount; never public"
           rows={3}
           {...rulesOf('payment_account')}
+        />
+        <TextField
+          form={form}
+          name="four_eyes_amount"
+          label={labels.four_eyes_amount}
+          hint="Transactions and changes of portfolios above it, in US dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          required
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <ColorField form={form} name="primary_color" />

@@ -2,6 +2,7 @@ import { type AdminSettings, adminSettings, SettingsFields } from '#contract/adm
 import { fieldRules } from '#contract/schema'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
 import type { RowFormOptions, Version } from '#core/form/row-form'
+import { readDecimal } from '#core/format/decimal'
 import { formatDate } from '#core/format/format'
 import { dateFormats } from '#shared/enums/site'
 import { readLastChange } from '#site/admin/form/last-change.ts'
@@ -13,6 +14,7 @@ export type SettingsValues = Record<
   | 'secondary_color'
   | 'company_address'
   | 'payment_account'
+  | 'four_eyes_amount'
   | 'date_format',
   string
 >
@@ -24,6 +26,7 @@ export const labels: Record<keyof SettingsValues, string> = {
   secondary_color: 'Secondary color',
   company_address: 'Company address',
   payment_account: 'Payment account',
+  four_eyes_amount: 'Amount that needs two administrators',
   date_format: 'Date format',
 }
 
@@ -54,8 +57,11 @@ const versionOf = ({ updated_at, ...values }: AdminSettings): Version<SettingsVa
 /** The form of the settings. */
 export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues, AdminSettings> => ({
   initial: versionOf(row),
-  check: ({ site_name, primary_color, secondary_color }) => ({
+  check: ({ site_name, primary_color, secondary_color, four_eyes_amount }) => ({
     ...(site_name.trim() === '' && { site_name: 'Site name is required' }),
+    ...(readDecimal(four_eyes_amount) === undefined && {
+      four_eyes_amount: 'Enter an amount such as 10000.00',
+    }),
     ...(!isColor(primary_color) && { primary_color: 'Enter a color such as #f97316' }),
     ...(!isColor(secondary_color) && { secondary_color: 'Enter a color such as #ea580c' }),
   }),
@@ -64,6 +70,7 @@ export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues,
     const body = {
       ...values,
       date_format: values.date_format as AdminSettings['date_format'],
+      four_eyes_amount: readDecimal(values.four_eyes_amount) ?? '',
       updated_at: updatedAt,
     }
     return (await callAdmin(adminSettings.update, { body })).settings

@@ -4,6 +4,7 @@ import { countOf, formatMoney } from '#core/format/format'
 import { subscriptionStateNames } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
 import { subscriptionStates } from '#shared/enums/series'
+import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import { useFocusOnOpener } from '#site/admin/detail/use-focus-on-opener.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
@@ -29,7 +30,7 @@ const columns: Column<AdminSubscription>[] = [
   {
     id: 'who',
     label: 'Subscription',
-    cell: ({ reference, user_name, user_email, is_active, is_verified }) => (
+    cell: ({ id, reference, user_name, user_email, is_active, is_verified }) => (
       <>
         <span className="block wrap-anywhere">{user_name}</span>
         <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">
@@ -39,6 +40,7 @@ const columns: Column<AdminSubscription>[] = [
           <Reference of={reference} className="text-[0.8125rem] text-ink-3" />
           {!is_active && <Badge tone="loss">Inactive</Badge>}
           {!is_verified && <Badge tone="warn">Unverified</Badge>}
+          <WaitingBadge of={`subscription:${id}`} />
         </span>
       </>
     ),

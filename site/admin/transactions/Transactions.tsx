@@ -7,6 +7,7 @@ import { amountTone, formatAmount, statusNames, typeNames } from '#core/format/t
 import { dataOf } from '#core/query/remote'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { bareSymbol } from '#shared/series-code'
+import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
@@ -34,13 +35,14 @@ const columns: Column<ListedTransaction>[] = [
   {
     id: 'type',
     label: 'Transaction',
-    cell: ({ type, description, part_of }) => (
+    cell: ({ id, type, description, part_of }) => (
       <>
         <span className="block">{typeNames[type]}</span>
         <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
           {description || <span className="text-ink-3">No description</span>}
         </span>
         {part_of && <PartOfLink {...part_of} />}
+        <WaitingBadge of={`transaction:${id}`} className="mt-1" />
       </>
     ),
   },
@@ -148,6 +150,7 @@ export function Transactions() {
             })
           }
         />
+        {userId !== undefined && <WaitingBadge of={`transaction_of:${userId}`} className="mt-3" />}
       </div>
       {userId === undefined ? (
         <div className="panel">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { adminUsers, type ListedUser, userFilters } from '#contract/admin-users'
 import { callAdmin } from '#core/api/admin-api'
 import { countOf, formatMoney } from '#core/format/format'
+import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
@@ -65,7 +66,12 @@ const columns: Column<ListedUser>[] = [
     id: 'name',
     label: 'Investor',
     sort: 'last_name',
-    cell: (user) => <Person name={nameOf(user)} email={user.email} />,
+    cell: (user) => (
+      <>
+        <Person name={nameOf(user)} email={user.email} />
+        <WaitingBadge of={`user:${user.id}`} className="mt-1" />
+      </>
+    ),
   },
   {
     id: 'active',

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { type AdminUser, adminUsers, type ListedUser } from '#contract/admin-users'
 import { callAdmin } from '#core/api/admin-api'
 import { explainRejection } from '#core/api/failures'
+import { AwaitsApproval } from '#core/api/proposals'
 import { countOf } from '#core/format/format'
 import { createToastStore } from '#site/admin/toast/toast-store.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
@@ -55,7 +56,7 @@ export async function changeFlag(user: ListedUser, flag: Flag, value: boolean): 
     keep([changed])
     userOutcome.succeed(`${nameOf(user)} ${done[flag][value ? 1 : 0]}.`)
   } catch (error) {
-    userOutcome.fail(failed[flag], reasonFor(error))
+    if (!(error instanceof AwaitsApproval)) userOutcome.fail(failed[flag], reasonFor(error))
   } finally {
     // After someone else's change the row is out of date until the list is read again.
     await userList.refresh()
@@ -72,6 +73,7 @@ export async function changeMany(users: readonly ListedUser[], flag: Flag, value
     userOutcome.succeed(`${countOf(response.updated, 'user')} updated.`)
     return true
   } catch (error) {
+    if (error instanceof AwaitsApproval) return true
     userOutcome.fail('Failed to update users', reasonFor(error))
     return false
   } finally {

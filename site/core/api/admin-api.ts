@@ -2,19 +2,28 @@ import { adminPath, adminPathHeaders } from '#core/session/admin-path'
 import { $administrator, adminSession, endAdminSession } from '#core/session/admin-session'
 import { createSessionQuery, type QueryKey, type SessionQuery } from '#core/session/internal/session-query'
 import { createDownload } from './download.ts'
-import { createSignedInClient } from './internal/signed-in-api.ts'
+import { createSignedInClient, type SignedInCall } from './internal/signed-in-api.ts'
+import { sendOrPropose } from './proposals.ts'
 
-/**
- * Calls an endpoint as the signed-in administrator; see `createSignedInClient`. The secret path segment is
- * filled in: `callAdmin(users.delete, { params: { id } })`.
- */
-export const callAdmin = createSignedInClient({
+const send = createSignedInClient({
   session: adminSession,
   lock: 'admin-session-renewal',
   renewalHeaders: adminPathHeaders,
   params: () => ({ admin_path: adminPath() }),
   endSession: endAdminSession,
 })
+
+/**
+ * Calls an endpoint as the signed-in administrator; see `createSignedInClient`. The secret path segment is
+ * filled in: `callAdmin(users.delete, { params: { id } })`. Throws `AwaitsApproval` for a write that waits for a second
+ * administrator.
+ */
+export const callAdmin: SignedInCall = (endpoint, input, options) =>
+  sendOrPropose(endpoint, (reason) => {
+    if (reason === undefined) return send(endpoint, input, options)
+    const body = { ...(input?.body as object | undefined), reason } as NonNullable<typeof input>['body']
+    return send(endpoint, { ...input, body }, options)
+  })
 
 /** Downloads a file as the signed-in administrator; see `createDownload`. */
 export const downloadAdminFile = createDownload(callAdmin)

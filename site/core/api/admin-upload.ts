@@ -10,6 +10,7 @@ import { adminSession } from '#core/session/admin-session'
 import { callAdmin } from './admin-api.ts'
 import { unsignedError } from './failures.ts'
 import { NetworkFailure, readRejection } from './problems.ts'
+import { sendOrPropose } from './proposals.ts'
 import { makeRandomId } from './random-id.ts'
 
 interface UploadOptions {
@@ -60,7 +61,19 @@ async function currentToken(): Promise<string> {
  * Uploads a file to an endpoint as the signed-in administrator and returns the response body. Throws as `callAdmin`
  * does, and the signal's reason when it is aborted.
  */
-export async function uploadAsAdmin<E extends Endpoint>(
+export const uploadAsAdmin = <E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  options: UploadOptions,
+): Promise<ResponseBody<E>> =>
+  sendOrPropose(endpoint, (reason) =>
+    upload(endpoint, file, {
+      ...options,
+      fields: { ...options.fields, ...(reason !== undefined && { reason }) },
+    }),
+  )
+
+async function upload<E extends Endpoint>(
   endpoint: E,
   file: File,
   options: UploadOptions,

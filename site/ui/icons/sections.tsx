@@ -18,6 +18,7 @@ export const signIcon =
 export const registerIcon = 'M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3ZM5 17a3 3 0 0 1 3-3h11M9 7.5h6M9 10.5h4'
 export const slidersIcon = 'M4 7h9M17 7h3M15 5v4M4 12h3M11 12h9M9 10v4M4 17h9M17 17h3M15 15v4'
 export const speechIcon = 'M4 5h16v11h-8l-4.5 4V16H4Z'
+export const approveIcon = 'M4 12.5l4.5 4.5L17 8M12.5 17 21 8.5'
 export const logIcon = 'M8 4.5H5.5v16h13v-16H16M9 3h6v3.5H9ZM9 11.5h6M9 15.5h4'
 export const badgeIcon =
   'M5 6.5h14v13H5ZM9.5 6.5V4h5v2.5M12 9.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4ZM8.5 17c.5-1.6 1.8-2.4 3.5-2.4s3 .8 3.5 2.4'

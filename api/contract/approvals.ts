@@ -1,0 +1,112 @@
+/** Proposals that need a second administrator. */
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { approvalStates } from '#shared/enums/approvals'
+import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
+import { BULK_TIME_LIMIT, get, put } from './endpoint.ts'
+import { Extended, Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
+import { REASON_MAX } from './two-pairs.ts'
+
+/** An administrator in a list. */
+const By = Type.Object({ id: Id(), username: Type.String() })
+
+/** One row that a proposal changes. */
+const Change = Type.Object({
+  action: Type.String({ examples: ['transaction.delete'] }),
+  entity: Type.String({ examples: ['transaction'] }),
+  entity_id: Nullable(Id(), { description: 'Null where the row does not exist yet' }),
+  before: Type.Unknown({ description: 'Null where the row does not exist yet' }),
+  after: Type.Unknown({ description: 'Null where the row is deleted' }),
+})
+
+/** The person or the series that a proposal is about, by the current name. */
+const Subject = Type.Object({
+  kind: OneOf(['user', 'admin', 'visitor', 'series'] as const),
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+})
+
+export const Approval = Extended(Change, {
+  id: Id(),
+  subject: Nullable(Subject),
+  reason: Type.String(),
+  proposed_by: By,
+  proposed_at: Timestamp(),
+  expires_at: Timestamp(),
+  state: OneOf(approvalStates),
+  decided_by: Nullable(By, { description: 'Null while it waits, and where no administrator decided' }),
+  decided_at: Nullable(Timestamp()),
+  decision_reason: Type.String(),
+  rows: Type.Integer({ description: 'How many rows it changes' }),
+  concerns: Type.Array(Type.String({ examples: ['transaction:7'] }), {
+    description: 'The rows beside which the panel shows that it waits',
+  }),
+  is_own: Type.Boolean({ description: 'Proposed by the caller, who can only withdraw it' }),
+  can_decide: Type.Boolean({ description: 'It waits, and the caller could make the write' }),
+  has_file: Type.Boolean(),
+})
+export type Approval = Static<typeof Approval>
+
+/** A proposal with all its rows. */
+export const ApprovalDetail = Extended(Approval, {
+  changes: Type.Array(Extended(Change, { subject: Nullable(Subject) })),
+  people: Type.Array(Type.Object({ id: Id(), name: Type.String() }), {
+    description: 'The present names of investors whose ids are in the rows',
+  }),
+  file: Nullable(Type.Object({ name: Type.String(), size: Type.Integer(), sha256: Type.String() })),
+})
+export type ApprovalDetail = Static<typeof ApprovalDetail>
+
+const filters = { state: Type.Optional(OneOf(approvalStates)) }
+const params = Type.Object({ id: Id() })
+
+export const approvals = {
+  list: get(adm('/approvals'), {
+    summary: 'Proposals that need a second administrator; search covers who proposed, action and reason',
+    access: 'admin:read',
+    query: ListQuery(['-proposed_at', 'expires_at', 'action', 'state'], filters),
+    response: Type.Object({
+      approvals: Type.Array(Approval),
+      pagination: AdminPagination,
+      two_pairs: Type.Object({
+        is_on: Type.Boolean({ description: 'Whether this installation has the rule' }),
+        rests: Type.Boolean({
+          description: 'No second active administrator could approve what the caller may change',
+        }),
+      }),
+    }),
+  }),
+  exportCsv: get(adm('/approvals/export'), csvFile('admin:read', 'The proposals, newest first,', filters)),
+  read: get(adm('/approvals/:id'), {
+    summary: 'One proposal with every row before and after',
+    access: 'admin:read',
+    params,
+    response: Type.Object({ approval: ApprovalDetail }),
+    problems: ['not_found'],
+  }),
+  file: get(adm('/approvals/:id/file'), {
+    summary: 'The file of a proposal that waits',
+    access: 'admin:read',
+    params,
+    response: { raw: 'application/pdf' },
+    problems: ['not_found'],
+  }),
+  decide: put(adm('/approvals/:id'), {
+    summary:
+      'Approves a proposal of another administrator, which makes the write, refuses it, or withdraws an own one',
+    access: 'admin:approve',
+    stepUp: 'approving',
+    timeLimit: BULK_TIME_LIMIT,
+    params,
+    body: Type.Object({
+      action: OneOf(['approve', 'refuse', 'withdraw'] as const),
+      reason: Type.Optional(Text(REASON_MAX, { minLength: 0, description: 'Of a refusal, which needs one' })),
+    }),
+    response: Type.Object({
+      approval: Approval,
+      result: Type.Optional(Type.Unknown({ description: 'What the approved write responds' })),
+    }),
+    problems: ['conflict', 'stale_write', 'not_verified'],
+  }),
+}

@@ -1,0 +1,49 @@
+/**
+ * Two pairs of eyes: writes that a second administrator has to approve. An endpoint declares its rule, and the
+ * pipeline does the rest: what a write changed is compared with the rule before anything is committed.
+ */
+import type { TObject, TProperties } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import type { Permission } from './permissions.ts'
+import { Extended, Id, OneOf, Text } from './schema.ts'
+
+/** Longest reason of a proposal, in characters. */
+export const REASON_MAX = 1000
+
+/** When a write needs a second administrator: always when it changes something, unless conditions are named. */
+export interface TwoPairsRule {
+  /** What the second one must be allowed to do, where it is more than the call itself needs. */
+  permission?: Permission
+  /** Only these actions of the audit log. */
+  actions?: readonly string[]
+  /** Only a change of one of these fields of the row. */
+  fields?: readonly string[]
+  /** Only above the `four_eyes_amount` of the settings: one of these amounts, before or after. */
+  amounts?: readonly string[]
+  /** Only above the `four_eyes_amount` of the settings: the change of one of these amounts. */
+  changes?: readonly string[]
+  /** Amounts count only while this field of the row is true. */
+  countsWhile?: string
+  /** The write has a reason of its own, which is also that of the proposal. */
+  reason?: 'own'
+}
+
+/** The reason of a proposal; not needed where no second administrator is. */
+const reason = () =>
+  Type.Optional(
+    Text(REASON_MAX, {
+      minLength: 0,
+      description: 'Why it is done, for the second administrator; needed where one has to approve',
+    }),
+  )
+
+/** A body with the reason of a proposal. */
+export const withReason = <P extends TProperties>(body: TObject<P>) => Extended(body, { reason: reason() })
+
+/** The body of a call that has no other field than the reason. */
+export const OnlyReason = Type.Optional(Type.Object({ reason: reason() }))
+
+/** The response of a write that needs a second administrator: nothing has changed yet. */
+export const Proposed = Type.Object({
+  approval: Type.Object({ id: Id(), state: OneOf(['waiting'] as const) }),
+})

@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signAccessToken } from '#common/access-token'
+import { createTransaction, createUser } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+import { expireProposals } from './expiry.ts'
+
+let app: TestApp
+type SignedIn = Awaited<ReturnType<TestApp['signInAdmin']>>
+let first: SignedIn
+let second: SignedIn
+let userId: number
+
+beforeAll(async () => {
+  app = await startTestApp({ FOUR_EYES: 'on' })
+  first = await app.signInAdmin({ roles: ['owner'] })
+  second = await app.signInAdmin({ roles: ['operator'] })
+  userId = (await createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })).id
+})
+afterAll(() => app.close())
+
+const as = (who: SignedIn, method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+  app.call(method, `${app.adm}${path}`, { headers: { ...who.headers, ...more }, body })
+
+const large = { type: 'deposit', amount: '20000.00', date: '2026-03-02', reason: 'Wire of 2 March' }
+
+/** Proposes a large deposit as the first administrator; returns the id of the proposal. */
+async function propose(change: object = {}): Promise<number> {
+  const { status, body } = await as(first, 'POST', `/user/${userId}/transactions`, { ...large, ...change })
+  expect(status).toBe(202)
+  return body.approval.id
+}
+
+const decide = (who: SignedIn, id: number, action: string, reason?: string) =>
+  as(who, 'PUT', `/approvals/${id}`, { action, ...(reason && { reason }) })
+
+const read = async (id: number) => (await as(first, 'GET', `/approvals/${id}`)).body.approval
+
+const countTransactions = async (): Promise<number> => {
+  const [row] = await app.sql<{ count: number }[]>`select count(*)::int from transactions`
+  return row?.count ?? 0
+}
+
+describe('a write that needs two', () => {
+  test('is answered with 202 and a proposal, and changes nothing', async () => {
+    const before = await countTransactions()
+    const { status, body } = await as(first, 'POST', `/user/${userId}/transactions`, large)
+    expect([status, body]).toEqual([202, { approval: { id: expect.any(Number), state: 'waiting' } }])
+    expect(await countTransactions()).toBe(before)
+    const entries = await app.sql`
+      select action, admin_id, after from audit_log where entity = 'approval' and entity_id = ${String(body.approval.id)}`
+    expect(entries).toMatchObject([
+      { action: 'approval.propose', admin_id: first.admin.id, after: { action: 'transaction.create' } },
+    ])
+  })
+
+  test('needs a reason, in words', async () => {
+    for (const reason of [undefined, '', '   ']) {
+      const { status, body } = await as(first, 'POST', `/user/${userId}/transactions`, { ...large, reason })
+      expect([status, body.details?.[0]?.path]).toEqual([422, '/reason'])
+    }
+  })
+
+  test('is refused as ever where its own rules refuse it, and is then no proposal', async () => {
+    const { total } = (await as(first, 'GET', '/approvals')).body.pagination
+    const future = { ...large, date: '2199-01-01' }
+    expect((await as(first, 'POST', `/user/${userId}/transactions`, future)).status).toBe(422)
+    expect((await as(first, 'POST', '/user/99999/transactions', large)).status).toBe(404)
+    expect((await as(first, 'GET', '/approvals')).body.pagination.total).toBe(total)
+  })
+
+  test('is one proposal for repeats with the same Idempotency-Key, and a key is not used for another', async () => {
+    const path = `/user/${userId}/transactions`
+    const key = { 'idempotency-key': 'one-proposal' }
+    const [one, other] = await Promise.all([
+      as(first, 'POST', path, large, key),
+      as(first, 'POST', path, large, key),
+    ])
+    expect([one.status, other.status]).toEqual([202, 202])
+    expect(other.body).toEqual(one.body)
+    const changed = await as(first, 'POST', path, { ...large, amount: '30000.00' }, key)
+    expect(changed.status).toBe(422)
+  })
+
+  test('is listed with who, why, before, after and until when', async () => {
+    const { id } = await createTransaction(app.db, { user_id: userId, amount: '50000.00' })
+    const { body } = await as(first, 'DELETE', `/transactions/${id}`, { reason: 'Booked twice' })
+    const { approvals } = (await as(second, 'GET', '/approvals?state=waiting&search=twice')).body
+    expect(approvals).toMatchObject([
+      {
+        id: body.approval.id,
+        action: 'transaction.delete',
+        entity: 'transaction',
+        entity_id: id,
+        before: { amount: '50000.00', user_id: userId },
+        after: null,
+        subject: { kind: 'user', id: userId, name: 'Ada Reyes' },
+        reason: 'Booked twice',
+        proposed_by: { id: first.admin.id, username: first.admin.username },
+        state: 'waiting',
+        concerns: [`transaction:${id}`, `user:${userId}`],
+        is_own: false,
+        can_decide: true,
+      },
+    ])
+    const { proposed_at, expires_at } = approvals[0]
+    expect(Date.parse(expires_at) - Date.parse(proposed_at)).toBeCloseTo(7 * 86_400_000, -4)
+  })
+})
+
+describe('an approval', () => {
+  test('makes the write once, and answers what the write would have answered', async () => {
+    const id = await propose({ description: 'By two' })
+    const { status, body } = await decide(second, id, 'approve')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      approval: { id, state: 'approved', decided_by: { id: second.admin.id } },
+      result: { transaction: { user_id: userId, amount: '20000.00', description: 'By two' } },
+    })
+    expect((await as(first, 'GET', `/transactions/${body.result.transaction.id}`)).status).toBe(200)
+    const again = await decide(second, id, 'approve')
+    expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+    const made = await app.sql`select from transactions where description = 'By two'`
+    expect(made).toHaveLength(1)
+  })
+
+  test('is in the audit log with both names, beside the write in the name of the second', async () => {
+    const id = await propose()
+    const response = await decide(second, id, 'approve')
+    const entries = await app.sql`
+      select action, admin_id, after from audit_log
+      where request_id = ${response.headers.get('x-request-id') ?? ''} order by id`
+    expect(entries).toMatchObject([
+      { action: 'transaction.create', admin_id: second.admin.id },
+      {
+        action: 'approval.approve',
+        admin_id: second.admin.id,
+        after: { proposed_by: first.admin.username, decided_by: second.admin.username, reason: large.reason },
+      },
+    ])
+  })
+
+  test('is never one’s own: in another session, after a rename, or after a change of roles', async () => {
+    const id = await propose()
+    expect((await decide(first, id, 'approve')).status).toBe(403)
+    expect((await decide(first, id, 'refuse', 'No')).status).toBe(403)
+    const elsewhere = await app.signInAdmin({ roles: ['owner'] })
+    await app.sql`update sessions set admin_id = ${first.admin.id} where id = ${elsewhere.session.id}`
+    const tokenOf = (roles: typeof first.admin.roles) =>
+      signAccessToken(
+        { role: 'admin', id: first.admin.id, sessionId: elsewhere.session.id, adminRoles: roles },
+        app.config.TOKEN_SECRET,
+      )
+    await app.sql`update admins set is_active = false where id = ${elsewhere.admin.id}`
+    await app.sql`update admins set username = 'renamed', email = 'renamed@lodefield.example' where id = ${first.admin.id}`
+    for (const roles of [['owner'], ['operator']] as const) {
+      const headers = { authorization: `Bearer ${tokenOf([...roles])}` }
+      const { status } = await app.call('PUT', `${app.adm}/approvals/${id}`, {
+        headers,
+        body: { action: 'approve' },
+      })
+      expect(status).toBe(403)
+    }
+    expect((await read(id)).state).toBe('waiting')
+  })
+
+  test('needs the permission of the proposed call', async () => {
+    const id = await propose()
+    const compliance = await app.signInAdmin({ roles: ['compliance'] })
+    const support = await app.signInAdmin({ roles: ['support', 'auditor'] })
+    for (const who of [compliance, support]) {
+      for (const action of ['approve', 'refuse']) {
+        const { status, body } = await decide(who, id, action, 'Because')
+        expect([status, body.code]).toEqual([403, 'forbidden'])
+      }
+    }
+    expect((await as(compliance, 'GET', `/approvals/${id}`)).body.approval.can_decide).toBe(false)
+    expect((await read(id)).state).toBe('waiting')
+  })
+
+  test('asks for a confirmation first; refusing and withdrawing do not', async () => {
+    const unconfirmed = await app.signInAdmin({ roles: ['operator'] }, false)
+    const id = await propose()
+    const { status, body } = await decide(unconfirmed, id, 'approve')
+    expect([status, body.code]).toEqual([403, 'step_up_required'])
+    expect(body.details).toEqual([{ path: '/method', message: 'password' }])
+    expect((await decide(unconfirmed, id, 'refuse', 'Not known to the bank')).status).toBe(200)
+  })
+
+  test('of two at once makes the write once', async () => {
+    const third = await app.signInAdmin({ roles: ['operator'] })
+    const fourth = await app.signInAdmin({ roles: ['owner'] })
+    const id = await propose({ description: 'Once' })
+    const answers = await Promise.all(
+      [second, third, fourth, second].map((who) => decide(who, id, 'approve')),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(await app.sql`select from transactions where description = 'Once'`).toHaveLength(1)
+  })
+
+  test('and a refusal at once: one of them counts', async () => {
+    const third = await app.signInAdmin({ roles: ['operator'] })
+    for (let round = 0; round < 5; round++) {
+      const before = await countTransactions()
+      const id = await propose()
+      const [approved, refused] = await Promise.all([
+        decide(second, id, 'approve'),
+        decide(third, id, 'refuse', 'No'),
+      ])
+      expect([approved.status, refused.status].sort()).toEqual([200, 409])
+      expect((await countTransactions()) - before).toBe(approved.status === 200 ? 1 : 0)
+      expect((await read(id)).state).toBe(approved.status === 200 ? 'approved' : 'refused')
+    }
+  })
+
+  test('of a row that changed meanwhile is a stale write, and the proposal is stale', async () => {
+    const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
+    const { body } = await as(first, 'PUT', `/transactions/${id}`, { amount: '90000.00', reason: 'Misread' })
+    await app.sql`update transactions set description = 'Changed' where id = ${id}`
+    const { status, body: answer } = await decide(second, body.approval.id, 'approve')
+    expect([status, answer.code]).toEqual([409, 'stale_write'])
+    expect((await read(body.approval.id)).state).toBe('stale')
+    expect((await decide(second, body.approval.id, 'approve')).body.code).toBe('conflict')
+    const [row] = await app.sql`select amount from transactions where id = ${id}`
+    expect(row?.amount).toBe('20000.00')
+  })
+
+  test('of a row that is gone is a stale write', async () => {
+    const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
+    const { body } = await as(first, 'DELETE', `/transactions/${id}`, { reason: 'Twice' })
+    await app.sql`delete from transactions where id = ${id}`
+    expect((await decide(second, body.approval.id, 'approve')).body.code).toBe('stale_write')
+    expect((await read(body.approval.id)).state).toBe('stale')
+  })
+
+  test('of two proposals about one row makes the other stale', async () => {
+    const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
+    const proposed = await Promise.all(
+      ['30000.00', '40000.00'].map((amount) =>
+        as(first, 'PUT', `/transactions/${id}`, { amount, reason: 'Misread' }),
+      ),
+    )
+    const third = await app.signInAdmin({ roles: ['operator'] })
+    const [one = 0, other = 0] = proposed.map(({ body }) => body.approval.id)
+    const answers = await Promise.all([decide(second, one, 'approve'), decide(third, other, 'approve')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('a refusal', () => {
+  test('needs a reason, and the proposal ends with it', async () => {
+    const id = await propose()
+    expect((await decide(second, id, 'refuse')).body.details[0].path).toBe('/reason')
+    const { status, body } = await decide(second, id, 'refuse', 'The wire has not arrived')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      approval: expect.objectContaining({ state: 'refused', decision_reason: 'The wire has not arrived' }),
+    })
+    expect((await decide(second, id, 'approve')).status).toBe(409)
+  })
+})
+
+describe('a withdrawal', () => {
+  test('is the proposer’s alone', async () => {
+    const id = await propose()
+    expect((await decide(second, id, 'withdraw')).status).toBe(403)
+    expect((await decide(first, id, 'withdraw')).body.approval.state).toBe('withdrawn')
+    expect((await decide(second, id, 'approve')).status).toBe(409)
+    expect((await decide(first, id, 'withdraw')).status).toBe(409)
+  })
+})
+
+describe('a proposal', () => {
+  test('expires: it is not approved any more, and the server ends it', async () => {
+    const [late, later] = [await propose(), await propose()]
+    await app.sql`alter table approvals disable trigger keep_proposal`
+    await app.sql`update approvals set expires_at = now() - interval '1 second' where id in (${late}, ${later})`
+    await app.sql`alter table approvals enable trigger keep_proposal`
+    expect((await read(late)).state).toBe('expired')
+    const { status, body } = await decide(second, late, 'approve')
+    expect([status, body.code]).toEqual([409, 'conflict'])
+    expect(await expireProposals()).toBe(1)
+    expect(await expireProposals()).toBe(0)
+    const rows = await app.sql`select state, input from approvals where id in (${late}, ${later})`
+    expect(rows).toEqual([
+      { state: 'expired', input: '' },
+      { state: 'expired', input: '' },
+    ])
+  })
+
+  test('cannot be edited, reopened or removed, not even in the database', async () => {
+    const id = await propose()
+    const tried = [
+      `update approvals set reason = 'Other' where id = ${id}`,
+      `update approvals set proposed_by = ${second.admin.id} where id = ${id}`,
+      `update approvals set expires_at = now() + interval '1 year' where id = ${id}`,
+      `update approvals set input = 'other' where id = ${id}`,
+      `update approvals set state = 'approved', decided_at = now(), decided_by = ${first.admin.id} where id = ${id}`,
+      `delete from approvals where id = ${id}`,
+    ]
+    for (const statement of tried) await expect(app.sql.unsafe(statement), statement).rejects.toThrow()
+    await decide(second, id, 'refuse', 'No')
+    const reopened = `update approvals set state = 'waiting', decided_at = null, decided_by = null where id = ${id}`
+    await expect(app.sql.unsafe(reopened)).rejects.toThrow()
+  })
+
+  test('does not open with an input that was made for another', async () => {
+    const [id, other] = [await propose(), await propose({ amount: '999999.00' })]
+    await app.sql`alter table approvals disable trigger keep_proposal`
+    await app.sql`update approvals set input = (select input from approvals where id = ${other}) where id = ${id}`
+    await app.sql`alter table approvals enable trigger keep_proposal`
+    expect((await decide(second, id, 'approve')).body.code).toBe('conflict')
+  })
+
+  test('is a proposal again when the second administrator makes the same call directly', async () => {
+    await propose({ description: 'Direct' })
+    const { status } = await as(second, 'POST', `/user/${userId}/transactions`, {
+      ...large,
+      description: 'Direct',
+    })
+    expect(status).toBe(202)
+    expect(await app.sql`select from transactions where description = 'Direct'`).toHaveLength(0)
+  })
+
+  test('of an unknown id is 404', async () => {
+    expect((await decide(second, 2_000_000_000, 'approve')).status).toBe(404)
+    expect((await as(second, 'GET', '/approvals/2000000000')).status).toBe(404)
+  })
+
+  test('is one of at most 200 that wait of one administrator', async () => {
+    const busy = await app.signInAdmin({ roles: ['operator'] })
+    const path = `/user/${userId}/transactions`
+    await as(busy, 'POST', path, large)
+    await app.sql`
+      insert into approvals (call, permission, action, entity, changes, concerns, input, fingerprint, reason, proposed_by, expires_at)
+      select call, permission, action, entity, changes, concerns, input, fingerprint, reason, proposed_by, expires_at
+      from approvals, generate_series(1, 199) where proposed_by = ${busy.admin.id}`
+    expect((await as(busy, 'POST', path, large)).body.code).toBe('conflict')
+  })
+})
+
+test('the list counts what waits for the caller, and is closed to the roles that read only the desk', async () => {
+  const support = await app.signInAdmin({ roles: ['support'] })
+  expect((await as(support, 'GET', '/approvals')).status).toBe(403)
+  const waiting = async (who: SignedIn) => (await as(who, 'GET', '/stats')).body.stats.waiting_approvals
+  const [before, ofSecond] = [await waiting(first), await waiting(second)]
+  await propose()
+  expect(await waiting(first)).toBe(before)
+  expect(await waiting(second)).toBe(ofSecond + 1)
+  const file = await as(second, 'GET', '/approvals/export?state=waiting')
+  expect(file.text.split('\r\n')[0]).toContain('Proposed by')
+})

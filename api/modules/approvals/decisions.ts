@@ -1,0 +1,258 @@
+/** Decides proposals: an approval makes the proposed write, exactly once. */
+import { rm } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import type { Caller } from '#common/access-token'
+import type { Actor } from '#common/actor'
+import type { Upload } from '#common/files'
+import { observeChanges } from '#common/observed-changes'
+import type { Approval, approvals as contract } from '#contract/approvals'
+import type { BodyOf } from '#contract/endpoint'
+import { invalidField, Problem } from '#contract/problem'
+import { afterCommit, database, inSavepoint, inTransaction } from '#db/connection'
+import { admins } from '#db/schema/accounts'
+import { approvals } from '#db/schema/approvals'
+import { recordAudit } from '#modules/audit/service'
+import { discard, stagingPath, storage } from '#modules/documents/storage'
+import type { ApprovalState } from '#shared/enums/approvals'
+import { openInput, type ProposedInput } from './input.ts'
+import { noSuchApproval, readApproval } from './listing.ts'
+import { fingerprintOf } from './rule.ts'
+import { mayApprove } from './who.ts'
+
+type Row = typeof approvals.$inferSelect
+type Decision = BodyOf<typeof contract.decide>
+
+/** Makes the call of an endpoint again. `store` surrounds its transaction; a file that it takes is on disk. */
+export type MakeCall = (
+  call: string,
+  input: ProposedInput & { file?: Upload },
+  store: Upload['store'],
+) => Promise<unknown>
+
+const words: Readonly<Record<Exclude<ApprovalState, 'waiting'>, string>> = {
+  approved: 'was already approved',
+  refused: 'was already refused',
+  withdrawn: 'was withdrawn',
+  expired: 'has expired',
+  stale: 'is out of date',
+}
+
+/** Actions of the audit log. */
+const verbs = {
+  approved: 'approve',
+  refused: 'refuse',
+  withdrawn: 'withdraw',
+  expired: 'expire',
+  stale: 'outdate',
+} as const
+
+/** Ends the wait of a proposal: stores the decision, erases its input, and records it in the audit log. */
+async function close(
+  row: Row,
+  state: Exclude<ApprovalState, 'waiting'>,
+  { actor, reason = '', by }: { actor: Actor; reason?: string; by: number | null },
+): Promise<void> {
+  const [proposer] = await database().select().from(admins).where(eq(admins.id, row.proposed_by))
+  const [decider] = by === null ? [] : await database().select().from(admins).where(eq(admins.id, by))
+  await database()
+    .update(approvals)
+    .set({ state, decided_by: by, decided_at: new Date(), decision_reason: reason, input: '', filename: '' })
+    .where(eq(approvals.id, row.id))
+  if (row.filename) afterCommit(() => void discard(row.filename))
+  const { action, entity, entity_id } = row
+  await recordAudit(actor, {
+    action: `approval.${verbs[state]}`,
+    entity: 'approval',
+    entityId: row.id,
+    before: { state: row.state },
+    after: {
+      state,
+      action,
+      entity,
+      entity_id,
+      reason: row.reason,
+      proposed_by: proposer?.username ?? null,
+      decided_by: decider?.username ?? null,
+      ...(reason && { decision_reason: reason }),
+    },
+    ...(by === null && { name: 'server' }),
+  })
+}
+
+/** Ends the wait of a proposal whose time is over, which the server records as its own act. */
+export const expireProposal = (row: Row): Promise<void> =>
+  close(row, 'expired', { actor: { adminId: undefined, address: '', requestId: '' }, by: null })
+
+/** Locks a proposal until the transaction ends. Throws `not_found`. */
+async function lock(id: number): Promise<Row> {
+  const [row] = await database().select().from(approvals).where(eq(approvals.id, id)).for('no key update')
+  if (!row) throw noSuchApproval()
+  return row
+}
+
+const notWaiting = ({ state }: Pick<Row, 'state'>): Problem =>
+  new Problem(
+    'conflict',
+    `This proposal ${state === 'waiting' ? 'waits' : words[state]}. Nothing was changed.`,
+  )
+
+function assertMayDecide(row: Row, caller: Caller, action: Decision['action']): void {
+  const isOwn = row.proposed_by === caller.id
+  if (action === 'withdraw' && !isOwn) {
+    throw new Problem('forbidden', 'Only the administrator who proposed this can withdraw it.')
+  }
+  if (action === 'withdraw') return
+  if (isOwn) {
+    throw new Problem('forbidden', 'You proposed this yourself: another administrator has to decide it.')
+  }
+  if (!mayApprove(caller, row.permission)) {
+    throw new Problem('forbidden', 'Your role may not make this change, so you cannot decide about it.')
+  }
+}
+
+const staleWrite = (): Problem =>
+  new Problem(
+    'stale_write',
+    'What this proposal is about was changed in the meantime. Nothing was written. Propose it again.',
+  )
+
+/** Whether a write was refused because its row changed, or is gone. */
+const isStale = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === 'stale_write' || error.code === 'not_found')
+
+/** How a decision ended. A proposal that turns out stale or expired is stored as such, although the call fails. */
+type Outcome<T> = { done: T } | { failed: Problem }
+
+/** Carries an outcome past the write that it surrounds, which has no result then. */
+class Ended extends Error {
+  readonly failed: Problem
+
+  constructor(failed: Problem) {
+    super('A proposal was not approved')
+    this.failed = failed
+  }
+}
+
+interface Approving {
+  row: Row
+  caller: Caller
+  actor: Actor
+  reason: string | undefined
+}
+
+/**
+ * Makes the write under the lock of its proposal, in one transaction with the new state. Throws what the write throws,
+ * and then the proposal keeps waiting.
+ */
+async function writeOnce<T>(approving: Approving, write: () => Promise<T>): Promise<Outcome<T>> {
+  const { row, caller, actor, reason } = approving
+  const made = await inSavepoint<T | undefined>(async () => {
+    const seen = await observeChanges(write).catch((error: unknown) => {
+      if (isStale(error)) return undefined
+      throw error
+    })
+    if (!seen || fingerprintOf(seen) !== row.fingerprint) return { keep: false, result: undefined }
+    return { keep: true, result: seen.result }
+  })
+  if (made === undefined) {
+    await close(row, 'stale', { actor, by: caller.id })
+    return { failed: staleWrite() }
+  }
+  await close(row, 'approved', { actor, by: caller.id, ...(reason && { reason }) })
+  return { done: made }
+}
+
+/** Copies the file of a proposal from the storage to this machine. */
+async function fetchFile({ filename, file_size }: Row): Promise<string> {
+  const body = await storage().read(filename, file_size)
+  if (!body) throw new Problem('conflict', 'The file of this proposal is missing. Propose it again.')
+  const path = stagingPath()
+  const source = body instanceof Blob || body instanceof Uint8Array ? body : new Response(body.stream())
+  await Bun.write(path, source as Response)
+  return path
+}
+
+async function approve(id: number, caller: Caller, actor: Actor, reason: string | undefined, make: MakeCall) {
+  const [found] = await database().select().from(approvals).where(eq(approvals.id, id))
+  if (!found) throw noSuchApproval()
+  assertMayDecide(found, caller, 'approve')
+  if (found.state !== 'waiting') throw notWaiting(found)
+  const input = openInput(found.input, found)
+  if (!input) throw new Problem('conflict', 'This proposal can no longer be read. Propose it again.')
+
+  /** Surrounds the write by the transaction of the decision. */
+  const store = <T>(write: () => Promise<T>): Promise<T> =>
+    inTransaction(async (): Promise<Outcome<T>> => {
+      const row = await lock(id)
+      assertMayDecide(row, caller, 'approve')
+      if (row.state !== 'waiting') throw notWaiting(row)
+      if (row.expires_at.getTime() <= Date.now()) {
+        await expireProposal(row)
+        return { failed: notWaiting({ state: 'expired' }) }
+      }
+      return writeOnce({ row, caller, actor, reason }, write)
+    }).then((outcome) => {
+      if ('failed' in outcome) throw new Ended(outcome.failed)
+      return outcome.done
+    })
+
+  const path = found.filename ? await fetchFile(found) : undefined
+  const file = path && {
+    path,
+    name: found.file_name,
+    size: found.file_size,
+    sha256: found.file_sha256,
+    store,
+  }
+  try {
+    return await make(found.call, { ...input, ...(file && { file }) }, store)
+  } catch (error) {
+    throw error instanceof Ended ? error.failed : error
+  } finally {
+    if (path) await rm(path, { force: true })
+  }
+}
+
+/** Refuses or withdraws a proposal. */
+function end(
+  id: number,
+  caller: Caller,
+  actor: Actor,
+  { action, reason }: Decision,
+): Promise<Problem | undefined> {
+  return inTransaction(async () => {
+    const row = await lock(id)
+    assertMayDecide(row, caller, action)
+    if (row.state !== 'waiting') throw notWaiting(row)
+    if (row.expires_at.getTime() <= Date.now()) {
+      await expireProposal(row)
+      return notWaiting({ state: 'expired' })
+    }
+    const state = action === 'refuse' ? 'refused' : 'withdrawn'
+    await close(row, state, { actor, by: caller.id, ...(reason && { reason }) })
+    return undefined
+  })
+}
+
+/**
+ * Decides a proposal. An approval makes the write with the input as it was proposed, in the name of the caller. Throws
+ * `not_found`, `forbidden` for an own proposal or a missing permission, `conflict` for one that no longer waits,
+ * `stale_write` when its row has changed, `validation` for a refusal without a reason, and what the write throws.
+ */
+export async function decideApproval(
+  id: number,
+  decision: Decision,
+  { caller, actor }: { caller: Caller; actor: Actor },
+  make: MakeCall,
+): Promise<{ approval: Approval; result?: unknown }> {
+  const { action, reason } = decision
+  if (action === 'refuse' && !reason)
+    throw invalidField('/reason', 'Enter the reason, which the administrator who proposed it reads')
+  if (action === 'approve') {
+    const result = await approve(id, caller, actor, reason, make)
+    return { approval: await readApproval(id, caller), result }
+  }
+  const failed = await end(id, caller, actor, decision)
+  if (failed) throw failed
+  return { approval: await readApproval(id, caller) }
+}

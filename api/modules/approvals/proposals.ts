@@ -1,0 +1,143 @@
+/** Writes that may need a second administrator: makes them, or stores them as proposals. */
+import { randomUUID } from 'node:crypto'
+import { copyFile, rm } from 'node:fs/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Caller } from '#common/access-token'
+import type { Actor } from '#common/actor'
+import type { ReceivedFile } from '#common/files'
+import { type ObservedChanges, observeChanges } from '#common/observed-changes'
+import { partOf } from '#common/process-state'
+import type { Permission } from '#contract/permissions'
+import { invalidField, Problem } from '#contract/problem'
+import type { TwoPairsRule } from '#contract/two-pairs'
+import { database, inSavepoint, inTransaction } from '#db/connection'
+import { approvals } from '#db/schema/approvals'
+import { settings } from '#db/schema/site'
+import { recordAudit } from '#modules/audit/service'
+import { discard, stagingPath, storage } from '#modules/documents/storage'
+import { type ProposedInput, sealInput } from './input.ts'
+import { concernsOf, findDecisive, fingerprintOf, toChange } from './rule.ts'
+
+/** Most proposals of one administrator that wait. */
+const WAITING_MAX = 200
+
+/** A file that waits with its proposal. */
+export interface KeptFile extends Omit<ReceivedFile, 'path'> {
+  filename: string
+}
+
+/** A call of an endpoint with a rule, on its way to being made. */
+export interface ProposedCall {
+  /** Method and path, as the contract has it. */
+  call: string
+  rule: TwoPairsRule
+  permission: Permission
+  caller: Caller
+  actor: Actor
+  input: ProposedInput
+  file?: KeptFile | undefined
+}
+
+/** The response in place of that of the write. */
+export interface Waiting {
+  approval: { id: number; state: 'waiting' }
+}
+
+async function readLimit(): Promise<string> {
+  const [row] = await database().select({ limit: settings.four_eyes_amount }).from(settings).limit(1)
+  if (!row) throw new Error('The settings row is missing: the database was not seeded')
+  return row.limit
+}
+
+function reasonOf({ input }: ProposedCall): string {
+  const { reason } = (input.body ?? {}) as { reason?: string }
+  if (!reason)
+    throw invalidField('/reason', 'Enter the reason: a second administrator has to approve this change')
+  return reason
+}
+
+async function assertRoom(adminId: number): Promise<void> {
+  const own = and(eq(approvals.proposed_by, adminId), eq(approvals.state, 'waiting'))
+  if ((await database().$count(approvals, own)) < WAITING_MAX) return
+  throw new Problem(
+    'conflict',
+    `${WAITING_MAX} of your proposals are waiting. Withdraw some, or have them decided first.`,
+  )
+}
+
+async function storeProposal(proposed: ProposedCall, seen: ObservedChanges, limit: string): Promise<Waiting> {
+  const { call, rule, permission, caller, actor, input, file } = proposed
+  const decisive = findDecisive(rule, seen.actions, limit)
+  if (!decisive) throw new Error('A proposal without a change')
+  const reason = reasonOf(proposed)
+  await assertRoom(caller.id)
+  const { action, entity, entity_id } = toChange(decisive)
+  const fingerprint = fingerprintOf(seen)
+  const [row] = await database()
+    .insert(approvals)
+    .values({
+      call,
+      permission,
+      action,
+      entity,
+      entity_id,
+      // The decisive row first.
+      changes: [decisive, ...seen.actions.filter((one) => one !== decisive)].map(toChange),
+      concerns: concernsOf(seen.actions, input.params),
+      input: sealInput(input, { call, proposed_by: caller.id, fingerprint }),
+      fingerprint,
+      reason,
+      ...(file && {
+        filename: file.filename,
+        file_name: file.name,
+        file_size: file.size,
+        file_sha256: file.sha256,
+      }),
+      proposed_by: caller.id,
+      expires_at: sql`now() + make_interval(secs => ${partOf('twoPairs').days * 86_400}::float8)`,
+    })
+    .returning()
+  if (!row) throw new Error('An insert returned no row')
+  await recordAudit(actor, {
+    action: 'approval.propose',
+    entity: 'approval',
+    entityId: row.id,
+    after: { action, entity, entity_id, reason, expires_at: row.expires_at.toISOString() },
+  })
+  return { approval: { id: row.id, state: 'waiting' } }
+}
+
+/**
+ * Makes a write, unless the rule of its endpoint names what it changed: then all of it is rolled back and stored as a
+ * proposal. The write has thus passed all of its own checks, and its audited rows before and after are those that the
+ * second administrator sees. Throws what the write throws, `validation` for a missing reason, and `conflict` when too
+ * many proposals wait.
+ */
+export function attemptWrite<T>(proposed: ProposedCall, write: () => Promise<T>): Promise<T | Waiting> {
+  return inTransaction(async () => {
+    const limit = await readLimit()
+    const seen = await inSavepoint(async () => {
+      const result = await observeChanges(write)
+      return { keep: !findDecisive(proposed.rule, result.actions, limit), result }
+    })
+    return findDecisive(proposed.rule, seen.actions, limit)
+      ? storeProposal(proposed, seen, limit)
+      : seen.result
+  })
+}
+
+/** Keeps a copy of a file that arrived, which waits with its proposal. Drop it if there is none. */
+export async function keepFile(file: ReceivedFile): Promise<KeptFile> {
+  const path = stagingPath()
+  const filename = `approval-${randomUUID()}`
+  try {
+    await copyFile(file.path, path)
+    await storage().keep(path, filename, 'application/octet-stream')
+  } finally {
+    await rm(path, { force: true })
+  }
+  return { filename, name: file.name, size: file.size, sha256: file.sha256 }
+}
+
+/** Removes the file of a proposal. */
+export const dropFile = ({ filename }: { filename: string }): Promise<void> => discard(filename)

@@ -1,0 +1,114 @@
+/** Whether what a write changed needs a second administrator, and what a proposal has to be compared with. */
+import Big from 'big.js'
+import type { AuditAction } from '#common/actor'
+import type { ObservedChanges } from '#common/observed-changes'
+import type { TwoPairsRule } from '#contract/two-pairs'
+import { canonicalJson } from '#db/audit-seal'
+import type { ProposedChange } from '#db/schema/approvals'
+import { toStored } from '#modules/audit/service'
+
+type Fields = Record<string, unknown>
+
+const fieldsOf = (version: unknown): Fields =>
+  typeof version === 'object' && version !== null ? (version as Fields) : {}
+
+/** An amount of a row, zero where the row is missing or its amounts do not count. */
+function amountOf(version: unknown, name: string, countsWhile: string | undefined): Big {
+  const fields = fieldsOf(version)
+  const value = fields[name]
+  const counts = countsWhile === undefined || fields[countsWhile] === true
+  return counts && typeof value === 'string' ? new Big(value) : new Big(0)
+}
+
+/** Whether an action is what the rule names. `limit` is the `four_eyes_amount` of the settings. */
+function fits(rule: TwoPairsRule, { action, before, after }: AuditAction, limit: string): boolean {
+  const { actions, fields, amounts, changes, countsWhile } = rule
+  if (actions && !actions.includes(action)) return false
+  if (fields && !fields.some((name) => fieldsOf(before)[name] !== fieldsOf(after)[name])) return false
+  if (!amounts && !changes) return true
+  const isLarge = (amount: Big) => amount.abs().gt(limit)
+  const sides = (name: string) => [before, after].map((version) => amountOf(version, name, countsWhile))
+  return (
+    (amounts?.some((name) => sides(name).some(isLarge)) ?? false) ||
+    (changes?.some((name) => {
+      const [from = new Big(0), to = new Big(0)] = sides(name)
+      return isLarge(to.minus(from))
+    }) ??
+      false)
+  )
+}
+
+/** The action for which a second administrator is needed; undefined when none is. */
+export const findDecisive = (
+  rule: TwoPairsRule,
+  actions: readonly AuditAction[],
+  limit: string,
+): AuditAction | undefined => actions.findLast((action) => fits(rule, action, limit))
+
+const isNew = ({ before }: AuditAction): boolean => before === undefined || before === null
+
+/** An action as a proposal keeps it. A row that does not exist yet has no id. */
+export function toChange(action: AuditAction): ProposedChange {
+  const { entity, entityId, before, after } = action
+  return {
+    action: action.action,
+    entity,
+    entity_id: isNew(action) || entityId === undefined || entityId === '' ? null : Number(entityId),
+    before: toStored(before),
+    after: toStored(isNew(action) ? withoutGenerated(toStored(after)) : after),
+  }
+}
+
+/** Fields that the database makes anew each time that a row is written. */
+const GENERATED = ['id', 'created_at', 'updated_at', 'at', 'hash', 'url']
+
+/** A row without what is made when it is written: that of a proposal is thrown away. */
+function withoutGenerated(version: unknown): unknown {
+  if (Array.isArray(version)) return version.map(withoutGenerated)
+  if (typeof version !== 'object' || version === null) return version
+  return Object.fromEntries(
+    Object.entries(version)
+      .filter(([name]) => !GENERATED.includes(name))
+      .map(([name, value]) => [name, withoutGenerated(value)]),
+  )
+}
+
+/**
+ * SHA-256 of everything that a proposal was based on and would write. Made again when it is approved: if it differs,
+ * the second administrator would approve something else than what is shown.
+ */
+export function fingerprintOf({ actions, versions }: ObservedChanges): string {
+  const content = actions.map((action) => {
+    const change = toChange(action)
+    return { ...change, after: withoutGenerated(change.after) }
+  })
+  return new Bun.CryptoHasher('sha256').update(canonicalJson([content, versions])).digest('hex')
+}
+
+const readId = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/**
+ * The rows beside which the panel shows that a proposal waits: what it changes, and the investor and the series that
+ * it is about.
+ */
+export function concernsOf(actions: readonly AuditAction[], params: Fields): string[] {
+  const found = new Set<string>()
+  for (const action of actions) {
+    const { entity_id, entity, before, after } = toChange(action)
+    if (entity_id !== null) found.add(`${entity}:${entity_id}`)
+    for (const version of [before, after]) {
+      const fields = fieldsOf(version)
+      const userId = readId(fields.user_id)
+      if (userId !== undefined) found.add(`user:${userId}`)
+      if (userId !== undefined && entity_id === null) found.add(`${entity}_of:${userId}`)
+      if (typeof fields.symbol === 'string') found.add(`series:${fields.symbol}`)
+      for (const entry of Array.isArray(fields.entries) ? fields.entries : []) {
+        const holder = readId(fieldsOf(entry).user_id)
+        if (holder !== undefined) found.add(`user:${holder}`)
+      }
+    }
+    if (entity === 'settings') found.add('settings:1')
+  }
+  if (typeof params.symbol === 'string') found.add(`series:${params.symbol}`)
+  return [...found]
+}

@@ -1,0 +1,342 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPortfolio, createToken, createTransaction, createUser } from '#db/seed/factories'
+import {
+  createAttestation,
+  createDistribution,
+  createOffering,
+  createSubscription,
+  createValuation,
+  dayFromNow,
+  issueUnits,
+} from '#db/seed/series-factories'
+import { removeOrphanedUploads } from '#modules/documents/upload-cleanup'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+type SignedIn = Awaited<ReturnType<TestApp['signInAdmin']>>
+let first: SignedIn
+let second: SignedIn
+let user: Awaited<ReturnType<typeof createUser>>
+
+beforeAll(async () => {
+  app = await startTestApp({ FOUR_EYES: 'on' })
+  first = await app.signInAdmin()
+  second = await app.signInAdmin()
+})
+beforeEach(async () => {
+  user = await createUser(app.db, { is_verified: true })
+})
+afterAll(() => app.close())
+
+const as = (who: SignedIn, method: string, path: string, body?: unknown) =>
+  app.call(method, `${app.adm}${path}`, { headers: who.headers, body })
+const decide = (id: number, action = 'approve') => as(second, 'PUT', `/approvals/${id}`, { action })
+
+const reason = 'Checked with the bank'
+
+/** Proposes and approves; returns what the write answers. */
+async function byTwo(method: string, path: string, body: object) {
+  const proposed = await as(first, method, path, { ...body, reason })
+  expect(proposed.status, JSON.stringify(proposed.body)).toBe(202)
+  const decided = await decide(proposed.body.approval.id)
+  expect(decided.status, JSON.stringify(decided.body)).toBe(200)
+  return decided.body.result
+}
+
+describe('a transaction', () => {
+  const deposit = (amount: string, more = {}) => ({ type: 'deposit', amount, date: '2026-03-02', ...more })
+
+  test.each([
+    ['10000.00', 201],
+    ['10000.01', 202],
+  ])('of %s is answered with %i', async (amount, status) => {
+    const sent = { ...deposit(amount), reason }
+    expect((await as(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(status)
+  })
+
+  test('with a small amount and a large fee needs two', async () => {
+    const sent = { ...deposit('1.00', { fee: '10000.01' }), reason }
+    expect((await as(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(202)
+  })
+
+  test('needs two when it becomes large, was large, or is deleted while large', async () => {
+    const small = await createTransaction(app.db, { user_id: user.id, amount: '10.00' })
+    const big = await createTransaction(app.db, { user_id: user.id, amount: '50000.00' })
+    const put = (id: number, body: object) => as(first, 'PUT', `/transactions/${id}`, { ...body, reason })
+    expect((await put(small.id, { amount: '11.00' })).status).toBe(200)
+    expect((await put(small.id, { amount: '10000.01' })).status).toBe(202)
+    expect((await put(big.id, { amount: '1.00' })).status).toBe(202)
+    expect((await put(big.id, {})).status).toBe(200)
+    expect((await as(first, 'DELETE', `/transactions/${small.id}`)).body).toEqual({ success: true })
+    expect((await as(first, 'DELETE', `/transactions/${big.id}`)).body.details[0].path).toBe('/reason')
+    expect(await byTwo('DELETE', `/transactions/${big.id}`, {})).toEqual({ success: true })
+  })
+
+  test('follows the amount of the settings, whose change needs two as well', async () => {
+    const put = (body: object) => as(first, 'PUT', '/settings', { ...body, reason })
+    expect((await put({ four_eyes_amount: '999999999.00' })).status).toBe(202)
+    expect((await put({ payment_account: 'IBAN of somebody else' })).status).toBe(202)
+    expect((await put({ site_name: 'Lodefield' })).status).toBe(200)
+    const { settings } = await byTwo('PUT', '/settings', { four_eyes_amount: '100.00' })
+    expect(settings.four_eyes_amount).toBe('100.00')
+    const sent = { ...deposit('100.01'), reason }
+    expect((await as(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(202)
+    await byTwo('PUT', '/settings', { four_eyes_amount: '10000.00' })
+  })
+})
+
+describe('a portfolio', () => {
+  test('needs two for a large change of its figures, up or down', async () => {
+    const { id } = await createPortfolio(app.db, {
+      user_id: user.id,
+      total_value: '500000.00',
+      is_recorded: true,
+    })
+    const put = (body: object) => as(first, 'PUT', `/portfolio/${id}/values`, { ...body, reason })
+    expect((await put({ total_value: '510000.00' })).status).toBe(200)
+    expect((await put({ total_value: '520000.01' })).status).toBe(202)
+    expect((await put({ total_value: '499999.99' })).status).toBe(202)
+    expect((await put({ total_gains: '-10000.01' })).status).toBe(202)
+    expect((await put({ performance: '99' })).status).toBe(200)
+    const { portfolio } = await byTwo('PUT', `/portfolio/${id}/values`, { total_value: '900000.00' })
+    expect(portfolio.total_value).toBe('900000.00')
+  })
+
+  test('needs two to be created, deleted or shown as derived with a large value', async () => {
+    const body = { user_id: user.id, total_value: '20000.00' }
+    const { portfolio } = await byTwo('POST', '/portfolio', body)
+    expect((await as(first, 'DELETE', `/portfolio/${portfolio.id}/values`, { reason })).status).toBe(202)
+    expect(await byTwo('DELETE', `/portfolio/${portfolio.id}`, {})).toEqual({ success: true })
+    const other = await createUser(app.db)
+    const small = await as(first, 'POST', '/portfolio', { user_id: other.id, total_value: '10000.00' })
+    expect(small.status).toBe(201)
+  })
+})
+
+describe('units of a series', () => {
+  let token: Awaited<ReturnType<typeof createToken>>
+  let path: string
+  let holder: Awaited<ReturnType<typeof createUser>>
+  beforeEach(async () => {
+    token = await createToken(app.db)
+    path = encodeURIComponent(token.symbol)
+    holder = await createUser(app.db, { is_verified: true })
+    await createAttestation(app.db, { token_id: token.id, units_held: '1000' })
+  })
+
+  test('are allotted by two; the steps before are taken by one', async () => {
+    const { id: offering_id } = await createOffering(app.db, { token_id: token.id })
+    const { id } = await createSubscription(app.db, {
+      token_id: token.id,
+      offering_id,
+      user_id: user.id,
+      amount: '1000.00',
+    })
+    const { id: transaction_id } = await createTransaction(app.db, { user_id: user.id, amount: '1000.00' })
+    const step = (body: object) => as(first, 'PUT', `/subscriptions/${id}`, body)
+    expect((await step({ action: 'review' })).status).toBe(200)
+    expect((await step({ action: 'approve' })).status).toBe(200)
+    expect((await step({ action: 'fund', transaction_id })).status).toBe(200)
+    expect((await step({ action: 'allot' })).body.details[0].path).toBe('/reason')
+    const held = () => app.sql`select units from holdings where token_id = ${token.id}`
+    const proposed = await step({ action: 'allot', reason })
+    expect(proposed.status).toBe(202)
+    expect(await held()).toHaveLength(0)
+    const { body } = await decide(proposed.body.approval.id)
+    expect(body.result.subscription).toMatchObject({ id, state: 'allotted' })
+    expect(await held()).toHaveLength(1)
+  })
+
+  test('are not allotted once the attestation no longer covers them; the proposal waits for a new one', async () => {
+    const { id: offering_id } = await createOffering(app.db, { token_id: token.id })
+    const funded = { token_id: token.id, offering_id, user_id: user.id, state: 'funded' as const }
+    const deposit = await createTransaction(app.db, { user_id: user.id, amount: '1000.00' })
+    const { id } = await createSubscription(app.db, {
+      ...funded,
+      amount: '1000.00',
+      transaction_id: deposit.id,
+    })
+    const proposed = await as(first, 'PUT', `/subscriptions/${id}`, { action: 'allot', reason })
+    expect(proposed.status).toBe(202)
+    await createAttestation(app.db, { token_id: token.id, units_held: '0.1', as_of: dayFromNow(0) })
+    const refused = await decide(proposed.body.approval.id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    await createAttestation(app.db, { token_id: token.id, units_held: '1000', as_of: dayFromNow(0) })
+    expect((await decide(proposed.body.approval.id)).body.result.subscription.state).toBe('allotted')
+  })
+
+  test('move in the register by two: transfer, correction, redemption', async () => {
+    await issueUnits(app.db, token.id, { [user.id]: '10' })
+    await createValuation(app.db, { token_id: token.id })
+    const entries = `/register/${path}/entries`
+    const transfer = { type: 'transfer', from_user_id: user.id, to_user_id: holder.id, units: '4' }
+    const { movement } = await byTwo('POST', entries, transfer)
+    expect(movement).toMatchObject({ type: 'transfer', reason })
+    const correction = await byTwo('POST', entries, { type: 'correction', movement_id: movement.id })
+    expect(correction.movement.reverses).toBe(movement.id)
+    const redemption = { type: 'redemption', from_user_id: user.id, units: '1', amount: '1.00' }
+    expect((await byTwo('POST', entries, redemption)).movement.type).toBe('redemption')
+  })
+
+  test('a transfer that its holder can no longer make is refused, and waits', async () => {
+    await issueUnits(app.db, token.id, { [user.id]: '10' })
+    const entries = `/register/${path}/entries`
+    const transfer = { type: 'transfer', from_user_id: user.id, to_user_id: holder.id, units: '8', reason }
+    const [one, other] = [
+      await as(first, 'POST', entries, transfer),
+      await as(first, 'POST', entries, transfer),
+    ]
+    expect((await decide(one.body.approval.id)).status).toBe(200)
+    expect((await decide(other.body.approval.id)).body.code).toBe('conflict')
+    const { body } = await as(first, 'GET', `/approvals/${other.body.approval.id}`)
+    expect(body.approval).toMatchObject({
+      state: 'waiting',
+      people: expect.arrayContaining([{ id: holder.id, name: 'Test Investor' }]),
+    })
+  })
+
+  test('pay a distribution by two; a dry run is for one', async () => {
+    await issueUnits(app.db, token.id, { [user.id]: '10' })
+    const body = { record_date: dayFromNow(0), amount_per_unit: '1.5' }
+    const distributions = `/register/${path}/distributions`
+    const planned = await as(first, 'POST', distributions, { ...body, reason, dry_run: true })
+    expect([planned.status, planned.body.total]).toEqual([201, '15.00'])
+    expect((await byTwo('POST', distributions, body)).total).toBe('15.00')
+    const { id } = await createDistribution(app.db, { token_id: token.id, user_id: user.id })
+    const { distribution } = await byTwo('POST', `${distributions}/${id}/reversal`, {})
+    expect(distribution.reversal.reason).toBe(reason)
+  })
+
+  test('are valued by two', async () => {
+    const body = { low: '1.00', preferred: '2.00', high: '3.00', as_of: dayFromNow(0), method: 'Model' }
+    const { valuation } = await byTwo('POST', `/series/${path}/valuations`, body)
+    expect(valuation.preferred).toBe('2.00')
+  })
+
+  describe('are attested by two', () => {
+    const PDF = '%PDF-1.7\nstartxref\n0\n%%EOF'
+    const upload = (key?: string) => {
+      const raw = new FormData()
+      const fields = {
+        units_held: '900',
+        as_of: dayFromNow(0),
+        expires: dayFromNow(90),
+        auditor: 'A',
+        reason,
+      }
+      for (const [name, value] of Object.entries(fields)) raw.append(name, value)
+      raw.append('file', new Blob([PDF]), 'Statement.pdf')
+      const headers = { ...first.headers, ...(key && { 'idempotency-key': key }) }
+      return app.call('POST', `${app.adm}/series/${path}/attestations`, { headers, raw })
+    }
+    const stored = async () => (await readdir(app.uploads)).filter((name) => name.startsWith('approval-'))
+
+    test('with the file, which waits with the proposal', async () => {
+      const before = (await stored()).length
+      const proposed = await upload()
+      expect(proposed.status).toBe(202)
+      const { id } = proposed.body.approval
+      expect(await app.sql`select from series_attestations where token_id = ${token.id}`).toHaveLength(1)
+      expect(await stored()).toHaveLength(before + 1)
+      const { body } = await as(second, 'GET', `/approvals/${id}`)
+      expect(body.approval).toMatchObject({
+        has_file: true,
+        file: { name: 'Statement.pdf', size: PDF.length },
+      })
+      const file = await as(second, 'GET', `/approvals/${id}/file`)
+      expect([file.status, file.text]).toEqual([200, PDF])
+      // What waits is referenced: the cleanup leaves it.
+      await removeOrphanedUploads(`${app.uploads}/.arriving`, Date.now() + 3 * 86_400_000)
+      const { result } = (await decide(id)).body
+      expect(result.attestation).toMatchObject({ units_held: '900.000000', file_size: PDF.length })
+      expect((await app.fetch(new Request(`http://localhost${result.attestation.url}`))).status).toBe(200)
+      await expect.poll(stored).toHaveLength(before)
+      expect((await as(second, 'GET', `/approvals/${id}/file`)).status).toBe(404)
+    })
+
+    test('and a refused one leaves no file; nor does a repeat', async () => {
+      const before = (await stored()).length
+      const [one, other] = [await upload('same'), await upload('same')]
+      expect([other.status, other.body]).toEqual([202, one.body])
+      expect(await stored()).toHaveLength(before + 1)
+      await as(second, 'PUT', `/approvals/${one.body.approval.id}`, { action: 'refuse', reason: 'No seal' })
+      await expect.poll(stored).toHaveLength(before)
+    })
+  })
+})
+
+describe('verification by hand', () => {
+  test('needs two, and enabling an account does not', async () => {
+    const { id } = await createUser(app.db)
+    expect((await as(first, 'PUT', `/users/${id}/status`, { is_active: false })).status).toBe(200)
+    const result = await byTwo('PUT', `/users/${id}/verification`, { is_verified: true })
+    expect(result.user.is_verified).toBe(true)
+    // It is so already: nothing changes, and nothing is proposed.
+    expect((await as(first, 'PUT', `/users/${id}/verification`, { is_verified: true })).status).toBe(200)
+  })
+
+  test('of many needs two, with every row before and after', async () => {
+    const ids = [await createUser(app.db), await createUser(app.db)].map(({ id }) => id)
+    const off = await as(first, 'POST', '/users/bulk', { ids, is_active: false })
+    expect(off.body.updated).toBe(2)
+    const proposed = await as(first, 'POST', '/users/bulk', {
+      ids,
+      is_verified: true,
+      is_active: true,
+      reason,
+    })
+    const { approval } = (await as(second, 'GET', `/approvals/${proposed.body.approval.id}`)).body
+    expect(approval.rows).toBe(2)
+    expect(approval.changes).toHaveLength(2)
+    expect(approval.concerns.sort()).toEqual(ids.map((id) => `user:${id}`).sort())
+    // Who may only enable accounts may not approve it.
+    const operator = await app.signInAdmin({ roles: ['operator'] })
+    const tried = await as(operator, 'PUT', `/approvals/${approval.id}`, { action: 'approve' })
+    expect(tried.status).toBe(403)
+    expect((await decide(approval.id)).body.result.updated).toBe(2)
+  })
+
+  test('is stale when the account was changed meanwhile', async () => {
+    const { id } = await createUser(app.db)
+    const { body } = await as(first, 'PUT', `/users/${id}/verification`, { is_verified: true, reason })
+    await as(first, 'PUT', `/users/${id}/status`, { is_active: false })
+    expect((await decide(body.approval.id)).body.code).toBe('stale_write')
+  })
+})
+
+describe('the rule rests', () => {
+  let alone: TestApp
+  beforeAll(async () => {
+    await app.close()
+    alone = await startTestApp({ FOUR_EYES: 'on' })
+    app = alone
+  })
+
+  test('while fewer than two active administrators could approve, and then a reason is optional', async () => {
+    const owner = await alone.signInAdmin()
+    const other = await alone.signInAdmin({ roles: ['compliance', 'auditor', 'support'] })
+    const asleep = await alone.signInAdmin({ is_active: false })
+    const { id } = await createUser(alone.db)
+    const body = { type: 'deposit', amount: '999999.00', date: '2026-03-02' }
+    const post = () => as(owner, 'POST', `/user/${id}/transactions`, body)
+    const rests = async () => (await as(owner, 'GET', '/approvals')).body.two_pairs.rests
+    expect([(await post()).status, await rests()]).toEqual([201, true])
+    // Compliance could approve what it may do itself.
+    const verified = await as(other, 'PUT', `/users/${id}/verification`, { is_verified: true, reason })
+    expect(verified.status).toBe(202)
+    await alone.sql`update admins set is_active = true where id = ${asleep.admin.id}`
+    expect([(await post()).status, await rests()]).toEqual([422, false])
+  })
+})
+
+test('with FOUR_EYES=off every write is made by one', async () => {
+  await app.close()
+  app = await startTestApp({ FOUR_EYES: 'off' })
+  first = await app.signInAdmin()
+  await app.signInAdmin()
+  const { id } = await createUser(app.db)
+  const body = { type: 'deposit', amount: '999999.00', date: '2026-03-02' }
+  expect((await as(first, 'POST', `/user/${id}/transactions`, body)).status).toBe(201)
+  expect((await as(first, 'GET', '/approvals')).body.two_pairs).toEqual({ is_on: false, rests: true })
+})

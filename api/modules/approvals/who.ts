@@ -1,0 +1,70 @@
+/** Who may see and decide proposals, and whether there are two who could. */
+import { and, arrayOverlaps, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Caller } from '#common/access-token'
+import { partOf } from '#common/process-state'
+import { mayDo, type Permission, permissions } from '#contract/permissions'
+import { database } from '#db/connection'
+import { admins } from '#db/schema/accounts'
+import { approvals } from '#db/schema/approvals'
+import { type AdminRole, adminRoles } from '#shared/enums/accounts'
+
+declare module '#common/process-state' {
+  interface ProcessState {
+    twoPairs: {
+      isOn: boolean
+      /** Days after which a proposal expires. */
+      days: number
+    }
+  }
+}
+
+const allPermissions = Object.keys(permissions) as Permission[]
+
+/** Roles that may decide a proposal of a call with this permission. */
+const approvers = (permission: Permission): AdminRole[] =>
+  adminRoles.filter((role) => mayDo([role], permission) && mayDo([role], 'approve'))
+
+/** Whether the caller may decide proposals of calls with this permission. */
+export const mayApprove = ({ adminRoles: own }: Caller, permission: string): boolean =>
+  mayDo(own, 'approve') && mayDo(own, permission as Permission)
+
+/**
+ * Whether two active administrators could approve a call with this permission: one proposes, the other decides.
+ * Otherwise the rule rests.
+ */
+export async function isTwoPairsActive(permission: Permission): Promise<boolean> {
+  if (!partOf('twoPairs').isOn) return false
+  const rows = await database()
+    .select({ id: admins.id })
+    .from(admins)
+    .where(and(eq(admins.is_active, true), arrayOverlaps(admins.roles, approvers(permission))))
+    .limit(2)
+  return rows.length === 2
+}
+
+/** Whether the rule rests for something that the caller may change. */
+export async function isResting({ adminRoles: own }: Caller): Promise<boolean> {
+  if (!partOf('twoPairs').isOn) return true
+  for (const permission of ['money', 'verify_by_hand', 'administer'] as const) {
+    if (mayDo(own, permission) && !(await isTwoPairsActive(permission))) return true
+  }
+  return false
+}
+
+/** Condition for proposals that a caller may see: those about administrators are for owners, auditors and who made them. */
+export function isVisibleTo(caller: Caller): SQL | undefined {
+  const seesAll = mayDo(caller.adminRoles, 'administer') || mayDo(caller.adminRoles, 'audit')
+  return seesAll ? undefined : or(ne(approvals.entity, 'admin'), eq(approvals.proposed_by, caller.id))
+}
+
+/** Condition for proposals that wait for the caller, or for somebody with the same roles. */
+export function isDecidableBy(caller: Caller): SQL | undefined {
+  const own = allPermissions.filter((permission) => mayApprove(caller, permission))
+  if (own.length === 0) return sql`false`
+  return and(
+    eq(approvals.state, 'waiting'),
+    sql`${approvals.expires_at} > now()`,
+    ne(approvals.proposed_by, caller.id),
+    inArray(approvals.permission, own),
+  )
+}

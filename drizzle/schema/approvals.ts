@@ -1,0 +1,76 @@
+/** Writes that one administrator has proposed and a second one decides. */
+import { sql } from 'drizzle-orm'
+import { bigint, char, check, index, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core'
+import { approvalStates } from '#shared/enums/approvals'
+import { admins } from './accounts.ts'
+import {
+  createdAt,
+  id,
+  instant,
+  LONG_TEXT,
+  line,
+  NAME,
+  newestFirst,
+  oneOf,
+  optionalLine,
+  URL,
+} from './columns.ts'
+
+/** One row that a proposal changes, as the audit log names it. */
+export interface ProposedChange {
+  action: string
+  entity: string
+  /** Null where the row does not exist yet. */
+  entity_id: number | null
+  before: unknown
+  after: unknown
+}
+
+/** What is proposed never changes; only a decision is added, once. */
+export const approvals = pgTable(
+  'approvals',
+  {
+    id: id(),
+    /** Method and path of the call, as the contract has it. */
+    call: line(URL),
+    /** What the second administrator must be allowed to do. */
+    permission: line(NAME),
+    action: line(NAME),
+    entity: line(NAME),
+    entity_id: integer(),
+    changes: jsonb().$type<ProposedChange[]>().notNull(),
+    /** The rows beside which the panel shows that it waits, such as `transaction:7`. */
+    concerns: text().array().notNull(),
+    /** Parameters and body of the call, encrypted; empty once it is decided. */
+    input: text().notNull(),
+    /** SHA-256 of what was read and of what would be written. */
+    fingerprint: char({ length: 64 }).notNull(),
+    reason: line(LONG_TEXT),
+    /** Of the file of an upload in the storage; empty without one, and once it is decided. */
+    filename: optionalLine(NAME),
+    file_name: optionalLine(URL),
+    file_size: bigint({ mode: 'number' }).notNull().default(0),
+    file_sha256: varchar({ length: 64 }).notNull().default(''),
+    proposed_by: integer()
+      .notNull()
+      .references(() => admins.id, { onDelete: 'restrict' }),
+    proposed_at: createdAt(),
+    expires_at: instant().notNull(),
+    state: text({ enum: approvalStates }).notNull().default('waiting'),
+    decided_by: integer().references(() => admins.id, { onDelete: 'restrict' }),
+    decided_at: instant(),
+    decision_reason: optionalLine(LONG_TEXT),
+  },
+  (t) => [
+    oneOf(t.state, approvalStates),
+    check('approvals_decided', sql`(${t.state} = 'waiting') = (${t.decided_at} is null)`),
+    check(
+      'approvals_two_people',
+      sql`${t.state} not in ('approved', 'refused') or (${t.decided_by} is not null and ${t.decided_by} <> ${t.proposed_by})`,
+    ),
+    index('approvals_newest').on(newestFirst(t.proposed_at), newestFirst(t.id)),
+    index('approvals_waiting').on(t.expires_at).where(sql`state = 'waiting'`),
+    index('approvals_proposed_by').on(t.proposed_by),
+    index('approvals_filename').on(t.filename).where(sql`filename <> ''`),
+  ],
+)

@@ -1,0 +1,193 @@
+import { type ReactNode, useState } from 'react'
+import { type Approval, approvals, type ApprovalDetail as Proposal } from '#contract/approvals'
+import { downloadAdminFile } from '#core/api/admin-api'
+import { explainRejection } from '#core/api/failures'
+import { formatBytes } from '#core/format/file-size'
+import { countOf } from '#core/format/format'
+import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
+import { Facts } from '#site/admin/detail/Facts.tsx'
+import { useDetail } from '#site/admin/detail/use-detail.ts'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { Badge } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { Comparison } from './Comparison.tsx'
+import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
+import { approvalDetail } from './list.ts'
+import { describeTimeLeft, nameOfAction, stateNames, stateTones } from './words.ts'
+
+const topics = ['approvals'] as const
+
+interface ApprovalDetailProps {
+  id: string
+  back: string
+  showSuccess: (message: string) => void
+  warn: (message: string) => void
+}
+
+const done: Partial<Record<Approval['state'], string>> = {
+  approved: 'Approved. The change is made.',
+  refused: 'Refused. Nothing was changed.',
+  withdrawn: 'Withdrawn. Nothing was changed.',
+}
+
+/** A proposal: who wants what, and why, each row before and after, and the decision. */
+export function ApprovalDetail({ id, back, showSuccess, warn }: ApprovalDetailProps) {
+  const opened = useDetail(approvalDetail, id)
+  useLiveRefetch(topics, approvalDetail.refresh)
+  const [decision, setDecision] = useState<Decision>()
+  return (
+    <>
+      <DetailPanel
+        opened={opened}
+        back={back}
+        title={titleOf}
+        reference={({ id: number }) => `Proposal ${number}`}
+        onRetry={approvalDetail.refresh}
+      >
+        {(approval) => (
+          <>
+            <Step approval={approval} onDecide={setDecision} />
+            <ProposalFacts of={approval} />
+            {approval.file && approval.has_file && <File of={approval} onFailure={warn} />}
+            <Section title={approval.rows > 1 ? `Changes of ${countOf(approval.rows, 'row')}` : 'Change'}>
+              <Comparison of={approval} />
+            </Section>
+          </>
+        )}
+      </DetailPanel>
+      <DecisionDialog
+        of={decision}
+        onClose={() => setDecision(undefined)}
+        onDone={({ state }) => showSuccess(done[state] ?? '')}
+      />
+    </>
+  )
+}
+
+const titleOf = ({ action, subject }: Proposal): string =>
+  subject ? `${nameOfAction(action)}: ${subject.name}` : nameOfAction(action)
+
+/** What the reader can do about it, or why nothing. */
+function Step({ approval, onDecide }: { approval: Proposal; onDecide: (decision: Decision) => void }) {
+  const { can_decide, is_own, state, expires_at } = approval
+  if (state !== 'waiting') return null
+  return (
+    <div className="grid gap-3 border-line border-b pb-5">
+      <p className="text-ink-2">
+        {is_own
+          ? 'You proposed this. Another administrator has to decide it.'
+          : can_decide
+            ? 'Compare it with what it is based on before you approve.'
+            : 'Your role may not make this change, so you cannot decide about it.'}{' '}
+        It expires in {describeTimeLeft(expires_at)}.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {can_decide && (
+          <>
+            <Button aria-haspopup="dialog" onClick={() => onDecide({ action: 'approve', approval })}>
+              Approve
+            </Button>
+            <Button
+              look="quiet"
+              aria-haspopup="dialog"
+              onClick={() => onDecide({ action: 'refuse', approval })}
+            >
+              Refuse
+            </Button>
+          </>
+        )}
+        {is_own && (
+          <Button
+            look="quiet"
+            aria-haspopup="dialog"
+            onClick={() => onDecide({ action: 'withdraw', approval })}
+          >
+            Withdraw
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ProposalFacts({ of }: { of: Proposal }) {
+  const { state, proposed_by, proposed_at, reason, expires_at, decided_by, decided_at, decision_reason } = of
+  return (
+    <Facts
+      of={[
+        [
+          'State',
+          <Badge key="state" tone={stateTones[state]}>
+            {stateNames[state]}
+          </Badge>,
+        ],
+        ['Proposed', <Said key="proposed" by={proposed_by.username} at={proposed_at} />],
+        [
+          'Reason',
+          <span key="reason" className="whitespace-pre-wrap">
+            {reason}
+          </span>,
+        ],
+        ['Expires', state === 'waiting' ? <Moment key="expires" instant={expires_at} /> : ''],
+        [
+          'Decided',
+          decided_at ? <Said key="decided" by={decided_by?.username ?? 'the server'} at={decided_at} /> : '',
+        ],
+        [
+          'Remark',
+          decision_reason && (
+            <span key="remark" className="whitespace-pre-wrap">
+              {decision_reason}
+            </span>
+          ),
+        ],
+      ]}
+    />
+  )
+}
+
+function Said({ by, at }: { by: string; at: string }) {
+  return (
+    <>
+      <span className="mr-2 font-medium wrap-anywhere">{by}</span>
+      <Moment instant={at} />
+    </>
+  )
+}
+
+/** The file that is part of the proposal, to be read before it is approved. */
+function File({ of, onFailure }: { of: Proposal; onFailure: (message: string) => void }) {
+  const [isLoading, setLoading] = useState(false)
+  const { file, id } = of
+  if (!file) return null
+  const download = async () => {
+    setLoading(true)
+    try {
+      await downloadAdminFile(approvals.file, { params: { id } }, { name: file.name })
+    } catch (error) {
+      onFailure(explainRejection(error, 'The file could not be downloaded.'))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 wrap-anywhere">
+        {file.name} <span className="text-ink-3">{formatBytes(file.size)}</span>
+      </p>
+      <Button look="quiet" small busy={isLoading && 'Downloading...'} onClick={() => void download()}>
+        Download file
+      </Button>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-3 text-[1rem] font-medium">{title}</h3>
+      {children}
+    </section>
+  )
+}

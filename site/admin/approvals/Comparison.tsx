@@ -1,0 +1,91 @@
+import type { ApprovalDetail } from '#contract/approvals'
+import { type DescribedField, describeChange } from './words.ts'
+
+/** Rows of one proposal shown at first; the rest on request would be a second screen, and the export has them all. */
+const ROWS_SHOWN = 50
+
+/** Every row of a proposal before and after, in words. */
+export function Comparison({ of }: { of: ApprovalDetail }) {
+  const { changes, people } = of
+  return (
+    <div className="grid gap-5">
+      {changes.slice(0, ROWS_SHOWN).map((change, at) => (
+        <section key={`${change.entity} ${change.entity_id ?? at}`} className="min-w-0">
+          {changes.length > 1 && (
+            <h4 className="mb-2 text-[0.9375rem] font-medium wrap-anywhere">
+              {change.subject?.name ?? `Row ${at + 1}`}
+            </h4>
+          )}
+          <Fields
+            of={describeChange(change, people)}
+            isNew={change.before === null}
+            isGone={change.after === null}
+          />
+        </section>
+      ))}
+      {changes.length > ROWS_SHOWN && (
+        <p className="text-ink-2">And {changes.length - ROWS_SHOWN} more rows that change in the same way.</p>
+      )}
+    </div>
+  )
+}
+
+const heads = 'w-[28%] py-2 text-left text-[0.8125rem] font-normal text-ink-3'
+
+function Fields({ of, isNew, isGone }: { of: readonly DescribedField[]; isNew: boolean; isGone: boolean }) {
+  return (
+    <table className="w-full table-fixed text-[0.9375rem]">
+      <caption className="visually-hidden">Before and after</caption>
+      <thead>
+        <tr className="border-line-strong border-b">
+          <th scope="col" className={`${heads} pr-3`}>
+            Field
+          </th>
+          <th scope="col" className={`${heads} px-2`}>
+            Before
+          </th>
+          <th scope="col" className={`${heads} pl-2`}>
+            After
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {of.map(({ name, label, before, after, differs }) => (
+          <tr key={name} className="border-line border-b align-top">
+            <th scope="row" className="py-2 pr-3 text-left font-normal text-ink-2 wrap-anywhere">
+              {label}
+            </th>
+            <Value text={before} missing={isNew ? 'Not there yet' : '–'} isMarked={false} />
+            <Value
+              text={after}
+              missing={isGone ? 'Deleted' : '–'}
+              isMarked={differs && after !== undefined && before !== undefined}
+            />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Value({
+  text,
+  missing,
+  isMarked,
+}: {
+  text: string | undefined
+  missing: string
+  isMarked: boolean
+}) {
+  return (
+    <td className="px-2 py-2 whitespace-pre-wrap wrap-anywhere">
+      {text === undefined ? (
+        <span className="text-ink-3">{missing}</span>
+      ) : isMarked ? (
+        <mark className="bg-primary/20 text-ink">{text}</mark>
+      ) : (
+        text
+      )}
+    </td>
+  )
+}

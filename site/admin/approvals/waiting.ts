@@ -1,0 +1,48 @@
+import { atom, computed } from 'nanostores'
+import { approvals } from '#contract/approvals'
+import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import { onBrowserMount } from '#core/browser/browser-mount'
+import { onPanelEvent } from '#core/live/admin-events'
+import { dataOf } from '#core/query/remote'
+import { $may } from '#core/session/admin-session'
+
+/** The page of a list that the server sends at most: more proposals than that have no badge beside their rows. */
+const MOST = 500
+
+/** The proposals that wait, for the badges beside the rows that they concern; of a reader who may see none, nothing. */
+const { $view, refresh: refreshWaiting } = createAdminQuery(['waiting-approvals'], async () => {
+  if (!$may.get()('read')) return undefined
+  return callAdmin(approvals.list, { query: { state: 'waiting', limit: MOST, sort: 'expires_at' } })
+})
+
+export { refreshWaiting }
+
+onBrowserMount($view, () => onPanelEvent(['approvals'], refreshWaiting))
+
+/** The proposal that waits for each row, such as `transaction:7`: the one that expires first. */
+export const $waitingFor = computed($view, (view): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>()
+  for (const { id, state, concerns } of dataOf(view)?.approvals ?? []) {
+    if (state !== 'waiting') continue
+    for (const row of concerns) if (!found.has(row)) found.set(row, id)
+  }
+  return found
+})
+
+/** Whether the rule rests because no second administrator could approve. */
+export const $isResting = computed($view, (view) => {
+  const rule = dataOf(view)?.two_pairs
+  return rule !== undefined && rule.is_on && rule.rests
+})
+
+/** The proposal that was made last in this window; undefined once its message is dismissed. */
+export const $proposed = atom<number | undefined>(undefined)
+
+/** Says that a write waits, and shows it beside its row. */
+export function announceProposal(id: number): void {
+  $proposed.set(id)
+  void refreshWaiting()
+}
+
+/** The address of a proposal, for links. */
+export const approvalLocation = (id: number) => ({ pathname: '/', search: `?d=approvals&item=${id}` })

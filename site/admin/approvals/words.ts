@@ -1,0 +1,191 @@
+/** A proposal in words: what it does, and its rows before and after as people read them. */
+import type { ApprovalDetail } from '#contract/approvals'
+import { formatCalendarDate, formatMoney } from '#core/format/format'
+import { formatSignedUnits, formatUnits } from '#core/format/units'
+import type { ApprovalState } from '#shared/enums/approvals'
+
+export const stateNames: Record<ApprovalState, string> = {
+  waiting: 'Waiting',
+  approved: 'Approved',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+  stale: 'Out of date',
+}
+
+export const stateTones: Record<ApprovalState, 'neutral' | 'gain' | 'warn' | 'loss'> = {
+  waiting: 'warn',
+  approved: 'gain',
+  refused: 'loss',
+  withdrawn: 'neutral',
+  expired: 'neutral',
+  stale: 'neutral',
+}
+
+const actionNames: Readonly<Record<string, string>> = {
+  'transaction.create': 'Add transaction',
+  'transaction.update': 'Change transaction',
+  'transaction.delete': 'Delete transaction',
+  'portfolio.create': 'Create portfolio',
+  'portfolio.update': 'Change portfolio',
+  'portfolio.use_derived': 'Show derived figures',
+  'portfolio.delete': 'Delete portfolio',
+  'subscription.allot': 'Allot units',
+  'register.transfer': 'Transfer units',
+  'register.redemption': 'Redeem units',
+  'register.correction': 'Correct movement',
+  'register.distribute': 'Pay distribution',
+  'register.reverse_distribution': 'Reverse distribution',
+  'valuation.add': 'Add valuation',
+  'attestation.add': 'Add attestation',
+  'user.verify': 'Verify by hand',
+  'user.unverify': 'Take verification back',
+  'user.update': 'Change status and verification',
+  'settings.update': 'Change settings',
+  'admin.create': 'Create administrator',
+  'admin.update': 'Change administrator',
+  'admin.delete': 'Delete administrator',
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const spaced = (text: string): string => capital(text.replaceAll('_', ' '))
+
+/** What a proposal does, such as 'Delete transaction'. */
+export const nameOfAction = (action: string): string =>
+  actionNames[action] ?? spaced(action.split('.').toReversed().join(' '))
+
+/** Fields that say nothing to a reader, or that are in the head of the proposal already. */
+const HIDDEN = new Set([
+  'id',
+  'user_id',
+  'created_at',
+  'updated_at',
+  'date',
+  'hash',
+  'sha256',
+  'url',
+  'is_superseded',
+  'user_name',
+  'user_email',
+  'admin_id',
+  'reverses',
+  'file_size',
+])
+
+const labels: Readonly<Record<string, string>> = {
+  transaction_date: 'Date',
+  is_verified: 'Verified',
+  is_active: 'Account active',
+  is_recorded: 'Figures entered by hand',
+  four_eyes_amount: 'Amount that needs two',
+  as_of: 'As of',
+  amount_per_unit: 'Amount per unit',
+  payment_account: 'Payment account',
+  entries: 'Units',
+  symbol: 'Series',
+  value_point: 'Corrected point of the chart',
+}
+
+/** Amounts in dollars, whatever row they are in. */
+const MONEY = new Set([
+  'amount',
+  'fee',
+  'total_value',
+  'total_invested',
+  'total_gains',
+  'total',
+  'unit_price',
+  'low',
+  'preferred',
+  'high',
+  'four_eyes_amount',
+  'balance',
+  'net_growth',
+])
+const UNITS = new Set(['units', 'units_held', 'cap_units'])
+
+type People = ApprovalDetail['people']
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(text)
+
+/** An instant as a day, with the time of day where it is not midnight in UTC. */
+function describeInstant(instant: string): string {
+  const time = instant.slice(11, 16)
+  const day = formatCalendarDate(instant.slice(0, 10))
+  return time === '00:00' ? day : `${day}, ${time} UTC`
+}
+
+/** One holder of a movement: 'Ada Reyes: +4'. */
+function describeEntry(entry: Record<string, unknown>, people: People): string {
+  const { user_id, units } = entry
+  const name =
+    typeof user_id === 'number'
+      ? (people.find(({ id }) => id === user_id)?.name ?? `Investor ${user_id}`)
+      : 'Not in issue'
+  return `${name}: ${formatSignedUnits(String(units))}`
+}
+
+/** A value as people read it. */
+function inWords(name: string, value: unknown, people: People): string {
+  if (value === null || value === undefined || value === '') return 'None'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return name === 'performance' ? `${value}%` : String(value)
+  if (Array.isArray(value)) {
+    const parts = value.map((part) =>
+      isRecord(part) && 'units' in part ? describeEntry(part, people) : inWords(name, part, people),
+    )
+    return parts.length === 0 ? 'None' : parts.join(name === 'roles' ? ', ' : '\n')
+  }
+  if (isRecord(value)) {
+    return Object.entries(value)
+      .filter(([part]) => !HIDDEN.has(part))
+      .map(([part, of]) => `${labelOf(part)}: ${inWords(part, of, people)}`)
+      .join('\n')
+  }
+  const text = String(value)
+  if (MONEY.has(name) && /^-?\d+(\.\d+)?$/.test(text)) return formatMoney(text)
+  if (UNITS.has(name) && /^-?\d+(\.\d+)?$/.test(text)) return formatUnits(text)
+  if (isDay(text)) return formatCalendarDate(text)
+  if (isInstant(text)) return describeInstant(text)
+  return /^[a-z]+(_[a-z]+)*$/.test(text) ? spaced(text) : text
+}
+
+const labelOf = (name: string): string => labels[name] ?? spaced(name)
+
+export interface DescribedField {
+  name: string
+  label: string
+  /** Undefined where there is no row on that side. */
+  before: string | undefined
+  after: string | undefined
+  differs: boolean
+}
+
+/** A row before and after, field by field: first what differs. */
+export function describeChange(
+  { before, after }: Pick<ApprovalDetail, 'before' | 'after'>,
+  people: People,
+): DescribedField[] {
+  const [old, now] = [before, after].map((version) => (isRecord(version) ? version : undefined))
+  const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])]
+  const fields = names
+    .filter((name) => !HIDDEN.has(name))
+    .map((name) => {
+      const [from, to] = [old, now].map((version) => version && inWords(name, version[name], people))
+      return { name, label: labelOf(name), before: from, after: to, differs: from !== to }
+    })
+    .filter(({ before, after }) => (before ?? 'None') !== 'None' || (after ?? 'None') !== 'None')
+  return [...fields.filter(({ differs }) => differs), ...fields.filter(({ differs }) => !differs)]
+}
+
+/** How long until an instant, in words: '6 days', '3 hours'. */
+export function describeTimeLeft(instant: string, now: Date = new Date()): string {
+  const hours = Math.floor((Date.parse(instant) - now.getTime()) / 3_600_000)
+  if (hours < 1) return 'less than an hour'
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
+  return `${Math.floor(hours / 24)} days`
+}
