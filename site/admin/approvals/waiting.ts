@@ -32,7 +32,7 @@ export const $waitingFor = computed($view, (view): ReadonlyMap<string, number> =
 /** Whether the rule rests because no second administrator could approve. */
 export const $isResting = computed($view, (view) => {
   const rule = dataOf(view)?.two_pairs
-  return rule !== undefined && rule.is_on && rule.rests
+  return rule?.is_on === true && rule.rests
 })
 
 /** The proposal that was made last in this window; undefined once its message is dismissed. */
