@@ -2,7 +2,10 @@ import type postgres from 'postgres'
 import { REPLACED } from './replaced-migrations.ts'
 
 /** Undoes the migrations that came after the two that replaced the earlier ones. */
-const undoLater = `drop table banners, notification_choices, user_preferences;
+const undoLater = `drop table approvals;
+  drop function keep_proposal;
+  alter table settings drop column four_eyes_amount;
+  drop table banners, notification_choices, user_preferences;
   drop trigger apply_choice on notifications;
   drop trigger announce_mail_to_panel on outbox;
   drop function apply_choice;

@@ -9,6 +9,7 @@ import type { Endpoint } from '#contract/endpoint'
 import {
   createActivity,
   createAdmin,
+  createApproval,
   createCallSchedule,
   createCategory,
   createChatSession,
@@ -159,6 +160,7 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number, admi
     document: await createDocument(db),
     mail: await createMail(db),
     colleague: await createAdmin(db, { roles: ['support'] }),
+    approval: await createApproval(db),
     login: await createLoginRecord(db, { user_id }),
     session: await createSession(db, { user_id }),
     adminSession: await createSession(db, { role: 'admin', admin_id: adminId }),
@@ -214,6 +216,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/^\/docs\/:slug/, () => ({ slug: 'help-support' })],
   [/\/unsubscribe\/:token/, ({ user_id }) => ({ token: makeUnsubscribeToken(user_id, 'daily') })],
   [/\/administrators\/:id/, ({ colleague }) => ({ id: colleague.id })],
+  [/\/approvals\/:id/, ({ approval }) => ({ id: approval.id })],
   [/\/mails\/:id/, ({ mail }) => ({ id: mail.id })],
   [/^\/proof\/:id/, () => ({ id: '2026-11-22' })],
   [/^\/documents\/:id/, () => ({ id: 'no-report' })],
@@ -263,6 +266,8 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
       head: targets.head,
       earlier_count: 0,
     }),
+    // What is proposed is encrypted: tests of approvals approve.
+    ...(path.endsWith('/approvals/:id') && { action: 'refuse', reason: 'Sample' }),
     ...(path.endsWith('/banner') && { banner: sampleBanner }),
     ...(path.includes('/series/') && { as_of: '2026-03-02', closes_at: '2099-03-02' }),
   }

@@ -10,6 +10,7 @@ import { activities, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
+import { createAdmin, createApproval } from '#db/seed/factories'
 import {
   createAttestation,
   createDistribution,
@@ -121,6 +122,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       })),
     )
     .returning()
+  const proposer = await createAdmin(db)
 
   const categories = pairs(
     await db
@@ -231,6 +233,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
     .insert(outbox)
     .values(numbers.map((n) => ({ kind: 'ticket_reply', recipient: emailOf(n), subject: 'A', body: 'B' })))
     .returning()
+  const proposals = await Promise.all(numbers.map(() => createApproval(db, { proposed_by: proposer.id })))
   const passkey = (number: number, owner: { user_id: number } | { admin_id: number }) => ({
     role: 'user_id' in owner ? ('investor' as const) : ('admin' as const),
     kind: 'passkey' as const,
@@ -375,6 +378,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         document: files[at] as (typeof files)[number],
         colleague: colleagues[at] as (typeof colleagues)[number],
         mail: mails[at] as (typeof mails)[number],
+        approval: proposals[at] as (typeof proposals)[number],
         login: logins[at] as (typeof logins)[number],
         session: ended[2 * at] as (typeof ended)[number],
         adminSession: ended[2 * at + 1] as (typeof ended)[number],

@@ -5,7 +5,7 @@ import { approvalStates } from '#shared/enums/approvals'
 import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
 import { BULK_TIME_LIMIT, get, put } from './endpoint.ts'
 import { Extended, Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
-import { REASON_MAX } from './two-pairs.ts'
+import { REASON_MAX, twoPairsPermissions } from './two-pairs.ts'
 
 /** An administrator in a list. */
 const By = Type.Object({ id: Id(), username: Type.String() })
@@ -71,8 +71,8 @@ export const approvals = {
       pagination: AdminPagination,
       two_pairs: Type.Object({
         is_on: Type.Boolean({ description: 'Whether this installation has the rule' }),
-        rests: Type.Boolean({
-          description: 'No second active administrator could approve what the caller may change',
+        rests_for: Type.Array(OneOf(twoPairsPermissions), {
+          description: 'What the caller changes alone: no second active administrator could approve it',
         }),
       }),
     }),

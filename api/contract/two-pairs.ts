@@ -10,10 +10,13 @@ import { Extended, Id, OneOf, Text } from './schema.ts'
 /** Longest reason of a proposal, in characters. */
 export const REASON_MAX = 1000
 
+/** What the calls with a rule need: transactions and units, verification by hand, settings and administrators. */
+export const twoPairsPermissions = ['money', 'verify_by_hand', 'administer'] as const satisfies Permission[]
+
 /** When a write needs a second administrator: always when it changes something, unless conditions are named. */
 export interface TwoPairsRule {
   /** What the second one must be allowed to do, where it is more than the call itself needs. */
-  permission?: Permission
+  permission?: (typeof twoPairsPermissions)[number]
   /** Only these actions of the audit log. */
   actions?: readonly string[]
   /** Only a change of one of these fields of the row. */

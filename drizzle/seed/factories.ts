@@ -4,6 +4,7 @@
  */
 import type { Database } from '#db/client'
 import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
+import { approvals } from '#db/schema/approvals'
 import { documents } from '#db/schema/documents'
 import { factors } from '#db/schema/factors'
 import { notifications } from '#db/schema/notifications'
@@ -54,6 +55,34 @@ export async function createAdmin(db: Database, overrides: Overrides<typeof admi
     ...overrides,
   }
   return first(await db.insert(admins).values(values).returning())
+}
+
+/** A proposal to delete a transaction that is not there; its input is not encrypted, so that it cannot be approved. */
+export async function createApproval(db: Database, overrides: Overrides<typeof approvals> = {}) {
+  const values = {
+    call: 'DELETE /:admin_path/admin/transactions/:id',
+    permission: 'money',
+    action: 'transaction.delete',
+    entity: 'transaction',
+    entity_id: 1,
+    changes: [
+      {
+        action: 'transaction.delete',
+        entity: 'transaction',
+        entity_id: 1,
+        before: { id: 1, amount: '20000.00' },
+        after: null,
+      },
+    ],
+    concerns: ['transaction:1'],
+    input: 'none',
+    fingerprint: '0'.repeat(64),
+    reason: 'Booked twice',
+    expires_at: new Date(Date.now() + 7 * 86_400_000),
+    ...overrides,
+    proposed_by: overrides.proposed_by ?? (await createAdmin(db)).id,
+  }
+  return first(await db.insert(approvals).values(values).returning())
 }
 
 /** A session of an investor, unless `role` is 'admin'; open for an hour. */

@@ -15,7 +15,7 @@ import { tokens } from '#db/schema/tokens'
 import { readSubjects } from '#modules/audit/subjects'
 import { exportCsv } from '#modules/csv'
 import { storage } from '#modules/documents/storage'
-import { isResting, isVisibleTo, mayApprove } from './who.ts'
+import { isVisibleTo, listResting, mayApprove } from './who.ts'
 
 export const noSuchApproval = () => new Problem('not_found', 'There is no proposal with this id.')
 
@@ -133,7 +133,7 @@ export async function listApprovals(query: QueryOf<typeof contract.list>, caller
   return {
     approvals: rows.map((row, at) => toApproval(row, subjects[at] ?? null, caller)),
     pagination,
-    two_pairs: { is_on: partOf('twoPairs').isOn, rests: await isResting(caller) },
+    two_pairs: { is_on: partOf('twoPairs').isOn, rests_for: await listResting(caller) },
   }
 }
 

@@ -320,13 +320,13 @@ describe('the rule rests', () => {
     const { id } = await createUser(alone.db)
     const body = { type: 'deposit', amount: '999999.00', date: '2026-03-02' }
     const post = () => as(owner, 'POST', `/user/${id}/transactions`, body)
-    const rests = async () => (await as(owner, 'GET', '/approvals')).body.two_pairs.rests
-    expect([(await post()).status, await rests()]).toEqual([201, true])
+    const rests = async () => (await as(owner, 'GET', '/approvals')).body.two_pairs.rests_for
+    expect([(await post()).status, await rests()]).toEqual([201, ['money', 'administer']])
     // Compliance could approve what it may do itself.
     const verified = await as(other, 'PUT', `/users/${id}/verification`, { is_verified: true, reason })
     expect(verified.status).toBe(202)
     await alone.sql`update admins set is_active = true where id = ${asleep.admin.id}`
-    expect([(await post()).status, await rests()]).toEqual([422, false])
+    expect([(await post()).status, await rests()]).toEqual([422, []])
   })
 })
 
@@ -338,5 +338,5 @@ test('with FOUR_EYES=off every write is made by one', async () => {
   const { id } = await createUser(app.db)
   const body = { type: 'deposit', amount: '999999.00', date: '2026-03-02' }
   expect((await as(first, 'POST', `/user/${id}/transactions`, body)).status).toBe(201)
-  expect((await as(first, 'GET', '/approvals')).body.two_pairs).toEqual({ is_on: false, rests: true })
+  expect((await as(first, 'GET', '/approvals')).body.two_pairs).toEqual({ is_on: false, rests_for: [] })
 })

@@ -3,6 +3,7 @@ import { and, arrayOverlaps, eq, inArray, ne, or, type SQL, sql } from 'drizzle-
 import type { Caller } from '#common/access-token'
 import { partOf } from '#common/process-state'
 import { mayDo, type Permission, permissions } from '#contract/permissions'
+import { twoPairsPermissions } from '#contract/two-pairs'
 import { database } from '#db/connection'
 import { admins } from '#db/schema/accounts'
 import { approvals } from '#db/schema/approvals'
@@ -42,13 +43,14 @@ export async function isTwoPairsActive(permission: Permission): Promise<boolean>
   return rows.length === 2
 }
 
-/** Whether the rule rests for something that the caller may change. */
-export async function isResting({ adminRoles: own }: Caller): Promise<boolean> {
-  if (!partOf('twoPairs').isOn) return true
-  for (const permission of ['money', 'verify_by_hand', 'administer'] as const) {
-    if (mayDo(own, permission) && !(await isTwoPairsActive(permission))) return true
+/** What the caller may change alone, because no second administrator could approve it. Empty where the rule is off. */
+export async function listResting({ adminRoles: own }: Caller) {
+  const resting: (typeof twoPairsPermissions)[number][] = []
+  if (!partOf('twoPairs').isOn) return resting
+  for (const permission of twoPairsPermissions) {
+    if (mayDo(own, permission) && !(await isTwoPairsActive(permission))) resting.push(permission)
   }
-  return false
+  return resting
 }
 
 /** Condition for proposals that a caller may see: those about administrators are for owners, auditors and who made them. */

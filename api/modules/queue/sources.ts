@@ -5,7 +5,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Permission } from '#contract/permissions'
 import { QUEUE_MAX, type QueueKind } from '#contract/queue'
-import { users } from '#db/schema/accounts'
+import { admins, users } from '#db/schema/accounts'
+import { approvals } from '#db/schema/approvals'
 import { outbox } from '#db/schema/operations'
 import { portfolios } from '#db/schema/portfolios'
 import { registerHeads } from '#db/schema/register'
@@ -104,6 +105,21 @@ const requests: QueueSource = {
     join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
 }
 
+/** Proposals that a second administrator has to decide, until they expire. */
+const proposals: QueueSource = {
+  kind: 'approval',
+  permission: 'approve',
+  rows: () => sql`
+    select waiting.id, 'Proposal ' || waiting.id || ' by ' || proposer.username || ': ' ||
+        replace(split_part(waiting.action, '.', 2), '_', ' ') || ' ' || split_part(waiting.action, '.', 1) as title,
+      person.id as user_id, ${fullName} as user_name,
+      waiting.proposed_at as since, waiting.expires_at as due_at, '?d=approvals&item=' as link, waiting.id::text as opens
+    from (select * from ${approvals} where state = 'waiting' and expires_at > now() ${oldest(sql`expires_at, id`)}) as waiting
+    join ${admins} as proposer on proposer.id = waiting.proposed_by
+    left join ${users} as person on person.deleted_at is null and person.id = (
+      select substring(concern from 6)::int from unnest(waiting.concerns) as concern where concern like 'user:%' limit 1)`,
+}
+
 const failedMails: QueueSource = {
   kind: 'mail',
   permission: 'read',
@@ -159,6 +175,7 @@ const marketSource: QueueSource = {
 export const queueSources: readonly QueueSource[] = [
   subscriptionsToDecide,
   requests,
+  proposals,
   tickets,
   calls,
   chats,

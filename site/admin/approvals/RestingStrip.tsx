@@ -1,17 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { $may } from '#core/session/admin-session'
-import { $isResting } from './waiting.ts'
+import type { twoPairsPermissions } from '#contract/two-pairs'
+import { $restingFor } from './waiting.ts'
 
-/** Says that the rule of two rests, to those whom it would hold. */
+const names: Record<(typeof twoPairsPermissions)[number], string> = {
+  money: 'transactions, portfolios and units',
+  verify_by_hand: 'verification by hand',
+  administer: 'settings and administrators',
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** Says what the rule of two rests for, to those whom it would hold. */
 export function RestingStrip() {
-  const isResting = useStore($isResting)
-  const may = useStore($may)
-  if (!isResting || !may('approve')) return null
+  const resting = useStore($restingFor)
+  if (resting.length === 0) return null
   return (
     <section aria-label="Two pairs of eyes" className="border-line border-b bg-sunken">
       <p className="px-6 py-2.5 text-[0.875rem] leading-snug text-ink-2 max-sm:px-4">
-        Until a second administrator exists who could approve, you make large transactions, allotments and the
-        like alone. The rule of two pairs of eyes rests.
+        Until a second administrator exists who could approve, the rule of two pairs of eyes rests for{' '}
+        {list.format(resting.map((permission) => names[permission]))}.
       </p>
     </section>
   )

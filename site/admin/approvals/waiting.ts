@@ -29,11 +29,8 @@ export const $waitingFor = computed($view, (view): ReadonlyMap<string, number> =
   return found
 })
 
-/** Whether the rule rests because no second administrator could approve. */
-export const $isResting = computed($view, (view) => {
-  const rule = dataOf(view)?.two_pairs
-  return rule?.is_on === true && rule.rests
-})
+/** What the reader changes alone, because no second administrator could approve it. */
+export const $restingFor = computed($view, (view) => dataOf(view)?.two_pairs.rests_for ?? [])
 
 /** The proposal that was made last in this window; undefined once its message is dismissed. */
 export const $proposed = atom<number | undefined>(undefined)

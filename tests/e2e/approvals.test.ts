@@ -1,0 +1,128 @@
+/** Two pairs of eyes, on a server of its own: on the others, tests make administrators all the time. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { openDatabase } from './database.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, panel } from './panel.ts'
+
+const port = String(Number(process.env.E2E_PORT ?? '4391') + 1)
+const origin = `http://127.0.0.1:${port}`
+// The browser's own lines about a missing reason, and about a call that waits for a confirmation.
+test.use({ baseURL: origin, expectedErrors: [/status of (403|422)/] })
+
+let server: ChildProcess
+let own: Sql
+test.beforeAll(async () => {
+  server = spawn(process.execPath, ['tests/e2e/start-server.ts'], {
+    env: { ...process.env, E2E_PORT: port, FOUR_EYES: 'on' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const isReady = () =>
+    fetch(`${origin}/api/v1/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+  own = openDatabase(port)
+})
+test.afterAll(async () => {
+  await own.end()
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+})
+
+async function signInAs(page: Page, username: string): Promise<void> {
+  const response = await page.request.post('/api/v1/auth/login', {
+    data: { username, password: ADMIN_PASSWORD },
+    headers: { 'x-admin-path': ADMIN_PATH },
+  })
+  const { access_token, refresh_token, user } = await response.json()
+  await page.goto('/robots.txt')
+  await page.evaluate((entries) => Object.assign(localStorage, entries), {
+    adminToken: access_token,
+    adminRefreshToken: refresh_token,
+    adminUser: JSON.stringify(user),
+    adminPathSecret: ADMIN_PATH,
+  })
+}
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
+
+test('one administrator proposes a large deposit, and a second one sees and approves it', async ({
+  page,
+  browser,
+}) => {
+  const [user] = await own<{ id: number }[]>`
+    insert into users (email, password_hash, first_name, last_name)
+    values ('ada@lodefield.example', '!', 'Ada', 'Reyes') returning id`
+  const ledger = panel(`?d=transactions&user=${user?.id}`)
+  await signInAs(page, ADMIN_USERNAME)
+  await page.goto(ledger)
+  const strip = page.getByRole('region', { name: 'Two pairs of eyes' })
+  await expect(strip).toContainText('Until a second administrator exists')
+
+  await own`
+    insert into admins (username, email, password_hash, roles)
+    select 'second', 'second@lodefield.example', password_hash, '{operator}' from admins limit 1`
+  await page.reload()
+  await expect(strip).toContainText('settings and administrators')
+  await expect(strip).not.toContainText('transactions')
+  await page.getByRole('button', { name: 'Add transaction' }).click()
+  const form = page.getByRole('dialog', { name: 'Add transaction' })
+  await form.getByLabel('Amount in USD').fill('25000')
+  await form.getByRole('button', { name: 'Add transaction' }).click()
+  const reason = page.getByRole('dialog', { name: 'A second administrator has to approve this' })
+  await reason.getByRole('button', { name: 'Propose' }).click()
+  await expect(reason.getByText('Enter the reason')).toBeVisible()
+  await reason.getByLabel('Reason').fill('Wire of 2 March, statement page 4')
+  await reason.getByRole('button', { name: 'Propose' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Waiting for approval' })).toBeVisible()
+  await expect(page.getByText('No transactions found')).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 } })
+  const other = await context.newPage()
+  await signInAs(other, 'second')
+  await other.goto(panel())
+  await navigation(other)
+    .getByRole('link', { name: /Approvals\s*1 waiting/ })
+    .click()
+  await expect(other.getByText('For you')).toBeVisible()
+  await other.getByRole('link', { name: /^Open proposal 1/ }).click()
+  const details = other.getByRole('region', { name: 'Details' })
+  await expect(details.getByRole('heading', { name: 'Add transaction: Ada Reyes' })).toBeFocused()
+  await expect(details).toContainText('Wire of 2 March, statement page 4')
+  await expect(details.getByRole('row', { name: /Amount/ })).toContainText('$25,000.00')
+  await expect(details.getByRole('row', { name: /^Type/ })).toContainText('Deposit')
+  await expectAccessible(other, 'main')
+  await expectNoSidewaysScroll(other)
+  await other.setViewportSize({ width: 1280, height: 900 })
+
+  await page.getByRole('link', { name: 'See the proposal' }).click()
+  const mine = page.getByRole('region', { name: 'Details' })
+  await expect(mine).toContainText('You proposed this.')
+  await expect(mine.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+
+  await details.getByRole('button', { name: 'Approve' }).click()
+  await other
+    .getByRole('dialog', { name: 'Approve this change?' })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await other
+    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByLabel('Password')
+    .fill(ADMIN_PASSWORD)
+  await other.getByRole('button', { name: 'Confirm' }).click()
+  await expect(other.getByText('Approved. The change is made.')).toBeVisible()
+  await expect(navigation(other).getByRole('link', { name: 'Approvals' })).not.toContainText('waiting')
+
+  // The window of the first one follows by itself.
+  await expect(mine).toContainText('Approved')
+  await expect(mine.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
+  await page.goto(ledger)
+  await expect(page.getByRole('row', { name: /Deposit/ })).toContainText('$25,000.00')
+})
