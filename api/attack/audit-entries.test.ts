@@ -39,8 +39,8 @@ const edits: Record<string, object> = {
   '/support/call-schedules/:id': { status: 'confirmed' },
   '/support/chat-sessions/:session_id': { status: 'closed' },
 }
-/** Decide about a request, or replace a password, which cannot be sent twice: no edits. */
-const OTHERS = ['/portfolio/:id/pending-token', '/subscriptions/:id', '/profile/password']
+/** Decide about a request or a proposal, or replace a password, which cannot be sent twice: no edits. */
+const OTHERS = ['/approvals/:id', '/portfolio/:id/pending-token', '/subscriptions/:id', '/profile/password']
 
 const PANEL = '/:admin_path/admin'
 const puts = () =>

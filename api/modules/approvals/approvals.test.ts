@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signAccessToken } from '#common/access-token'
-import { createTransaction, createUser } from '#db/seed/factories'
+import { createApproval, createTransaction, createUser } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 import { expireProposals } from './expiry.ts'
 
@@ -338,14 +338,27 @@ describe('a proposal', () => {
   })
 })
 
-test('the list counts what waits for the caller, and is closed to the roles that read only the desk', async () => {
+test('the list says what waits for the caller, and is closed to the roles that read only the desk', async () => {
   const support = await app.signInAdmin({ roles: ['support'] })
   expect((await as(support, 'GET', '/approvals')).status).toBe(403)
-  const waiting = async (who: SignedIn) => (await as(who, 'GET', '/stats')).body.stats.waiting_approvals
-  const [before, ofSecond] = [await waiting(first), await waiting(second)]
-  await propose()
-  expect(await waiting(first)).toBe(before)
-  expect(await waiting(second)).toBe(ofSecond + 1)
+  const id = await propose()
+  const listed = async (who: SignedIn) => {
+    const { approvals } = (await as(who, 'GET', '/approvals?state=waiting&limit=500')).body
+    return approvals.find((one: { id: number }) => one.id === id)
+  }
+  expect(await listed(first)).toMatchObject({ is_own: true, can_decide: false })
+  expect(await listed(second)).toMatchObject({ is_own: false, can_decide: true })
   const file = await as(second, 'GET', '/approvals/export?state=waiting')
   expect(file.text.split('\r\n')[0]).toContain('Proposed by')
+})
+
+test('proposals about administrators are hidden from those who may not see them', async () => {
+  const { id } = await createApproval(app.db, {
+    entity: 'admin',
+    permission: 'administer',
+    action: 'admin.update',
+  })
+  expect((await as(second, 'GET', `/approvals/${id}`)).status).toBe(404)
+  expect((await decide(second, id, 'refuse', 'No')).status).toBe(403)
+  expect((await as(first, 'GET', `/approvals/${id}`)).status).toBe(200)
 })

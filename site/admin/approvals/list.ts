@@ -2,7 +2,6 @@ import { type Approval, approvals } from '#contract/approvals'
 import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import { approvalStates } from '#shared/enums/approvals'
 import { createDetail } from '#site/admin/detail/detail.ts'
-import { refreshStats } from '#site/admin/layout/stats.ts'
 import { createList } from '#site/admin/list/list.ts'
 import { refreshWaiting } from './waiting.ts'
 
@@ -39,4 +38,4 @@ export const approvalDetail = createDetail(
 
 /** Fetches everything that shows proposals again. */
 export const refreshApprovals = () =>
-  Promise.all([approvalList.refresh(), approvalDetail.refresh(), refreshStats(), refreshWaiting()])
+  Promise.all([approvalList.refresh(), approvalDetail.refresh(), refreshWaiting()])

@@ -6,14 +6,20 @@ import { onPanelEvent } from '#core/live/admin-events'
 import { dataOf } from '#core/query/remote'
 import { $may } from '#core/session/admin-session'
 
+/** Milliseconds between two fetches while the panel is visible: for a second administrator who comes or goes. */
+const INTERVAL_MS = 60_000
 /** The page of a list that the server sends at most: more proposals than that have no badge beside their rows. */
 const MOST = 500
 
 /** The proposals that wait, for the badges beside the rows that they concern; of a reader who may see none, nothing. */
-const { $view, refresh: refreshWaiting } = createAdminQuery(['waiting-approvals'], async () => {
-  if (!$may.get()('read')) return undefined
-  return callAdmin(approvals.list, { query: { state: 'waiting', limit: MOST, sort: 'expires_at' } })
-})
+const { $view, refresh: refreshWaiting } = createAdminQuery(
+  ['waiting-approvals'],
+  async () => {
+    if (!$may.get()('read')) return undefined
+    return callAdmin(approvals.list, { query: { state: 'waiting', limit: MOST, sort: 'expires_at' } })
+  },
+  { revalidateInterval: INTERVAL_MS, revalidateOnFocus: true },
+)
 
 export { refreshWaiting }
 
@@ -28,6 +34,12 @@ export const $waitingFor = computed($view, (view): ReadonlyMap<string, number> =
   }
   return found
 })
+
+/** How many proposals the reader could approve. */
+export const $toDecide = computed(
+  $view,
+  (view) => dataOf(view)?.approvals.filter(({ can_decide }) => can_decide).length ?? 0,
+)
 
 /** What the reader changes alone, because no second administrator could approve it. */
 export const $restingFor = computed($view, (view) => dataOf(view)?.two_pairs.rests_for ?? [])

@@ -3,6 +3,7 @@ import { adminStats } from '#contract/admin-stats'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { onPanelEvent } from '#core/live/admin-events'
+import { $toDecide } from '#site/admin/approvals/waiting.ts'
 
 /** Milliseconds between two fetches of the figures while the panel is visible. */
 const INTERVAL_MS = 30_000
@@ -16,23 +17,20 @@ export const { $view: $stats, refresh: refreshStats } = createAdminQuery(
 
 // The interval covers changes without an event, and times without an event stream.
 onBrowserMount($stats, () =>
-  onPanelEvent(
-    ['support', 'users', 'portfolio', 'subscriptions', 'series', 'register', 'approvals'],
-    refreshStats,
-  ),
+  onPanelEvent(['support', 'users', 'portfolio', 'subscriptions', 'series', 'register'], refreshStats),
 )
 
 /** The number of waiting items, by section and by tab of the desk; empty until it is loaded. */
-export const $waiting = computed($stats, (view): Partial<Record<string, number>> => {
+export const $waiting = computed([$stats, $toDecide], (view, approvals): Partial<Record<string, number>> => {
   // A badge has no room to say that its number is outdated.
-  if (view.status !== 'ready') return {}
+  if (view.status !== 'ready') return { approvals }
   const { open_tickets: tickets, waiting_calls: calls, open_chats: chats, ...stats } = view.data
   return {
     'token-pending': stats.pending_requests,
     subscriptions: stats.waiting_subscriptions,
     tokens: stats.stopped_series,
     register: stats.failed_snapshots,
-    approvals: stats.waiting_approvals,
+    approvals,
     support: tickets + calls + chats,
     tickets,
     calls,

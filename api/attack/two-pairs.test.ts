@@ -1,0 +1,60 @@
+/** Every call that may need a second administrator, with the rule on: the rest of the attacks run with it off. */
+import type { TObject } from '@sinclair/typebox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { permissionOf } from '#contract/permissions'
+import { served } from '#http/pipeline/route'
+import { startTestApp, type TestApp } from '#testing'
+import { contentOf, createTargets, pathOf, sampleCall } from './sample-calls.ts'
+
+let app: TestApp
+type SignedIn = Awaited<ReturnType<TestApp['signInAdmin']>>
+let first: SignedIn
+let second: SignedIn
+beforeAll(async () => {
+  app = await startTestApp({ FOUR_EYES: 'on' })
+  first = await app.signInAdmin()
+  second = await app.signInAdmin()
+  // Every amount is a large one.
+  await app.sql`update settings set four_eyes_amount = 0`
+})
+afterAll(() => app.close())
+
+const ruled = () => [...served.values()].filter(({ twoPairs }) => twoPairs)
+
+test('a call with a rule is a write of the panel, and takes a reason', () => {
+  expect(ruled().length).toBeGreaterThan(14)
+  for (const { method, path, access, body } of ruled()) {
+    expect([path, permissionOf(access)], path).toEqual([path, expect.any(String)])
+    expect((body as TObject).properties, `${method} ${path}`).toHaveProperty('reason')
+  }
+})
+
+test('a call that waits says so, is approved as it is, and never ends in an error of the server', async () => {
+  const waited: string[] = []
+  for (const endpoint of ruled()) {
+    const call = sampleCall(endpoint, await createTargets(app))
+    const reason = 'A sample'
+    const body = {
+      ...call.body,
+      reason,
+      ...(endpoint.path.endsWith('/settings') && { payment_account: `IBAN ${waited.length}` }),
+    }
+    const content = contentOf({ ...call, body })
+    const proposed = await app.call(endpoint.method, pathOf(call, app.adminPath), {
+      headers: first.headers,
+      ...content,
+    })
+    expect(proposed.status, `${call.name}: ${proposed.text}`).toBeLessThan(500)
+    if (proposed.status !== 202) continue
+    waited.push(call.name)
+    const { id } = proposed.body.approval
+    const decide = (who: SignedIn) =>
+      app.call('PUT', `${app.adm}/approvals/${id}`, { headers: who.headers, body: { action: 'approve' } })
+    expect((await decide(first)).status, call.name).toBe(403)
+    const decided = await decide(second)
+    expect(decided.status, `${call.name}: ${decided.text}`).toBe(200)
+    expect(decided.body.result, call.name).toBeDefined()
+  }
+  // All but those whose sample changes nothing that needs two.
+  expect(ruled().length - waited.length, waited.join('\n')).toBeLessThanOrEqual(7)
+})
