@@ -1,8 +1,8 @@
 /** Who may see and decide proposals, and whether there are two who could. */
-import { and, arrayOverlaps, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, ne, or, type SQL } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
 import { partOf } from '#common/process-state'
-import { mayDo, type Permission, permissions } from '#contract/permissions'
+import { mayDo, type Permission } from '#contract/permissions'
 import { twoPairsPermissions } from '#contract/two-pairs'
 import { database } from '#db/connection'
 import { admins } from '#db/schema/accounts'
@@ -18,8 +18,6 @@ declare module '#common/process-state' {
     }
   }
 }
-
-const allPermissions = Object.keys(permissions) as Permission[]
 
 /** Roles that may decide a proposal of a call with this permission. */
 const approvers = (permission: Permission): AdminRole[] =>
@@ -57,16 +55,4 @@ export async function listResting({ adminRoles: own }: Caller) {
 export function isVisibleTo(caller: Caller): SQL | undefined {
   const seesAll = mayDo(caller.adminRoles, 'administer') || mayDo(caller.adminRoles, 'audit')
   return seesAll ? undefined : or(ne(approvals.entity, 'admin'), eq(approvals.proposed_by, caller.id))
-}
-
-/** Condition for proposals that wait for the caller, or for somebody with the same roles. */
-export function isDecidableBy(caller: Caller): SQL | undefined {
-  const own = allPermissions.filter((permission) => mayApprove(caller, permission))
-  if (own.length === 0) return sql`false`
-  return and(
-    eq(approvals.state, 'waiting'),
-    sql`${approvals.expires_at} > now()`,
-    ne(approvals.proposed_by, caller.id),
-    inArray(approvals.permission, own),
-  )
 }

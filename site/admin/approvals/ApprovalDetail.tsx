@@ -14,7 +14,7 @@ import { Button } from '#ui/Button'
 import { Comparison } from './Comparison.tsx'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
 import { approvalDetail } from './list.ts'
-import { describeTimeLeft, nameOfAction, stateNames, stateTones } from './words.ts'
+import { describeTimeLeft, nameOfAction, nameSubjects, stateNames, stateTones } from './words.ts'
 
 const topics = ['approvals'] as const
 
@@ -65,8 +65,8 @@ export function ApprovalDetail({ id, back, showSuccess, warn }: ApprovalDetailPr
   )
 }
 
-const titleOf = ({ action, subject }: Proposal): string =>
-  subject ? `${nameOfAction(action)}: ${subject.name}` : nameOfAction(action)
+const titleOf = (proposal: Proposal): string =>
+  [nameOfAction(proposal.action), nameSubjects(proposal)].filter(Boolean).join(': ')
 
 /** What the reader can do about it, or why nothing. */
 function Step({ approval, onDecide }: { approval: Proposal; onDecide: (decision: Decision) => void }) {

@@ -16,22 +16,19 @@ import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
 import { ApprovalDetail } from './ApprovalDetail.tsx'
 import { approvalList } from './list.ts'
-import { nameOfAction, stateNames, stateTones } from './words.ts'
+import { nameOfAction, nameSubjects, stateNames, stateTones } from './words.ts'
 
 const columns: Column<Approval>[] = [
   {
     id: 'what',
     label: 'Proposal',
     sort: 'action',
-    cell: ({ action, subject, rows, reason }) => (
+    cell: ({ action, reason, ...row }) => (
       <>
-        <span className="block wrap-anywhere">
-          {nameOfAction(action)}
-          {rows > 1 && <span className="text-ink-2"> · {countOf(rows, 'row')}</span>}
-        </span>
-        {subject && (
+        <span className="block wrap-anywhere">{nameOfAction(action)}</span>
+        {nameSubjects(row) && (
           <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
-            {subject.name}
+            {nameSubjects(row)}
           </span>
         )}
         <span className="line-clamp-2 text-[0.875rem] leading-snug font-normal text-ink-3 wrap-anywhere">

@@ -54,6 +54,15 @@ const spaced = (text: string): string => capital(text.replaceAll('_', ' '))
 export const nameOfAction = (action: string): string =>
   actionNames[action] ?? spaced(action.split('.').toReversed().join(' '))
 
+/** Whom or what a proposal is about: 'Ada Reyes and 2 more'; empty where that is nobody. */
+export const nameSubjects = ({
+  subject,
+  rows,
+}: {
+  subject: { name: string } | null
+  rows: number
+}): string => (subject ? `${subject.name}${rows > 1 ? ` and ${rows - 1} more` : ''}` : '')
+
 /** Fields that say nothing to a reader, or that are in the head of the proposal already. */
 const HIDDEN = new Set([
   'id',

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { describeChange, describeTimeLeft, nameOfAction } from './words.ts'
+
+describe('a change in words', () => {
+  test('has amounts, days and states as people read them, and first what differs', () => {
+    const before = {
+      id: 7,
+      user_id: 3,
+      type: 'deposit',
+      amount: '100.00',
+      transaction_date: '2026-03-02T00:00:00.000Z',
+    }
+    const after = { ...before, amount: '25000.00' }
+    expect(describeChange({ before, after }, [])).toEqual([
+      { name: 'amount', label: 'Amount', before: '$100.00', after: '$25,000.00', differs: true },
+      { name: 'type', label: 'Type', before: 'Deposit', after: 'Deposit', differs: false },
+      {
+        name: 'transaction_date',
+        label: 'Date',
+        before: 'March 2, 2026',
+        after: 'March 2, 2026',
+        differs: false,
+      },
+    ])
+  })
+
+  test('has one side where a row is new or gone, and leaves out what is empty on both', () => {
+    const row = { amount: '5.00', description: '' }
+    expect(describeChange({ before: null, after: row }, [])).toMatchObject([
+      { before: undefined, after: '$5.00' },
+    ])
+    expect(describeChange({ before: row, after: null }, [])).toMatchObject([
+      { before: '$5.00', after: undefined },
+    ])
+  })
+
+  test('names the holders of a movement', () => {
+    const entries = [
+      { account: 'holder', user_id: 3, units: '-4.000000' },
+      { account: 'unissued', user_id: null, units: '4.000000' },
+    ]
+    const [field] = describeChange({ before: null, after: { entries } }, [{ id: 3, name: 'Ada Reyes' }])
+    expect(field?.after?.split('\n')).toEqual([
+      expect.stringMatching(/^Ada Reyes: .4$/),
+      expect.stringMatching(/^Not in issue: .4$/),
+    ])
+  })
+})
+
+test('actions have names, also those that are not known yet', () => {
+  expect(nameOfAction('transaction.delete')).toBe('Delete transaction')
+  expect(nameOfAction('vault.open_door')).toBe('Open door vault')
+})
+
+test.each([
+  ['2026-03-02T00:30:00Z', 'less than an hour'],
+  ['2026-03-02T01:00:00Z', '1 hour'],
+  ['2026-03-03T12:00:00Z', '36 hours'],
+  ['2026-03-08T23:00:00Z', '6 days'],
+])('%s is left as %s', (instant, words) => {
+  expect(describeTimeLeft(instant, new Date('2026-03-02T00:00:00Z'))).toBe(words)
+})
