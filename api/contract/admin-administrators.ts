@@ -57,6 +57,8 @@ export type AdministratorBody = Static<typeof AdministratorBody>
 export const AdministratorRemovalBody = Type.Optional(Type.Object({ ...reason }))
 
 const params = Type.Object({ id: Id() })
+/** A second owner approves every change of an account: one alone could otherwise make the rule rest. */
+const twoPairs = { reason: 'own' } as const
 const response = Type.Object({ administrator: AdministratorAccount })
 
 export const adminAdministrators = {
@@ -73,6 +75,7 @@ export const adminAdministrators = {
     access: 'admin:administer',
     stepUp: 'with_factor',
     body: NewAdministratorBody,
+    twoPairs,
     response,
     status: 201,
     idempotent: true,
@@ -84,6 +87,7 @@ export const adminAdministrators = {
     stepUp: 'with_factor',
     params,
     body: AdministratorBody,
+    twoPairs,
     response,
     problems: ['not_found', 'conflict', 'stale_write'],
   }),
@@ -93,6 +97,7 @@ export const adminAdministrators = {
     stepUp: 'with_factor',
     params,
     body: AdministratorRemovalBody,
+    twoPairs,
     bodyLimit: 16 * 1024,
     response: Done,
     problems: ['not_found', 'conflict'],

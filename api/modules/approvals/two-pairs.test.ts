@@ -305,6 +305,53 @@ describe('verification by hand', () => {
   })
 })
 
+describe('administrators', () => {
+  const account = {
+    username: 'third',
+    email: 'third@lodefield.example',
+    roles: ['owner'],
+    password: 'Quartz-vein-42!',
+  }
+
+  test('are made, given roles, disabled and deleted by two owners', async () => {
+    const { administrator } = await byTwo('POST', '/administrators', account)
+    expect(administrator).toMatchObject({ username: 'third', roles: ['owner'] })
+    const path = `/administrators/${administrator.id}`
+    const changed = await byTwo('PUT', path, { roles: ['support'] })
+    expect(changed.administrator.roles).toEqual(['support'])
+    expect((await byTwo('PUT', path, { is_active: false })).administrator.is_active).toBe(false)
+    expect(await byTwo('DELETE', path, {})).toEqual({ success: true })
+    expect(
+      (await as(first, 'PUT', `/administrators/${first.admin.id}`, { roles: ['support'], reason })).status,
+    ).toBe(403)
+  })
+
+  test('have no password in the proposal that makes them', async () => {
+    const proposed = await as(first, 'POST', '/administrators', {
+      ...account,
+      username: 'fourth',
+      email: 'f@lodefield.example',
+      reason,
+    })
+    expect(proposed.status).toBe(202)
+    const rows = await app.sql`select * from approvals where id = ${proposed.body.approval.id}`
+    expect(JSON.stringify(rows)).not.toContain(account.password)
+    await decide(proposed.body.approval.id)
+    const signedIn = await app.call('POST', '/auth/login', {
+      headers: { 'x-admin-path': app.adminPath },
+      body: { username: 'fourth', password: account.password },
+    })
+    expect(signedIn.status).toBe(200)
+    await app.sql`update admins set is_active = false where username = 'fourth'`
+  })
+
+  test('do not approve a change of their own roles', async () => {
+    const path = `/administrators/${second.admin.id}`
+    const proposed = await as(first, 'PUT', path, { roles: ['owner', 'compliance'], reason })
+    expect((await decide(proposed.body.approval.id)).status).toBe(403)
+  })
+})
+
 describe('the rule rests', () => {
   let alone: TestApp
   beforeAll(async () => {

@@ -43,7 +43,9 @@ const actionNames: Readonly<Record<string, string>> = {
   'user.update': 'Change status and verification',
   'settings.update': 'Change settings',
   'admin.create': 'Create administrator',
-  'admin.update': 'Change administrator',
+  'admin.set_roles': 'Change roles',
+  'admin.enable': 'Enable administrator',
+  'admin.disable': 'Disable administrator',
   'admin.delete': 'Delete administrator',
 }
 
@@ -78,6 +80,7 @@ const HIDDEN = new Set([
   'user_email',
   'admin_id',
   'reverses',
+  'reason',
   'file_size',
 ])
 
