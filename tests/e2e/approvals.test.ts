@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, panel } from './panel.ts'
 
-const port = String(Number(process.env.E2E_PORT ?? '4391') + 1)
+const port = String(Number(process.env.E2E_PORT ?? '4391') + 1_000)
 const origin = `http://127.0.0.1:${port}`
 // The browser's own lines about a missing reason, and about a call that waits for a confirmation.
 test.use({ baseURL: origin, expectedErrors: [/status of (403|422)/] })
