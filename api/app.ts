@@ -47,18 +47,21 @@ import { openEvents } from '#modules/events/service'
 import { factorAdmin, factorRoutes, secondFactorRoutes } from '#modules/factors/http'
 import { checkStepUp } from '#modules/factors/step-up'
 import { figureRoutes } from '#modules/figures/http'
+import { investorAdmin } from '#modules/investor-file/http'
 import { loginAdmin } from '#modules/logins/http'
 import { mailAdmin } from '#modules/mail/http'
 import { openMail } from '#modules/mail/outbox'
 import { openMarket } from '#modules/market/current-feed'
 import { marketRoutes } from '#modules/market/http'
 import { PRICES_CHANGED } from '#modules/market/price-store'
+import { noteAdmin } from '#modules/notes/http'
 import { notificationAdmin, notificationRoutes } from '#modules/notifications/http'
 import { startNotificationMails } from '#modules/notifications/mails'
 import { startExpiry } from '#modules/operations/expired-rows'
 import { operationsAdmin, operationsRoutes } from '#modules/operations/http'
 import { pageRoutes } from '#modules/pages/http'
 import { openPages } from '#modules/pages/service'
+import { paletteAdmin } from '#modules/palette/http'
 import { portfolioAdmin, portfolioRoutes } from '#modules/portfolio/http'
 import { preferenceRoutes } from '#modules/preferences/http'
 import { profileRoutes } from '#modules/profile/http'
@@ -84,6 +87,7 @@ import { tokenAdmin, tokenRoutes } from '#modules/tokens/http'
 import { createPublicCodes } from '#modules/tokens/public-codes'
 import { transactionAdmin, transactionRoutes } from '#modules/transactions/http'
 import { userAdmin } from '#modules/users/http'
+import { viewAdmin } from '#modules/views/http'
 import { auditKeys, factorKeys, proofSecrets, storeSecret } from './secrets.ts'
 
 interface AppOptions {
@@ -225,7 +229,11 @@ export async function createApp({
       ...approvalAdmin(),
       ...statsAdmin(),
       ...queueAdmin(),
+      ...paletteAdmin(),
+      ...viewAdmin(),
       ...userAdmin(),
+      ...investorAdmin(),
+      ...noteAdmin(),
       ...transactionAdmin(),
       ...portfolioAdmin(),
       ...tokenAdmin(),

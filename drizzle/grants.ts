@@ -46,6 +46,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   investments: 'change',
   lockouts: 'change',
   login_records: 'change',
+  note_mentions: 'change',
   notification_choices: 'change',
   notifications: 'change',
   offerings: 'change',
@@ -66,6 +67,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   register_heads: 'read',
   register_movements: 'append',
   retired_refresh_tokens: 'change',
+  saved_views: 'change',
   series: 'change',
   series_attestations: 'append',
   series_document_versions: 'append',
@@ -83,6 +85,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   tokens: 'change',
   transaction_totals: 'change',
   transactions: 'change',
+  user_notes: 'change',
   user_preferences: 'change',
   users: 'change',
 }

@@ -18,6 +18,7 @@
  * 10. transactions              by id; their triggers then lock transaction_totals, in the order of its key
  *     then subscriptions, by id, and register_heads, by token: a head is locked before the holdings of its series
  * 11. investments, activities, notifications, login_records, account_events: each by id
+ *     then user_notes, by id, and note_mentions, by note and administrator
  * 12. support_tickets, call_schedules, chat_sessions: each by id; then the rows that reference them
  * 13. outbox                    by id
  * 14. audit_head                by the trigger `chain_entry` of audit_log, until the transaction ends: one for all
@@ -29,7 +30,7 @@
  * proof_snapshots and proof_failures are added by single statements, the former while feed_leases is held; trees of the
  * proof are written by the holder of that lease alone.
  *
- * page_votes are stored by single statements, one row each. lockouts and rate_limits are counted in separate
+ * page_votes and saved_views are stored by single statements, one row each. lockouts and rate_limits are counted in separate
  * transactions. Rows that have expired are removed with `skip locked`. A notification (`pg_notify`) locks while its
  * transaction is committed, after everything else.
  *

@@ -2,7 +2,8 @@ import type postgres from 'postgres'
 import { REPLACED } from './replaced-migrations.ts'
 
 /** Undoes the migrations that came after the two that replaced the earlier ones. */
-const undoLater = `drop table approvals;
+const undoLater = `drop table saved_views, note_mentions, user_notes;
+  drop table approvals;
   drop function keep_proposal;
   alter table settings drop column four_eyes_amount;
   drop table banners, notification_choices, user_preferences;
@@ -30,6 +31,7 @@ const undoLater = `drop table approvals;
   alter table settings drop column payment_account;
   alter table portfolios drop column rejected_symbol, drop column rejected_at;
   alter table ticket_replies drop column author;
+  alter table login_records drop column factor;
   drop trigger end_sessions on admins;
   drop trigger touch on admins;
   drop trigger announce_to_panel on admins;
@@ -37,8 +39,7 @@ const undoLater = `drop table approvals;
   create unique index admins_email_unique on admins (lower(email));
   create trigger end_sessions after update of is_active on admins for each row execute function end_sessions_of_account('admin_id');
   create trigger touch before update on admins for each row execute function touch_updated_at();
-  alter table login_records drop column factor;
-  drop index outbox_failed`
+  drop index outbox_failed, outbox_of_recipient, transactions_by_description`
 
 /**
  * Makes a database that is up to date one that the first `count` of the replaced migrations made: its log is theirs,

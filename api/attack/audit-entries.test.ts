@@ -10,7 +10,7 @@ let targets: Targets
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.signInAdmin({ username: 'Keeper' })
-  targets = await createTargets(app)
+  targets = await createTargets(app, undefined, admin.admin.id)
 })
 afterAll(() => app.close())
 
@@ -28,6 +28,7 @@ const edits: Record<string, object> = {
   '/offerings/:id': { terms: 'As it is' },
   '/series-documents/:id': { must_acknowledge: true },
   '/notifications/:id': { title: 'As it is', message: 'As it is' },
+  '/users/:id/notes/:note_id': { text: 'As it is', pinned: true },
   '/settings': { site_name: 'As it is' },
   '/banner': {
     banner: { text: 'As it is', from: '2099-03-02T09:30:00.000Z', to: '2099-03-02T10:30:00.000Z' },
@@ -39,8 +40,14 @@ const edits: Record<string, object> = {
   '/support/call-schedules/:id': { status: 'confirmed' },
   '/support/chat-sessions/:session_id': { status: 'closed' },
 }
-/** Decide about a request or a proposal, or replace a password, which cannot be sent twice: no edits. */
-const OTHERS = ['/approvals/:id', '/portfolio/:id/pending-token', '/subscriptions/:id', '/profile/password']
+/** Decide about a request or a proposal, replace a password, which cannot be sent twice, or mark as read without a body: no edits. */
+const OTHERS = [
+  '/approvals/:id',
+  '/portfolio/:id/pending-token',
+  '/subscriptions/:id',
+  '/profile/password',
+  '/mentions/:note_id',
+]
 
 const PANEL = '/:admin_path/admin'
 const puts = () =>

@@ -18,6 +18,7 @@ import {
   createIcon,
   createLoginRecord,
   createMail,
+  createNote,
   createNotification,
   createPortfolio,
   createSession,
@@ -25,6 +26,7 @@ import {
   createToken,
   createTransaction,
   createUser,
+  createView,
 } from '#db/seed/factories'
 import {
   createAttestation,
@@ -156,6 +158,8 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number, admi
     icon: await createIcon(db),
     transaction: await createTransaction(db, { user_id }),
     activity: await createActivity(db, { user_id }),
+    view: await createView(db, { admin_id: adminId }),
+    note: await createNote(db, { user_id, admin_id: adminId }),
     notification: await createNotification(db, { user_id }),
     document: await createDocument(db),
     mail: await createMail(db),
@@ -185,6 +189,8 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/^\/user\/factors\/:id/, ({ factor }) => ({ id: factor.id })],
   [/\/profile\/factors\/:id/, ({ adminFactor }) => ({ id: adminFactor.id })],
   [/^DELETE \S+\/users\/:id$/, ({ removable }) => ({ id: removable.id })],
+  [/\/users\/:id\/notes\/:note_id/, ({ user_id, note }) => ({ id: user_id, note_id: note.id })],
+  [/\/mentions\/:note_id/, ({ note }) => ({ note_id: note.id })],
   [/\/users\/:id/, ({ user_id }) => ({ id: user_id })],
   [/\/user\/:id\//, ({ user_id }) => ({ id: user_id })],
   [/\/notifications\/user\/:user_id/, ({ user_id }) => ({ user_id })],
@@ -217,6 +223,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/\/unsubscribe\/:token/, ({ user_id }) => ({ token: makeUnsubscribeToken(user_id, 'daily') })],
   [/\/administrators\/:id/, ({ colleague }) => ({ id: colleague.id })],
   [/\/approvals\/:id/, ({ approval }) => ({ id: approval.id })],
+  [/\/views\/:id/, ({ view }) => ({ id: view.id })],
   [/\/mails\/:id/, ({ mail }) => ({ id: mail.id })],
   [/^\/proof\/:id/, () => ({ id: '2026-11-22' })],
   [/^\/documents\/:id/, () => ({ id: 'no-report' })],
@@ -268,6 +275,7 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
     }),
     // What is proposed is encrypted: tests of approvals approve.
     ...(path.endsWith('/approvals/:id') && { action: 'refuse', reason: 'Sample' }),
+    ...(path.endsWith('/views') && { name: `View ${made}`, address: '?d=users', section: 'users' }),
     ...(path.endsWith('/banner') && { banner: sampleBanner }),
     ...(path.includes('/series/') && { as_of: '2026-03-02', closes_at: '2099-03-02' }),
   }

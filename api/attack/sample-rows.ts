@@ -4,6 +4,7 @@ import { signAccessToken } from '#common/access-token'
 import { accountLinks, admins, loginRecords, sessions, users } from '#db/schema/accounts'
 import { documents } from '#db/schema/documents'
 import { factors } from '#db/schema/factors'
+import { noteMentions, savedViews, userNotes } from '#db/schema/notes'
 import { notifications } from '#db/schema/notifications'
 import { outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
@@ -207,6 +208,17 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       .values(ownerTwice.map((user_id) => ({ user_id, title: 'A', message: 'B' })))
       .returning(),
   )
+  const notes = await db
+    .insert(userNotes)
+    .values(ofOwner.map((owner) => ({ ...owner, admin_id: admin.id, text: 'Called back.' })))
+    .returning()
+  await db.insert(noteMentions).values(notes.map(({ id }) => ({ note_id: id, admin_id: admin.id })))
+  const views = await db
+    .insert(savedViews)
+    .values(
+      numbers.map((n) => ({ name: `View ${n}`, section: 'users', address: '?d=users', admin_id: admin.id })),
+    )
+    .returning()
   const files = await db
     .insert(documents)
     .values(
@@ -375,6 +387,8 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         transaction: ledger[at] as (typeof ledger)[number],
         activity: history[at] as (typeof history)[number],
         notification: (told[at] as (typeof told)[number])[0],
+        view: views[at] as (typeof views)[number],
+        note: notes[at] as (typeof notes)[number],
         document: files[at] as (typeof files)[number],
         colleague: colleagues[at] as (typeof colleagues)[number],
         mail: mails[at] as (typeof mails)[number],
@@ -443,6 +457,7 @@ export function bodyFor({ name, body }: SampleCall, set: RowSet): Record<string,
     '/admin/portfolio/:id/pending-token': { action: isOther && number % 4 === 2 ? 'reject' : 'approve' },
     '/admin/tokens/:id': { symbol: `$R${number}`, category: targets.category.name },
     '/admin/tokens/:id/status': { is_active: isOther },
+    '/admin/users/:id/notes/:note_id': { pinned: isOther },
     '/admin/notifications/bulk-delete': { ids: set.notifications },
     ...(isOther && { '/admin/notifications/send-direct': { target_user_id: targets.user_id } }),
     '/admin/offerings/:id': { state: isOther ? 'paused' : 'open' },

@@ -18,6 +18,7 @@ export const panelEventNames = [
   'logins',
   'mails',
   'approvals',
+  'notes',
   'audit',
   'administrators',
   'session',

@@ -12,12 +12,13 @@ import {
 } from '#shared/enums/support'
 import { AdminPagination, adm, BulkIds, basedOn, csvFile, ListQuery } from './admin.ts'
 import { get, post, put } from './endpoint.ts'
-import { Id, OneOf, Text, Timestamp } from './schema.ts'
+import { Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
 import { ChatMessage } from './support.ts'
 
 const common = {
   id: Id(),
   reference: Type.String({ examples: ['T-000123'] }),
+  user_id: Nullable(Id(), { description: 'The investor who was signed in; null for a visitor' }),
   name: Type.String(),
   email: Type.String(),
   created_at: Timestamp(),

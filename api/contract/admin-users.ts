@@ -33,6 +33,9 @@ export const ListedUser = Type.Object({
   total_value: Type.Union([Amount(), Type.Null()], {
     description: 'Null where no administrator has recorded one',
   }),
+  derived_value: Type.Union([Amount(), Type.Null()], {
+    description: 'What ledger, register and valuations give, where none was recorded; null where one was',
+  }),
   lock: Type.Union(
     [
       Type.Object({

@@ -132,6 +132,8 @@ export const outbox = pgTable(
     index('outbox_due').on(t.next_attempt_at, t.id).where(sql`${t.status} = 'pending'`),
     // Pending and failed mails are counted for the metrics every few seconds.
     index('outbox_left').on(t.status).where(sql`${t.status} <> 'sent'`),
+    // The mails of an investor, newest first.
+    index('outbox_of_recipient').on(sql`lower(${t.recipient})`, newestFirst(t.created_at), newestFirst(t.id)),
     // What was given up waits for the desk, oldest first.
     index('outbox_failed').on(t.created_at, t.id).where(sql`${t.status} = 'failed'`),
     index('outbox_ending').on(t.expires_at).where(sql`${t.status} <> 'sent' and ${t.expires_at} is not null`),

@@ -44,6 +44,10 @@ export const transactions = pgTable(
       newestFirst(t.transaction_date),
       newestFirst(t.id),
     ),
+    // Found by what a description begins with, such as the reference of a wire.
+    index('transactions_by_description')
+      .on(sql`lower(left(${t.description}, 60)) text_pattern_ops`)
+      .where(sql`${t.description} <> ''`),
     // Deposits of the last days, over all investors.
     index('transactions_completed_deposits')
       .on(t.transaction_date)

@@ -7,6 +7,7 @@ import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
 import { approvals } from '#db/schema/approvals'
 import { documents } from '#db/schema/documents'
 import { factors } from '#db/schema/factors'
+import { noteMentions, savedViews, userNotes } from '#db/schema/notes'
 import { notifications } from '#db/schema/notifications'
 import { outbox } from '#db/schema/operations'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
@@ -249,4 +250,28 @@ export async function createChatSession(
   const session = first(await db.insert(chatSessions).values(values).returning())
   await db.insert(chatMessages).values({ chat_session_id: session.id, author: 'user', message })
   return session
+}
+
+/** An internal note that names its author too. */
+export async function createNote(db: Database, overrides: Overrides<typeof userNotes> = {}) {
+  const values = {
+    text: 'Called back.',
+    ...overrides,
+    user_id: await ownerOf(db, overrides.user_id),
+    admin_id: overrides.admin_id ?? (await createAdmin(db)).id,
+  }
+  const note = first(await db.insert(userNotes).values(values).returning())
+  await db.insert(noteMentions).values({ note_id: note.id, admin_id: values.admin_id })
+  return note
+}
+
+export async function createView(db: Database, overrides: Overrides<typeof savedViews> = {}) {
+  const values = {
+    name: `View ${nextNumber()}`,
+    section: 'users',
+    address: '?d=users',
+    ...overrides,
+    admin_id: overrides.admin_id ?? (await createAdmin(db)).id,
+  }
+  return first(await db.insert(savedViews).values(values).returning())
 }

@@ -7,6 +7,7 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchBuild } from './build.ts'
 import { benchCachedReads } from './cached-reads.ts'
+import { benchDesk } from './desk.ts'
 import { benchGrowth } from './growth.ts'
 import { benchInteractions } from './interactions.ts'
 import { benchInvestorReads } from './investor-reads.ts'
@@ -29,6 +30,7 @@ const benchmarks: Record<string, (report: Report, work: string) => Promise<void>
   start: benchStart,
   reads: benchInvestorReads,
   transactions: benchGrowth,
+  desk: benchDesk,
   register: benchRegister,
   proof: benchProof,
   charts: benchMarket,

@@ -57,8 +57,8 @@ test('lists follow the changes of another administrator', async ({ page }) => {
     .getByRole('row', { name: /user\.disable/ })
     .getByRole('link')
     .click()
-  await expect(page).toHaveURL(/d=users&search=/)
-  await expect(page.getByRole('row', { name: `Ada ${last_name}` })).toBeVisible()
+  await expect(page).toHaveURL(/d=users&user=/)
+  await expect(page.getByRole('heading', { level: 1, name: `Ada ${last_name}` })).toBeVisible()
 })
 
 test('a notification goes to the selected investors', async ({ page, sql }) => {

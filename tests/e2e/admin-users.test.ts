@@ -195,6 +195,7 @@ test('changes several users at once', async ({ page }) => {
   // The message clears after five seconds.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Verify 2 users' }).click()
   const message = page.getByText('2 users updated.')
   await expect(message).toBeInViewport()
   await expect(page.getByText('2 selected'), 'the rows are read again').toHaveCount(0)

@@ -81,7 +81,7 @@ test('an investor subscribes and an administrator allots, each following the oth
     { ...deposit, amount: '2500.49', description: 'Too small' },
   ])
   const deposits = dialog.getByRole('group', { name: 'Deposit' })
-  await expect(deposits.getByRole('radio'), 'only what covers the amount').toHaveCount(1)
+  await expect(deposits.getByRole('radio'), 'what covers the amount, and one to be entered').toHaveCount(2)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await detail.getByRole('button', { name: 'Record payment' }).click()
   await expect(deposits.getByRole('radio', { name: /Wire from the bank/ })).toBeChecked()

@@ -13,11 +13,13 @@ import { isSessionId } from '#modules/session/revoked-sessions'
 import { type Client, endSessions } from '#modules/session/session-store'
 import { recordAccountEvent } from './activity.ts'
 
-const ownSessions = ({ role, id }: Caller): SQL | undefined =>
+type Owner = Pick<Caller, 'role' | 'id'>
+
+const ownSessions = ({ role, id }: Owner): SQL | undefined =>
   and(eq(sessions.role, role), eq(role === 'admin' ? sessions.admin_id : sessions.user_id, id))
 
 /** Those that are open, the one seen last first; at most {@link SESSIONS_MAX}. */
-export async function listSessions(caller: Caller): Promise<OpenSession[]> {
+export async function listSessions(caller: Owner & Partial<Caller>): Promise<OpenSession[]> {
   const rows = await database()
     .select()
     .from(sessions)

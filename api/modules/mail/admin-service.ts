@@ -17,6 +17,10 @@ const columns = {
   kind: outbox.kind,
   reference: outbox.reference,
   recipient: outbox.recipient,
+  // Looked up for the rows of a page alone.
+  user_id: sql<
+    number | null
+  >`(select users.id from users where lower(users.email) = lower(outbox.recipient) and users.deleted_at is null)`,
   subject: outbox.subject,
   state: outbox.status,
   attempts: outbox.attempts,
@@ -39,7 +43,7 @@ type Row = Pick<
   | 'next_attempt_at'
   | 'sent_at'
   | 'created_at'
-> & { state: Mail['state']; hasText: boolean }
+> & { state: Mail['state']; hasText: boolean; user_id: number | null }
 
 const toMail = ({ last_error, hasText, next_attempt_at, sent_at, created_at, ...row }: Row): Mail => ({
   ...row,

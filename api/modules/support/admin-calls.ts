@@ -16,7 +16,7 @@ import { isMailConfigured } from '#modules/mail/outbox'
 import { lockAuthors, notifyAuthors } from './authors.ts'
 import { mailCallStatus, statusWords } from './mails.ts'
 
-const { user_id: _, ...columns } = getTableColumns(callSchedules)
+const columns = getTableColumns(callSchedules)
 
 type CallRow = { [Name in keyof typeof columns]: (typeof callSchedules.$inferSelect)[Name] }
 

@@ -18,7 +18,7 @@ import { readChat } from './service.ts'
 
 const ofSession = sql.raw('from chat_messages as m where m.chat_session_id = chat_sessions.id')
 const newest = sql.raw('order by m.id desc limit 1')
-const { user_id: _, ...ownColumns } = getTableColumns(chatSessions)
+const ownColumns = getTableColumns(chatSessions)
 const columns = {
   ...ownColumns,
   message: sql<string>`coalesce((select m.message ${ofSession} ${newest}), '')`,

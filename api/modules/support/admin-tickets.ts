@@ -17,7 +17,7 @@ import { lockAuthors, notifyAuthors } from './authors.ts'
 import { hasAddress, mailReply, mailTicketStatus, statusWords } from './mails.ts'
 import { listReplies, readLastQuestion, threadColumns } from './ticket-thread.ts'
 
-const { user_id: _, ...ownColumns } = getTableColumns(supportTickets)
+const ownColumns = getTableColumns(supportTickets)
 const columns = { ...ownColumns, ...threadColumns }
 
 type TicketRow = { [Name in keyof typeof ownColumns]: (typeof supportTickets.$inferSelect)[Name] } & {

@@ -7,6 +7,7 @@ import { database, inTransaction } from '#db/connection'
 import { lockedRows, lockLiveUser } from '#db/lock-order'
 import { accountEvents, accountLinks, loginRecords, sessions, users } from '#db/schema/accounts'
 import { factors, recoveryCodes } from '#db/schema/factors'
+import { userNotes } from '#db/schema/notes'
 import { notificationChoices, notifications, userPreferences } from '#db/schema/notifications'
 import { idempotencyKeys, outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
@@ -154,6 +155,8 @@ export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Delet
     await db.delete(notificationChoices).where(eq(notificationChoices.user_id, id))
     await db.delete(userPreferences).where(eq(userPreferences.user_id, id))
     await db.delete(notifications).where(lockedRows(notifications, eq(notifications.user_id, id)))
+    // After the account itself is locked, as `lock-order.ts` has it.
+    await db.delete(userNotes).where(lockedRows(userNotes, eq(userNotes.user_id, id)))
     const attempts = or(
       eq(loginRecords.user_id, id),
       and(eq(loginRecords.role, 'investor'), eq(sql`lower(${loginRecords.email})`, user.email.toLowerCase())),

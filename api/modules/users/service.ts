@@ -17,6 +17,7 @@ import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
+import { listDerived } from '#modules/portfolio/derived'
 import { clearFailures } from '#modules/session/lockout'
 import { syncRevokedUsers } from '#modules/session/session-store'
 
@@ -93,12 +94,15 @@ export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
     'investor',
     rows.map(({ email }) => email),
   )
+  const derived = await listDerived(rows.flatMap(({ id, total_value }) => (total_value === null ? id : [])))
+  const derivedOf = new Map(derived.map(({ user_id, total_value }) => [user_id, total_value]))
   return {
     users: rows.map(({ total_value, ...row }) => {
       const lock = locks.get(row.email)
       return {
         ...toAdminUser(row),
         total_value,
+        derived_value: derivedOf.get(row.id) ?? null,
         lock: lock ? { until: lock.until.toISOString(), everywhere: lock.everywhere } : null,
       }
     }),

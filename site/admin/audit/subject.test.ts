@@ -23,7 +23,7 @@ const gold = { kind: 'series' as const, id: 5, name: '$WITGOLD', email: '', is_d
 const gone = { ...ada, name: 'Deleted user', email: '', is_deleted: true }
 
 test.each([
-  ['the user', { subject: ada }, '?d=users&search=ada%40x.example'],
+  ['the user', { subject: ada }, '?d=users&user=2'],
   ['no deleted user', { subject: gone }, undefined],
   ['the ledger of a deleted user', { entity: 'transaction', subject: gone }, '?d=transactions&user=2'],
   ['a ticket', { entity: 'ticket', entity_id: '7' }, '?d=support&item=7'],

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/audit'
 import { bareSymbol } from '#shared/series-code'
 import { seriesLocation } from '#site/admin/series/series-options.ts'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 
 /** Fields that label a row, the best first. */
 const labelFields = ['reference', 'symbol', 'original_name', 'title', 'name', 'filename'] as const
@@ -47,7 +48,7 @@ export function addressOf(entry: AuditEntry): string | undefined {
   if (subject?.kind === 'user') {
     const list = listOf[entity]
     if (list) return `?d=${list}&user=${subject.id}`
-    return subject.is_deleted ? undefined : `?d=users&search=${encodeURIComponent(subject.email)}`
+    return subject.is_deleted ? undefined : investorLocation(subject.id)
   }
   if (subject?.kind === 'series') return seriesLocation(subject.name)
   return action.endsWith('.delete') ? undefined : sectionOf[entity]?.(entry)

@@ -4,6 +4,7 @@ import type { AdminStats } from '#contract/admin-stats'
 import { dataOf } from '#core/query/remote'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { $stats, refreshStats } from '#site/admin/layout/stats.ts'
+import { Mentions } from '#site/admin/queue/Mentions.tsx'
 import { Queue } from '#site/admin/queue/Queue.tsx'
 import { type Section, sectionLocation, sections } from '#site/admin/sections.ts'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
@@ -20,6 +21,7 @@ export function Dashboard() {
   const may = useMay()
   return (
     <SectionPage title="Dashboard" lead="What waits for you, and the way to every section that you can open.">
+      <Mentions />
       <Queue />
       <RemoteFailure
         view={view}

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { dataOf } from '#core/query/remote'
+import { $mentions } from '#site/admin/queue/mentions.ts'
 import {
   type Section,
   type SectionGroup,
@@ -68,7 +70,9 @@ function Group({ group, ...rest }: NavigationProps & { group: SectionGroup }) {
 
 function Entry({ section, current, onFollow }: NavigationProps & { section: Section }) {
   const isCurrent = section.value === current
-  const waiting = useStore($waiting)[section.value] ?? 0
+  const counts = useStore($waiting)
+  const mentions = dataOf(useStore($mentions))?.length ?? 0
+  const waiting = section.value === 'dashboard' ? mentions : (counts[section.value] ?? 0)
   return (
     <li>
       <Link

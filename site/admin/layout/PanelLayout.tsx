@@ -39,7 +39,11 @@ export function PanelLayout() {
   const section = isProfile ? undefined : findSection(search.get('d'))
   useSessionOfOtherTabs()
   // A series opens in place of the catalogue: another screen of the same section.
-  useFocusOnNewSection(section ? section.value + (search.get('token') ?? '') : pathname)
+  useFocusOnNewSection(
+    section
+      ? section.value + (search.get('token') ?? (section.value === 'users' ? (search.get('user') ?? '') : ''))
+      : pathname,
+  )
   return (
     <div className="grid flex-1 grid-cols-1 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <div className="on-slate border-line border-r bg-slate text-on-slate max-lg:hidden">
@@ -59,7 +63,8 @@ export function PanelLayout() {
       <ScrollRestoration
         getKey={({ pathname, search }) => {
           const address = new URLSearchParams(search)
-          return [pathname, address.get('d'), address.get('token')].join(' ')
+          const user = address.get('d') === 'users' ? address.get('user') : null
+          return [pathname, address.get('d'), address.get('token'), user].join(' ')
         }}
       />
     </div>

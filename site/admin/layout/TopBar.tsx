@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { PaletteButton } from '#site/admin/palette/PaletteButton.tsx'
 import { Button } from '#ui/Button'
 import { Drawer } from '#ui/Drawer'
 import { Icon } from '#ui/Icon'
@@ -6,7 +7,7 @@ import { backIcon } from '#ui/icons/account'
 import { Navigation } from './Navigation.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The bar above a section: the link back, the navigation of a phone, and the account menu. */
+/** The bar above a section: the link back, the navigation of a phone, the palette and the account menu. */
 export function TopBar({ section }: { section: string | undefined }) {
   const navigate = useNavigate()
   const isHome = section === 'dashboard'
@@ -25,7 +26,8 @@ export function TopBar({ section }: { section: string | undefined }) {
           {section ? 'Back to Home' : 'Back to Admin Panel'}
         </Button>
       )}
-      <div className="ml-auto">
+      <div className="ml-auto flex items-center gap-2">
+        <PaletteButton />
         <UserMenu />
       </div>
     </header>

@@ -1,6 +1,8 @@
 import { type ReactNode, useRef } from 'react'
+import { formatCount } from '#core/format/format'
 import type { FilterRules } from '#core/list/url-state'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { ViewMenu } from '#site/admin/views/ViewMenu.tsx'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
@@ -8,6 +10,8 @@ import { RemoteFailure } from '#ui/RemoteView'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { useColumnChoice } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
+import { KeyHelp } from './KeyHelp.tsx'
+import { useDensity } from './list-choices.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { Pages } from './Pages.tsx'
 import { LoadingRows, Rows } from './Rows.tsx'
@@ -15,6 +19,7 @@ import { TableFrame } from './TableFrame.tsx'
 import type { ListTableProps } from './table-props.ts'
 import { useCollapsedColumns } from './use-collapsed-columns.ts'
 import { useHeight } from './use-height.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { usePointerOver } from './use-pointer-over.ts'
 import { useRowFreeze } from './use-row-freeze.ts'
 import { type Selection, useSelection } from './use-selection.ts'
@@ -50,6 +55,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
   const tooling = useRef<HTMLDivElement>(null)
   useHeight(tooling, frame, '--list-tools-height')
 
+  const { isHelpOpen, closeHelp } = useListKeys(frame)
   const isHeld = usePointerOver(body)
   const listed = page?.rows ?? []
   const { rows, isGone } = useRowFreeze(listed, rowKey, JSON.stringify(page?.query) ?? '', isHeld)
@@ -66,11 +72,18 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
 
   const failed = <RemoteFailure view={view} {...loadFailure(failure)} onRetry={state.refresh} />
   return (
-    <section ref={frame} className="panel list min-w-0 outline-none" aria-label={caption} tabIndex={-1}>
+    <section
+      ref={frame}
+      className="panel list min-w-0 outline-none"
+      data-density={useDensity()}
+      aria-label={caption}
+      tabIndex={-1}
+    >
       <div ref={tooling} className="list-tools flex flex-wrap items-end gap-3 border-line border-b p-4">
         {tools}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
           <ExportButton save={state.save} />
+          <ViewMenu />
           <ColumnChoice columns={columns} shown={choice.shown} onToggle={choice.toggle} />
         </div>
       </div>
@@ -136,19 +149,35 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
       <div className="list-foot">
         {hasFailed && isOld && <div className="bg-surface p-4">{failed}</div>}
         {bulk && selection.rows.length > 0 && (
-          <BulkBar selection={selection}>{bulk(selection.rows, selection.clear)}</BulkBar>
+          <BulkBar selection={selection} total={page?.pagination.total ?? 0}>
+            {bulk(selection.rows, selection.clear)}
+          </BulkBar>
         )}
       </div>
       {page && <Pages state={state} pagination={page.pagination} caption={caption} />}
+      <KeyHelp open={isHelpOpen} onClose={closeHelp} />
     </section>
   )
 }
 
-function BulkBar<Row>({ selection, children }: { selection: Selection<Row>; children: ReactNode }) {
+interface BulkBarProps<Row> {
+  selection: Selection<Row>
+  /** Rows that match on all pages. */
+  total: number
+  children: ReactNode
+}
+
+function BulkBar<Row>({ selection, total, children }: BulkBarProps<Row>) {
+  const elsewhere = total - selection.rows.length
   return (
     <div className="flex flex-wrap items-center gap-3 border-line border-t bg-sunken px-4 py-2.5">
       <p className="mr-2 text-[0.9375rem] font-medium" role="status">
         {selection.rows.length} selected
+        {selection.isAll && elsewhere > 0 && (
+          <span className="block text-[0.875rem] font-normal text-ink-2">
+            {formatCount(elsewhere)} on other pages {elsewhere === 1 ? 'is' : 'are'} left out
+          </span>
+        )}
       </p>
       {children}
       <Button look="quiet" small className="ml-auto" onClick={selection.clear}>

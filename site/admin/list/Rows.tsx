@@ -46,6 +46,8 @@ function Row<Row, R extends FilterRules>(props: RowsProps<Row, R> & { row: Row; 
       <tr
         className={hasLeft || isDim?.(row) ? 'list-dim' : undefined}
         data-selected={selection?.isSelected(row) || undefined}
+        data-row
+        tabIndex={-1}
       >
         {selection && (
           <td className="list-check">

@@ -10,6 +10,7 @@ import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
@@ -69,7 +70,10 @@ const columns: Column<LoginRecord>[] = [
           ) : user_id === null ? (
             'No account'
           ) : (
-            <Link to={{ search: `?d=login-tracking&user=${user_id}` }}>User {user_id}</Link>
+            <>
+              <Link to={{ search: investorLocation(user_id) }}>User {user_id}</Link>,{' '}
+              <Link to={{ search: `?d=login-tracking&user=${user_id}` }}>only this one</Link>
+            </>
           )}
         </span>
       </>

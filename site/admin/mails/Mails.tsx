@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { adminMails, type Mail } from '#contract/admin-mails'
 import { callAdmin } from '#core/api/admin-api'
 import { explainRejection } from '#core/api/failures'
@@ -10,6 +11,7 @@ import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
@@ -37,10 +39,16 @@ const columns: Column<Mail>[] = [
     id: 'recipient',
     label: 'Recipient',
     sort: 'recipient',
-    cell: ({ recipient, subject }) => (
+    cell: ({ recipient, user_id, subject }) => (
       <>
         <span className="block font-medium">
-          <Email of={recipient} />
+          {user_id === null ? (
+            <Email of={recipient} />
+          ) : (
+            <Link to={{ search: investorLocation(user_id) }}>
+              <Email of={recipient} />
+            </Link>
+          )}
         </span>
         <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
           {subject}

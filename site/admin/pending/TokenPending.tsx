@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { PendingRequest } from '#contract/admin-portfolios'
 import { countOf, formatMoney } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
@@ -8,8 +7,8 @@ import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
-import { Email } from '#site/admin/shared/Email.tsx'
 import { useMay } from '#site/admin/shared/may.tsx'
+import { Person } from '#site/admin/shared/Person.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useToast } from '#site/admin/toast/use-toast.ts'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
@@ -29,14 +28,9 @@ const columns: Column<PendingRequest>[] = [
     id: 'user',
     label: 'Investor',
     sort: 'user_name',
-    cell: ({ user_name, user_email, is_verified, is_active }) => (
+    cell: ({ user_id, user_name, user_email, is_verified, is_active }) => (
       <>
-        <Link className="wrap-anywhere" to={{ search: `?d=users&search=${encodeURIComponent(user_email)}` }}>
-          {user_name}
-        </Link>
-        <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">
-          <Email of={user_email} />
-        </span>
+        <Person id={user_id} name={user_name} email={user_email} />
         <span className="mt-1.5 flex flex-wrap gap-2 font-normal">
           <Badge tone={is_verified ? 'gain' : 'warn'}>{is_verified ? 'Verified' : 'Unverified'}</Badge>
           {!is_active && <Badge tone="loss">Inactive</Badge>}

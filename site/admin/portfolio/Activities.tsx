@@ -27,9 +27,9 @@ const columns: Column<AdminActivity>[] = [
   {
     id: 'user',
     label: 'Investor',
-    cell: ({ user }) => (
+    cell: ({ user, user_id }) => (
       <div className="min-w-40">
-        <Person name={nameOf(user)} email={user.email} />
+        <Person id={user_id} name={nameOf(user)} email={user.email} />
       </div>
     ),
   },

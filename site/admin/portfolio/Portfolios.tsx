@@ -77,7 +77,7 @@ const columns: Column<Holder>[] = [
     id: 'name',
     label: 'Investor',
     sort: 'last_name',
-    cell: ({ user }) => <Person name={nameOf(user)} email={user.email} />,
+    cell: ({ user }) => <Person id={user.id} name={nameOf(user)} email={user.email} />,
   },
   {
     id: 'state',

@@ -8,6 +8,7 @@ import { movementTypes } from '#shared/enums/series'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
@@ -59,7 +60,7 @@ const columns: Column<ListedMovement>[] = [
             {user_id === null ? (
               <span className="text-ink-3">Not in issue</span>
             ) : (
-              <Link className="wrap-anywhere" to={{ search: `?d=users&user=${user_id}` }}>
+              <Link className="wrap-anywhere" to={{ search: investorLocation(user_id) }}>
                 {name}
               </Link>
             )}

@@ -12,6 +12,7 @@ import { RowAction, RowLink } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { seriesDetail, today } from '#site/admin/series/series.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { FilterInput } from '#site/ui/list/Filters.tsx'
@@ -30,7 +31,7 @@ const columns: Column<RegisterHolder>[] = [
     id: 'holder',
     label: 'Holder',
     cell: ({ name, user_id }) => (
-      <Link className="wrap-anywhere" to={{ search: `?d=users&user=${user_id}` }}>
+      <Link className="wrap-anywhere" to={{ search: investorLocation(user_id) }}>
         {name}
       </Link>
     ),

@@ -4,6 +4,7 @@ import type { Distribution, DistributionLine } from '#contract/admin-register'
 import { countOf, formatCount, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { describeRows } from '#core/list/list'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
@@ -63,7 +64,7 @@ export function PaymentLines({ lines, total, earlier, action }: PaymentLinesProp
               {shown.map(({ user_id, name, units, amount }) => (
                 <tr key={user_id}>
                   <td className="list-name">
-                    <Link className="wrap-anywhere" to={{ search: `?d=users&user=${user_id}` }}>
+                    <Link className="wrap-anywhere" to={{ search: investorLocation(user_id) }}>
                       {name}
                     </Link>
                   </td>

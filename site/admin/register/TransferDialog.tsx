@@ -109,7 +109,10 @@ function ReceiverField({ form, receiver, onChoose }: ReceiverFieldProps) {
     <UserPicker
       label={labels.to_user_id}
       chosen={values.to_user_id === '' ? undefined : receiver}
-      error={fieldErrors.to_user_id}
+      // At once, not only when the transfer is entered.
+      error={
+        fieldErrors.to_user_id ?? (values.to_user_id !== '' && receiver ? whyNoReceiver(receiver) : undefined)
+      }
       onChoose={(user) => {
         onChoose(user)
         form.set('to_user_id', user ? String(user.id) : '')

@@ -18,7 +18,9 @@ import { AreaField } from '#site/admin/form/fields.tsx'
 import { whyNotIssued } from '#site/admin/series/issuing.ts'
 import { addUnits } from '#site/admin/series/units.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { DepositChoice } from './DepositChoice.tsx'
+import { checkDeposit, enterDeposit, NEW_DEPOSIT } from './deposit.ts'
 import { refreshSubscriptions, subscriptionDetail } from './list.ts'
 import { type Action, steps } from './steps.ts'
 
@@ -28,7 +30,14 @@ export interface Decision {
   file: SubscriptionFile
 }
 
-export type DecisionValues = { reason: string; transaction_id: string }
+export type DecisionValues = {
+  reason: string
+  /** The deposit that pays, or {@link NEW_DEPOSIT} for one that is entered with it. */
+  transaction_id: string
+  amount: string
+  date: string
+  description: string
+}
 
 const labels = { reason: 'Reason', transaction_id: 'Deposit' }
 
@@ -37,22 +46,36 @@ const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, Admi
   // The only deposit of the same amount is chosen already. One of another amount may be meant for something else.
   const exact = deposits.filter(({ amount }) => amount === subscription.amount)
   const only = action === 'fund' && exact.length === 1 ? exact[0] : undefined
+  const missing = deposits.length === 0 ? NEW_DEPOSIT : ''
+  // Entered once, also where the step after it failed and is tried again.
+  let entered: number | undefined
   return {
     initial: {
-      values: { reason: '', transaction_id: only ? String(only.id) : '' },
+      values: {
+        reason: '',
+        transaction_id: only ? String(only.id) : missing,
+        amount: subscription.amount,
+        date: new Date().toISOString().slice(0, 10),
+        description: `Payment for ${subscription.reference}`,
+      },
       updatedAt: subscription.updated_at,
     },
-    check: ({ reason, transaction_id }) => ({
+    check: ({ reason, transaction_id, ...deposit }) => ({
       ...(action === 'reject' &&
         reason.trim() === '' && { reason: 'Enter the reason, which the investor reads' }),
       ...(action === 'fund' &&
         transaction_id === '' && { transaction_id: 'Choose the deposit that paid for it' }),
+      ...(action === 'fund' && transaction_id === NEW_DEPOSIT && checkDeposit(deposit, subscription.amount)),
     }),
-    save: async ({ reason, transaction_id }, { updatedAt }) => {
+    save: async ({ reason, transaction_id, ...deposit }, { updatedAt, idempotencyKey }) => {
+      if (action === 'fund' && transaction_id === NEW_DEPOSIT) {
+        entered ??= await enterDeposit(subscription.user_id, deposit, idempotencyKey)
+      }
       const body = {
         action,
         reason: reason.trim() || undefined,
-        transaction_id: action === 'fund' ? Number(transaction_id) : undefined,
+        transaction_id:
+          action !== 'fund' ? undefined : transaction_id === NEW_DEPOSIT ? entered : Number(transaction_id),
         updated_at: updatedAt,
       }
       try {
@@ -79,12 +102,10 @@ interface DecisionDialogProps {
   of: Decision | undefined
   onClose: () => void
   onDone: (subscription: AdminSubscription, decision: Decision) => unknown
-  /** Opens the form of the deposit that pays for a subscription. */
-  onEnterDeposit: (subscription: AdminSubscription) => void
 }
 
 /** Takes a subscription to its next step, or rejects it, after it has said what happens then. */
-export function DecisionDialog({ of, onClose, onDone, onEnterDeposit }: DecisionDialogProps) {
+export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
   const step = steps[of?.action ?? 'review']
   const deposits = useDeposits(of)
   return (
@@ -97,7 +118,6 @@ export function DecisionDialog({ of, onClose, onDone, onEnterDeposit }: Decision
       labels={labels}
       submit={step.label}
       busy={step.busy}
-      canSubmit={() => of?.action !== 'fund' || deposits.length > 0}
       onSaved={(saved) => of && onDone(saved, of)}
     >
       {(form, { action, file }) => (
@@ -109,12 +129,7 @@ export function DecisionDialog({ of, onClose, onDone, onEnterDeposit }: Decision
           {(action === 'approve' || action === 'allot') && <Eligibility of={file.subscription} />}
           {action === 'approve' && !file.has_payment_account && <NoAccount />}
           {action === 'fund' && (
-            <DepositChoice
-              form={form}
-              subscription={file.subscription}
-              deposits={deposits}
-              onEnter={() => onEnterDeposit(file.subscription)}
-            />
+            <DepositChoice form={form} subscription={file.subscription} deposits={deposits} />
           )}
           {action === 'allot' && <Coverage file={file} />}
           <ReasonField form={form} action={action} />
@@ -139,14 +154,12 @@ function ReasonField({ form, action }: { form: RowForm<DecisionValues, AdminSubs
 }
 
 /** What the server will refuse, with the way to mend it. */
-function Eligibility({ of: { is_active, is_verified, user_email } }: { of: AdminSubscription }) {
+function Eligibility({ of: { is_active, is_verified, user_id } }: { of: AdminSubscription }) {
   if (is_active && is_verified) return null
   return (
     <p className="rounded border border-warn p-4 text-[0.9375rem]">
       The account of this investor is {is_active ? 'not verified' : 'disabled'}.{' '}
-      <Link to={{ search: `?d=users&search=${encodeURIComponent(user_email)}` }}>
-        {is_active ? 'Verify' : 'Enable'} the account
-      </Link>{' '}
+      <Link to={{ search: investorLocation(user_id) }}>{is_active ? 'Verify' : 'Enable'} the account</Link>{' '}
       first.
     </p>
   )

@@ -1,73 +1,112 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import type { AdminSubscription, SubscriptionFile } from '#contract/admin-subscriptions'
+import { TransactionBody } from '#contract/admin-transactions'
+import { fieldRules } from '#contract/schema'
 import type { RowForm } from '#core/form/row-form'
 import { formatMoney } from '#core/format/format'
+import { TextField } from '#site/admin/form/fields.tsx'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
-import { Button } from '#ui/Button'
 import type { DecisionValues } from './DecisionDialog.tsx'
+import { NEW_DEPOSIT } from './deposit.ts'
 
 interface DepositChoiceProps {
   form: RowForm<DecisionValues, AdminSubscription>
   subscription: AdminSubscription
   deposits: SubscriptionFile['deposits']
-  /** Opens the form of a deposit of this amount. */
-  onEnter: () => void
 }
 
-/** Chooses among the completed deposits of the investor that cover the amount and pay for nothing else. */
-export function DepositChoice({ form, subscription, deposits, onEnter }: DepositChoiceProps) {
+/**
+ * Chooses among the completed deposits of the investor that cover the amount and pay for nothing else, or enters the
+ * one that has arrived.
+ */
+export function DepositChoice({ form, subscription, deposits }: DepositChoiceProps) {
   const { values, fieldErrors } = useStore(form.$state)
   const id = useId()
   const error = fieldErrors.transaction_id
-  if (deposits.length === 0) {
-    return (
-      <div className="grid justify-items-start gap-3 rounded border border-warn p-4 text-[0.9375rem]">
-        <p>
-          No completed deposit of this investor covers {formatMoney(subscription.amount)} and is free. Enter
-          it once the money has arrived.
-        </p>
-        <Button look="quiet" small aria-haspopup="dialog" onClick={onEnter}>
-          Enter the deposit
-        </Button>
-      </div>
-    )
-  }
+  const isNew = values.transaction_id === NEW_DEPOSIT
   return (
-    <fieldset className="field" aria-describedby={error ? id : undefined}>
-      <legend className="mb-1.5 text-[0.9375rem] font-medium">Deposit</legend>
-      <div className="grid max-h-80 overflow-y-auto rounded border border-line-strong">
-        {deposits.map((deposit, at) => (
-          <label
-            key={deposit.id}
-            className="flex cursor-pointer items-start gap-3 border-line px-3.5 py-2.5 not-first:border-t has-checked:bg-sunken"
-          >
-            <input
-              type="radio"
-              name="transaction_id"
-              className="mt-1 size-4 flex-none accent-current"
-              data-autofocus={at === 0 || undefined}
-              value={deposit.id}
-              checked={values.transaction_id === String(deposit.id)}
-              onChange={() => form.set('transaction_id', String(deposit.id))}
-            />
-            <span className="min-w-0 flex-1">
-              <span className="flex flex-wrap justify-between gap-x-4">
-                <span className="num">{formatMoney(deposit.amount)}</span>
-                <AdminDate instant={deposit.date} />
-              </span>
-              <span className="block text-[0.875rem] text-ink-2 wrap-anywhere">
-                {deposit.description || `Deposit ${deposit.id}`}
-              </span>
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p className="field-error" id={id}>
-          {error}
+    <>
+      {deposits.length === 0 ? (
+        <p className="rounded border border-warn p-4 text-[0.9375rem]">
+          No completed deposit of this investor covers {formatMoney(subscription.amount)} and is free. Once
+          the money has arrived, it is booked here and pays at once.
         </p>
+      ) : (
+        <fieldset className="field" aria-describedby={error ? id : undefined}>
+          <legend className="mb-1.5 text-[0.9375rem] font-medium">Deposit</legend>
+          <div className="grid max-h-80 overflow-y-auto rounded border border-line-strong">
+            {deposits.map((deposit, at) => (
+              <label
+                key={deposit.id}
+                className="flex cursor-pointer items-start gap-3 border-line px-3.5 py-2.5 not-first:border-t has-checked:bg-sunken"
+              >
+                <input
+                  type="radio"
+                  name="transaction_id"
+                  className="mt-1 size-4 flex-none accent-current"
+                  data-autofocus={at === 0 || undefined}
+                  value={deposit.id}
+                  checked={values.transaction_id === String(deposit.id)}
+                  onChange={() => form.set('transaction_id', String(deposit.id))}
+                />
+                <span className="min-w-0 flex-1">
+                  <span className="flex flex-wrap justify-between gap-x-4">
+                    <span className="num">{formatMoney(deposit.amount)}</span>
+                    <AdminDate instant={deposit.date} />
+                  </span>
+                  <span className="block text-[0.875rem] text-ink-2 wrap-anywhere">
+                    {deposit.description || `Deposit ${deposit.id}`}
+                  </span>
+                </span>
+              </label>
+            ))}
+            <label className="flex cursor-pointer items-start gap-3 border-line border-t px-3.5 py-2.5 has-checked:bg-sunken">
+              <input
+                type="radio"
+                name="transaction_id"
+                className="mt-1 size-4 flex-none accent-current"
+                value={NEW_DEPOSIT}
+                checked={isNew}
+                onChange={() => form.set('transaction_id', NEW_DEPOSIT)}
+              />
+              Another one, which is not booked yet
+            </label>
+          </div>
+          {error && (
+            <p className="field-error" id={id}>
+              {error}
+            </p>
+          )}
+        </fieldset>
       )}
-    </fieldset>
+      {isNew && <NewDeposit form={form} />}
+    </>
+  )
+}
+
+/** The deposit as it is known: amount and reference of the subscription, today. */
+function NewDeposit({ form }: Pick<DepositChoiceProps, 'form'>) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-sm:grid-cols-1">
+      <TextField
+        form={form}
+        name="amount"
+        label="Amount in USD"
+        required
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="0.01"
+      />
+      <TextField form={form} name="date" label="Date" required type="date" hint="A day in UTC" />
+      <TextField
+        form={form}
+        name="description"
+        label="Description"
+        className="col-span-full"
+        maxLength={fieldRules(TransactionBody, 'description').maxLength}
+      />
+    </div>
   )
 }

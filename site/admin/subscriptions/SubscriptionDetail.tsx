@@ -10,11 +10,10 @@ import { Facts } from '#site/admin/detail/Facts.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { refreshStats } from '#site/admin/layout/stats.ts'
 import { seriesLocation } from '#site/admin/series/series-options.ts'
-import { Email } from '#site/admin/shared/Email.tsx'
 import { May, useMay } from '#site/admin/shared/may.tsx'
+import { Person } from '#site/admin/shared/Person.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
-import { TransactionDialog } from '#site/admin/transactions/TransactionDialog.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
@@ -35,7 +34,6 @@ export function SubscriptionDetail({ id, back, showSuccess }: SubscriptionDetail
   const opened = useDetail(subscriptionDetail, id)
   useLiveRefetch(topics, subscriptionDetail.refresh)
   const [decision, setDecision] = useState<Decision>()
-  const [unpaid, setUnpaid] = useState<AdminSubscription>()
   return (
     <>
       <DetailPanel
@@ -65,18 +63,6 @@ export function SubscriptionDetail({ id, back, showSuccess }: SubscriptionDetail
           await Promise.all([refreshSubscriptions(), refreshStats()])
           showSuccess(`${reference} ${steps[action].done}`)
         }}
-        onEnterDeposit={setUnpaid}
-      />
-      <TransactionDialog
-        of={
-          unpaid && {
-            userId: unpaid.user_id,
-            known: { amount: unpaid.amount, description: `Payment for ${unpaid.reference}` },
-          }
-        }
-        owner={unpaid?.user_name ?? ''}
-        onClose={() => setUnpaid(undefined)}
-        onSaved={subscriptionDetail.refresh}
       />
     </>
   )
@@ -132,15 +118,7 @@ function SubscriptionFacts({ of: row }: { of: AdminSubscription }) {
         [
           'Investor',
           <span key="investor">
-            <Link
-              className="font-medium"
-              to={{ search: `?d=users&search=${encodeURIComponent(user_email)}` }}
-            >
-              {row.user_name}
-            </Link>
-            <span className="block text-[0.875rem] text-ink-2">
-              <Email of={user_email} />
-            </span>
+            <Person id={user_id} name={row.user_name} email={user_email} />
             <span className="mt-1.5 flex flex-wrap gap-2">
               <Badge tone={row.is_active ? 'gain' : 'loss'}>{row.is_active ? 'Active' : 'Inactive'}</Badge>
               <Badge tone={row.is_verified ? 'gain' : 'warn'}>

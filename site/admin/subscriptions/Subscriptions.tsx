@@ -13,7 +13,7 @@ import { RowOpen } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { useSeriesOptions } from '#site/admin/series/series-options.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
-import { Email } from '#site/admin/shared/Email.tsx'
+import { Person } from '#site/admin/shared/Person.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
@@ -30,12 +30,9 @@ const columns: Column<AdminSubscription>[] = [
   {
     id: 'who',
     label: 'Subscription',
-    cell: ({ id, reference, user_name, user_email, is_active, is_verified }) => (
+    cell: ({ id, reference, user_id, user_name, user_email, is_active, is_verified }) => (
       <>
-        <span className="block wrap-anywhere">{user_name}</span>
-        <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">
-          <Email of={user_email} />
-        </span>
+        <Person id={user_id} name={user_name} email={user_email} />
         <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-normal">
           <Reference of={reference} className="text-[0.8125rem] text-ink-3" />
           {!is_active && <Badge tone="loss">Inactive</Badge>}

@@ -9,7 +9,7 @@ import { Facts } from '#site/admin/detail/Facts.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { callDetail, refreshDesk } from './desk.ts'
-import { Quote, StatusChoice } from './parts.tsx'
+import { Quote, StatusChoice, Writer } from './parts.tsx'
 import { markSeen } from './read-state.ts'
 
 /** A request for a call. */
@@ -37,7 +37,7 @@ export function CallDetail({ id, back }: { id: string; back: string }) {
                   {formatCalendarDate(row.preferred_date)}, {row.preferred_time} {row.timezone}
                 </span>,
               ],
-              ['From', row.name],
+              ['From', <Writer key="from" userId={row.user_id} name={row.name} />],
               ['Email', row.email],
               ['Phone', row.phone],
               ['Company', row.company],

@@ -10,7 +10,7 @@ import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { ThreadMessage } from '#ui/ThreadMessage'
 import { chatDetail, refreshDesk } from './desk.ts'
-import { ReplyForm, StatusChoice } from './parts.tsx'
+import { ReplyForm, StatusChoice, Writer } from './parts.tsx'
 import { markSeen } from './read-state.ts'
 
 /** A conversation, updated live. */
@@ -30,7 +30,12 @@ export function ChatDetail({ id, back }: { id: string; back: string }) {
     >
       {({ chat_session: row, messages }) => (
         <>
-          {row.email && <Facts of={[['Email', row.email]]} />}
+          <Facts
+            of={[
+              ['From', <Writer key="from" userId={row.user_id} name={row.name} />],
+              ['Email', row.email],
+            ]}
+          />
           <Thread messages={messages} visitor={row.name} />
           <ReplyForm
             key={row.id}

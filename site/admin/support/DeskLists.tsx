@@ -38,6 +38,7 @@ const ticketColumns: Column<Ticket>[] = [
     sort: 'name',
     cell: (row) => (
       <Who
+        userId={row.user_id}
         name={row.name}
         about={row.subject}
         reference={row.reference}
@@ -60,6 +61,7 @@ const callColumns: Column<CallSchedule>[] = [
     sort: 'name',
     cell: (row) => (
       <Who
+        userId={row.user_id}
         name={row.company ? `${row.name}, ${row.company}` : row.name}
         about={row.purpose}
         reference={row.reference}
@@ -93,6 +95,7 @@ const chatColumns: Column<ChatSession>[] = [
     sort: 'name',
     cell: (row) => (
       <Who
+        userId={row.user_id}
         name={row.name}
         about={row.last_author === 'agent' ? `You: ${row.message}` : row.message}
         reference={row.reference}

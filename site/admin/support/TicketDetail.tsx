@@ -9,7 +9,7 @@ import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { refreshDesk, ticketDetail } from './desk.ts'
-import { Quote, ReplyForm, StatusChoice } from './parts.tsx'
+import { Quote, ReplyForm, StatusChoice, Writer } from './parts.tsx'
 import { markSeen } from './read-state.ts'
 
 const NO_MAIL =
@@ -41,7 +41,7 @@ export function TicketDetail({ id, back, showSuccess, warn }: TicketDetailProps)
         <>
           <Facts
             of={[
-              ['From', row.name],
+              ['From', <Writer key="from" userId={row.user_id} name={row.name} />],
               ['Email', row.email],
               ['Category', row.category],
               ['Priority', row.priority],

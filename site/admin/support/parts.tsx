@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { fieldRules } from '#contract/schema'
 import { TicketBody } from '#contract/support'
 import { describeFailure } from '#core/api/failures'
 import { createRowForm } from '#core/form/row-form'
 import { AreaField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { May, useMay } from '#site/admin/shared/may.tsx'
 import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
@@ -18,7 +20,14 @@ export function StatusBadge({ status }: { status: DeskStatus }) {
   return <Badge tone={statusTones[status]}>{statusWords[status]}</Badge>
 }
 
+/** Who wrote: an investor's name leads to everything about the investor. */
+export function Writer({ userId, name }: { userId: number | null; name: string }) {
+  return userId === null ? name : <Link to={{ search: investorLocation(userId) }}>{name}</Link>
+}
+
 interface WhoProps {
+  /** The investor who wrote; null for a visitor. */
+  userId: number | null
   name: string
   /** The subject, below the name. */
   about: ReactNode
@@ -28,13 +37,15 @@ interface WhoProps {
 }
 
 /** The writer and the subject; flagged while a reply is due and the item was not opened in this browser. */
-export function Who({ name, about, reference, waitsSince }: WhoProps) {
+export function Who({ userId, name, about, reference, waitsSince }: WhoProps) {
   const seen = useStore($seen)[reference] ?? ''
   const isNew = waitsSince !== undefined && seen < waitsSince
   return (
     <span className="block max-w-[46ch]">
       <span className="flex flex-wrap items-center gap-x-2">
-        <span className={`wrap-anywhere ${isNew ? 'font-semibold' : 'font-medium'}`}>{name}</span>
+        <span className={`wrap-anywhere ${isNew ? 'font-semibold' : 'font-medium'}`}>
+          <Writer userId={userId} name={name} />
+        </span>
         {isNew && <Badge tone="info">New</Badge>}
       </span>
       <span className="line-clamp-2 text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { closeIcon } from '#ui/icons/signs'
 import type { Toast } from './toast-store.ts'
@@ -14,6 +15,27 @@ export function Notice({ of: outcome }: NoticeProps) {
     <div aria-live="polite" className="empty:hidden">
       {outcome && <Banner kind={outcome.kind}>{outcome.message}</Banner>}
     </div>
+  )
+}
+
+/** Takes the change back. What becomes of that is the next message. */
+function UndoButton({ undo }: { undo: () => Promise<void> }) {
+  const [isUndoing, setUndoing] = useState(false)
+  return (
+    <Button
+      look="quiet"
+      small
+      className="-my-1.5 flex-none"
+      busy={isUndoing && 'Undoing...'}
+      onClick={async () => {
+        setUndoing(true)
+        await undo()
+        // The button is removed with its message.
+        document.getElementById('main')?.focus({ preventScroll: true })
+      }}
+    >
+      Undo
+    </Button>
   )
 }
 
@@ -37,6 +59,7 @@ export function SectionNotice({ of: outcome }: NoticeProps) {
               <p className={outcome.kind === 'success' ? '' : 'font-medium'}>{outcome.message}</p>
               {outcome.reason && <p className="text-ink-2">{outcome.reason}</p>}
             </div>
+            {outcome.undo && <UndoButton key={outcome.message} undo={outcome.undo} />}
             <button
               type="button"
               className="-my-2 -mr-2 grid size-10 flex-none cursor-pointer place-items-center rounded text-ink-2 hover:bg-sunken hover:text-ink"

@@ -6,15 +6,21 @@ export interface Toast {
   message: string
   /** The reason of a failure, where there is more to say. */
   reason?: string | undefined
+  /** Takes the change back; offered for as long as the message is shown. */
+  undo?: (() => Promise<void>) | undefined
 }
 
 /** Milliseconds that a success message is shown, unless its section sets another time. */
 const SUCCESS_MS = 5_000
+/** Milliseconds for which a change can be undone. */
+const UNDO_MS = 10_000
 
 export interface ToastStore {
   /** The result of the last change. A success is cleared after a time; a failure stays until the next change. */
   $outcome: ReadableAtom<Toast | undefined>
   succeed: (message: string) => void
+  /** A success that can be undone for ten seconds: `undo` sends the change that reverses it. */
+  succeedUndoable: (message: string, undo: () => Promise<void>) => void
   /** A success that stays until the next change. */
   stand: (message: string) => void
   /** A partial success; stays like a failure. */
@@ -38,6 +44,10 @@ export function createToastStore(milliseconds: number = SUCCESS_MS): ToastStore 
     succeed: (message) => {
       stand(message)
       timer = setTimeout(clear, milliseconds)
+    },
+    succeedUndoable: (message, undo) => {
+      put({ kind: 'success', message, undo })
+      timer = setTimeout(clear, UNDO_MS)
     },
     stand,
     warn: (message, reason) => put({ kind: 'warning', message, reason }),

@@ -16,6 +16,7 @@ import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { viewLocation } from '#site/admin/register/views.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
@@ -127,7 +128,13 @@ export function Transactions() {
       title="Transaction Management"
       outcome={notice}
       lead={
-        userId === undefined ? `Choose an investor to see ${mayWrite ? 'and edit ' : ''}the ledger` : title
+        userId === undefined ? (
+          `Choose an investor to see ${mayWrite ? 'and edit ' : ''}the ledger`
+        ) : owner.user ? (
+          <Link to={{ search: investorLocation(userId) }}>{title}</Link>
+        ) : (
+          title
+        )
       }
       aside={
         mayWrite &&

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { Button } from '#ui/Button'
 import { Combobox } from '#ui/Combobox'
 import { Field } from '#ui/Field'
@@ -53,7 +55,9 @@ export function UserPicker(props: UserPickerProps) {
         <div className="flex min-h-[44px] items-center justify-between gap-3 rounded border border-line-strong py-1.5 pr-1.5 pl-3">
           {chosen ? (
             <p className="min-w-0 leading-snug wrap-anywhere">
-              <span className="font-medium">{nameOf(chosen)}</span>{' '}
+              <Link className="font-medium" to={{ search: investorLocation(chosen.id) }}>
+                {nameOf(chosen)}
+              </Link>{' '}
               <span className="text-[0.875rem] text-ink-2">{chosen.email}</span>
             </p>
           ) : (
@@ -72,6 +76,11 @@ export function UserPicker(props: UserPickerProps) {
             Change
           </Button>
         </div>
+        {chosen && error && (
+          <p className="field-error" role="alert">
+            {error}
+          </p>
+        )}
       </div>
     )
   }

@@ -18,7 +18,6 @@ import { useToast } from '#site/admin/toast/use-toast.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { FilterChips } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
-import { Button } from '#ui/Button'
 import { bellIcon } from '#ui/icons/account'
 import { deleteIcon, unlockIcon } from '#ui/icons/rows'
 import { exchangeIcon } from '#ui/icons/sections'
@@ -68,7 +67,7 @@ const columns: Column<ListedUser>[] = [
     sort: 'last_name',
     cell: (user) => (
       <>
-        <Person name={nameOf(user)} email={user.email} />
+        <Person id={user.id} name={nameOf(user)} email={user.email} />
         <WaitingBadge of={`user:${user.id}`} className="mt-1" />
       </>
     ),
@@ -99,7 +98,15 @@ const columns: Column<ListedUser>[] = [
     id: 'portfolio',
     label: 'Portfolio',
     align: 'right',
-    cell: ({ total_value }) => (total_value === null ? none : formatMoney(total_value)),
+    cell: ({ total_value, derived_value }) =>
+      total_value === null ? (
+        <>
+          {formatMoney(derived_value ?? '0.00')}
+          <span className="block font-sans text-[0.8125rem] text-ink-3">Derived</span>
+        </>
+      ) : (
+        formatMoney(total_value)
+      ),
   },
   {
     id: 'email',
@@ -140,11 +147,6 @@ export function Users() {
           <>
             <SearchBox state={state} placeholder="Search email or name" />
             <FilterChips state={state} name="filter" label="Show users" options={filterOptions} />
-            {state.query.filters.user !== '' && (
-              <Button look="quiet" small className="min-h-11" onClick={state.widen}>
-                Show all investors
-              </Button>
-            )}
           </>
         }
         actions={(user) => <Actions user={user} onDelete={setDeleting} />}

@@ -34,6 +34,9 @@ const done: Record<Flag, readonly [string, string]> = {
   is_verified: ['is no longer verified', 'is verified'],
 }
 
+/** An investor who is verified is told so at once: that has left the house. */
+const canUndo = (flag: Flag, value: boolean): boolean => flag === 'is_active' || !value
+
 const failed: Record<Flag, string> = {
   is_active: 'Failed to update user status',
   is_verified: 'Failed to update user verification',
@@ -54,7 +57,10 @@ export async function changeFlag(user: ListedUser, flag: Flag, value: boolean): 
       ? callAdmin(adminUsers.setStatus, { params: { id }, body: { is_active: value, updated_at } })
       : callAdmin(adminUsers.setVerification, { params: { id }, body: { is_verified: value, updated_at } }))
     keep([changed])
-    userOutcome.succeed(`${nameOf(user)} ${done[flag][value ? 1 : 0]}.`)
+    const message = `${nameOf(user)} ${done[flag][value ? 1 : 0]}.`
+    if (canUndo(flag, value)) {
+      userOutcome.succeedUndoable(message, () => changeFlag({ ...user, ...changed }, flag, !value))
+    } else userOutcome.succeed(message)
   } catch (error) {
     if (!(error instanceof AwaitsApproval)) userOutcome.fail(failed[flag], reasonFor(error))
   } finally {
@@ -70,7 +76,10 @@ export async function changeMany(users: readonly ListedUser[], flag: Flag, value
     const ids = users.map(({ id }) => id)
     const response = await callAdmin(adminUsers.bulk, { body: { ids, [flag]: value } })
     keep(response.users)
-    userOutcome.succeed(`${countOf(response.updated, 'user')} updated.`)
+    const message = `${countOf(response.updated, 'user')} updated.`
+    if (canUndo(flag, value)) {
+      userOutcome.succeedUndoable(message, async () => void (await changeMany(users, flag, !value)))
+    } else userOutcome.succeed(message)
     return true
   } catch (error) {
     if (error instanceof AwaitsApproval) return true

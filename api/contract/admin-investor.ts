@@ -1,0 +1,95 @@
+/** Everything about one investor: an overview, and one timeline over all records. */
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { OpenSession } from './account-activity.ts'
+import { AdminPagination, adm } from './admin.ts'
+import { By } from './admin-notes.ts'
+import { AdminPortfolio, DerivedPortfolio } from './admin-portfolios.ts'
+import { ListedUser } from './admin-users.ts'
+import { Amount } from './amounts.ts'
+import { get } from './endpoint.ts'
+import { UnitHolding } from './holdings.ts'
+import { CalendarDate, Id, Nullable, OneOf, Timestamp } from './schema.ts'
+import { Subscription } from './subscriptions.ts'
+
+export const timelineKinds = [
+  'transaction',
+  'subscription',
+  'register',
+  'portfolio',
+  'document',
+  'sign_in',
+  'account',
+  'notification',
+  'mail',
+  'ticket',
+  'call',
+  'chat',
+  'note',
+  'audit',
+] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/** Entries on a page of the timeline, and those that can be reached page by page; `to` goes further back. */
+export const TIMELINE_PAGE = 25
+export const TIMELINE_REACH = 1_000
+
+export const TimelineEntry = Type.Object({
+  at: Timestamp(),
+  kind: OneOf(timelineKinds),
+  title: Type.String(),
+  detail: Type.String(),
+  by: By,
+  link: Type.String({ description: 'Query of the panel; empty where there is nothing to open' }),
+})
+export type TimelineEntry = Static<typeof TimelineEntry>
+
+const Money = Type.Object({
+  deposited: Amount({ description: 'Completed deposits' }),
+  withdrawn: Amount({ description: 'Completed withdrawals' }),
+  transactions: Type.Integer(),
+  cash: Amount(),
+  holdings: Type.Array(UnitHolding),
+  total: Amount({ description: 'Cash and the value of the holdings' }),
+  portfolio: Nullable(AdminPortfolio),
+  derived: DerivedPortfolio,
+  subscriptions: Type.Array(Subscription, { maxItems: 200, description: 'Newest first' }),
+})
+
+export const InvestorOverview = Type.Object({
+  user: ListedUser,
+  account_number: Type.String(),
+  money: Nullable(Money, { description: 'Null for roles that may not read money' }),
+  sessions: Type.Array(OpenSession),
+})
+export type InvestorOverview = Static<typeof InvestorOverview>
+
+const params = Type.Object({ id: Id() })
+
+export const adminInvestor = {
+  overview: get(adm('/users/:id/overview'), {
+    summary: 'An investor with holdings, subscriptions, portfolio and open sessions',
+    access: 'admin:read_desk',
+    params,
+    response: Type.Object({ investor: InvestorOverview }),
+    problems: ['not_found'],
+  }),
+  timeline: get(adm('/users/:id/timeline'), {
+    summary: 'What happened with an investor, newest first, of the kinds that the caller may see',
+    access: 'admin:read_desk',
+    params,
+    query: Type.Object({
+      kind: Type.Optional(OneOf(timelineKinds)),
+      page: Type.Integer({ minimum: 1, maximum: TIMELINE_REACH, default: 1 }),
+      limit: Type.Integer({ minimum: 1, maximum: 100, default: TIMELINE_PAGE }),
+      to: Type.Optional(CalendarDate({ description: 'Nothing after the end of this day (UTC)' })),
+    }),
+    response: Type.Object({
+      entries: Type.Array(TimelineEntry, { maxItems: 100 }),
+      pagination: Type.Object(AdminPagination.properties, {
+        description: `\`total\` counts up to ${TIMELINE_REACH} entries`,
+      }),
+    }),
+    problems: ['not_found'],
+  }),
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createActivity,
+  createCallSchedule,
+  createChatSession,
+  createLoginRecord,
+  createMail,
+  createNotification,
+  createPortfolio,
+  createSession,
+  createTicket,
+  createToken,
+  createTransaction,
+  createUser,
+} from '#db/seed/factories'
+import { createAttestation, createOffering, createSubscription, issueUnits } from '#db/seed/series-factories'
+import type { AdminRole } from '#shared/enums/accounts'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signInAdmin()
+})
+afterAll(() => app.close())
+
+const get = (path: string, headers = admin.headers) =>
+  app.call('GET', `${app.adm}/users/${path}`, { headers })
+const as = async (role: AdminRole) => (await app.signInAdmin({ roles: [role] })).headers
+
+/** An investor with a row of every kind. */
+async function createBusyInvestor() {
+  const user = await createUser(app.db, { is_verified: true })
+  const user_id = user.id
+  const { id: token_id, symbol } = await createToken(app.db)
+  await createAttestation(app.db, { token_id })
+  await issueUnits(app.db, token_id, { [user_id]: '5' })
+  const { id: offering_id } = await createOffering(app.db, { token_id })
+  const subscription = await createSubscription(app.db, { token_id, offering_id, user_id })
+  await app.sql`insert into subscription_steps (subscription_id, state, by) values (${subscription.id}, 'submitted', 'investor')`
+  await createTransaction(app.db, { user_id, amount: '1250.00', description: 'Wire 4711' })
+  await createPortfolio(app.db, { user_id, total_value: '900.00' })
+  await createActivity(app.db, { user_id })
+  await createLoginRecord(app.db, { user_id })
+  await app.sql`insert into account_events (user_id, kind) values (${user_id}, 'password_changed')`
+  await createNotification(app.db, { user_id })
+  await createMail(app.db, { recipient: user.email.toUpperCase() })
+  await createTicket(app.db, { user_id })
+  await createCallSchedule(app.db, { user_id })
+  await createChatSession(app.db, { user_id })
+  await createSession(app.db, { user_id })
+  await app.call('POST', `${app.adm}/users/${user_id}/notes`, {
+    headers: admin.headers,
+    body: { text: 'Prefers mornings.' },
+  })
+  await app.call('PUT', `${app.adm}/users/${user_id}/status`, {
+    headers: admin.headers,
+    body: { is_active: false },
+  })
+  return { user, symbol }
+}
+
+describe('the timeline of an investor', () => {
+  test('has an entry of every kind of record, newest first', async () => {
+    const { user } = await createBusyInvestor()
+    const { status, body } = await get(`${user.id}/timeline`)
+    expect(status).toBe(200)
+    const kinds = new Set(body.entries.map(({ kind }: { kind: string }) => kind))
+    expect([...kinds].sort()).toEqual(
+      [
+        'account',
+        'audit',
+        'call',
+        'chat',
+        'mail',
+        'note',
+        'notification',
+        'portfolio',
+        'register',
+        'sign_in',
+        'subscription',
+        'ticket',
+        'transaction',
+      ].sort(),
+    )
+    const times = body.entries.map(({ at }: { at: string }) => at)
+    expect(times).toEqual(times.toSorted().reverse())
+    const deposit = body.entries.find(({ kind }: { kind: string }) => kind === 'transaction')
+    expect(deposit).toMatchObject({
+      title: 'Deposit of $1,250.00',
+      detail: 'completed: Wire 4711',
+      by: null,
+      link: `?d=transactions&user=${user.id}`,
+    })
+    const note = body.entries.find(({ kind }: { kind: string }) => kind === 'note')
+    expect(note.by).toEqual({ id: admin.admin.id, username: admin.admin.username })
+    expect(body.pagination).toEqual({ page: 1, limit: 25, pages: 1, total: body.entries.length })
+  })
+
+  test('is narrowed to a kind, and to the days until one', async () => {
+    const { user } = await createBusyInvestor()
+    const notes = await get(`${user.id}/timeline?kind=note`)
+    expect(notes.body.entries).toHaveLength(1)
+    const early = await get(`${user.id}/timeline?to=2020-01-01`)
+    expect(early.body).toMatchObject({ entries: [], pagination: { total: 0, pages: 1 } })
+  })
+
+  test('is paged without gaps or repeats, among rows of the same time too', async () => {
+    const { id } = await createUser(app.db)
+    await app.sql`insert into notifications (user_id, title, message, created_at)
+      select ${id}, 'N ' || n, 'M', '2026-01-01T00:00:00Z' from generate_series(1, 120) as n`
+    await app.sql`insert into transactions (user_id, type, amount, transaction_date)
+      select ${id}, 'deposit', n, '2026-01-01T00:00:00Z' from generate_series(1, 10) as n`
+    const pages = await Promise.all([1, 2, 3].map((page) => get(`${id}/timeline?limit=50&page=${page}`)))
+    const entries = pages.flatMap(({ body }) => body.entries)
+    expect(pages.map(({ body }) => body.entries.length)).toEqual([50, 50, 30])
+    expect(new Set(entries.map(({ title }: { title: string }) => title)).size).toBe(130)
+    expect(pages[0]?.body.pagination).toEqual({ page: 1, limit: 50, pages: 3, total: 130 })
+  })
+
+  test('counts no further than can be reached', async () => {
+    const { id } = await createUser(app.db)
+    await app.sql`insert into notifications (user_id, title, message)
+      select ${id}, 'N', 'M' from generate_series(1, 1200)`
+    const { body } = await get(`${id}/timeline?limit=50&page=20`)
+    expect(body.entries).toHaveLength(50)
+    expect(body.pagination).toMatchObject({ total: 1000, pages: 20 })
+    expect((await get(`${id}/timeline?limit=50&page=21`)).body.entries).toEqual([])
+    expect((await get(`${id}/timeline?page=1001`)).status).toBe(422)
+  })
+
+  test('shows each role what it may see', async () => {
+    const { user } = await createBusyInvestor()
+    const kindsFor = async (role: AdminRole) =>
+      (await get(`${user.id}/timeline`, await as(role))).body.entries.map(
+        ({ kind }: { kind: string }) => kind,
+      )
+    const support = await kindsFor('support')
+    for (const kind of ['transaction', 'subscription', 'register', 'portfolio', 'mail', 'audit'])
+      expect(support).not.toContain(kind)
+    expect(support).toEqual(expect.arrayContaining(['ticket', 'note', 'sign_in']))
+    expect(await kindsFor('operator')).not.toContain('audit')
+    const hidden = await get(`${user.id}/timeline?kind=transaction`, await as('support'))
+    expect(hidden.body.entries).toEqual([])
+  })
+
+  test('of nobody is 404', async () => {
+    expect((await get('2147483647/timeline')).status).toBe(404)
+  })
+})
+
+describe('the overview of an investor', () => {
+  test('has holdings, subscriptions, portfolio and sessions', async () => {
+    const { user, symbol } = await createBusyInvestor()
+    const { body } = await get(`${user.id}/overview`)
+    expect(body.investor).toMatchObject({
+      user: { id: user.id, email: user.email, is_active: false },
+      account_number: `A-${String(user.id).padStart(6, '0')}`,
+      money: {
+        deposited: '1250.00',
+        withdrawn: '0.00',
+        transactions: 1,
+        holdings: [{ symbol, units: '5.000000' }],
+        portfolio: { total_value: '900.00', is_recorded: true },
+        subscriptions: [{ symbol, state: 'submitted' }],
+      },
+    })
+    expect(body.investor.sessions, 'disabling ends them').toEqual([])
+  })
+
+  test('is without money for support', async () => {
+    const user = await createUser(app.db)
+    await createSession(app.db, { user_id: user.id })
+    const { body } = await get(`${user.id}/overview`, await as('support'))
+    expect(body.investor.money).toBeNull()
+    expect(body.investor.sessions).toHaveLength(1)
+    expect((await get('2147483647/overview')).status).toBe(404)
+  })
+})

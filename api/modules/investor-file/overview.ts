@@ -1,0 +1,64 @@
+/** An investor as a whole, for the page of the panel that is about one. */
+import { eq, sql } from 'drizzle-orm'
+import { accountNumber } from '#contract/account-number'
+import type { InvestorOverview } from '#contract/admin-investor'
+import { mayDo } from '#contract/permissions'
+import { Problem } from '#contract/problem'
+import { database } from '#db/connection'
+import { portfolios } from '#db/schema/portfolios'
+import { transactionTotals } from '#db/schema/transactions'
+import { listSessions } from '#modules/account-activity/sessions'
+import { toAdminPortfolio } from '#modules/portfolio/admin-service'
+import { listDerived } from '#modules/portfolio/derived'
+import { readHoldings } from '#modules/register/holdings'
+import { listSubscriptions } from '#modules/subscriptions/service'
+import { listUsers } from '#modules/users/service'
+import type { AdminRole } from '#shared/enums/accounts'
+
+/** Figures of the ledger: completed deposits and withdrawals, and how many transactions there are. */
+async function readTotals(userId: number) {
+  const [row] = await database()
+    .select({
+      deposited: sql<string>`coalesce(sum(${transactionTotals.amount}) filter (where type = 'deposit' and status = 'completed'), 0)::numeric(30, 2)::text`,
+      withdrawn: sql<string>`coalesce(sum(${transactionTotals.amount}) filter (where type = 'withdrawal' and status = 'completed'), 0)::numeric(30, 2)::text`,
+      transactions: sql<number>`coalesce(sum(${transactionTotals.count}), 0)::int`,
+    })
+    .from(transactionTotals)
+    .where(eq(transactionTotals.user_id, userId))
+  if (!row) throw new Error('A select returned no row')
+  return row
+}
+
+async function readMoney(userId: number): Promise<NonNullable<InvestorOverview['money']>> {
+  // One after the other: several connections of one call would take several shares of the pool.
+  const totals = await readTotals(userId)
+  const { holdings, cash, total } = await readHoldings(userId)
+  const [portfolio] = await database().select().from(portfolios).where(eq(portfolios.user_id, userId))
+  const [derived] = await listDerived([userId])
+  if (!derived) throw new Error('A select returned no row')
+  return {
+    ...totals,
+    cash,
+    total,
+    holdings,
+    portfolio: portfolio ? toAdminPortfolio(portfolio) : null,
+    derived,
+    subscriptions: await listSubscriptions(userId),
+  }
+}
+
+/** An investor as far as these roles may see. Throws `not_found` for an unknown or deleted one. */
+export async function readOverview(
+  userId: number,
+  roles: readonly AdminRole[] | undefined,
+): Promise<InvestorOverview> {
+  const { users } = await listUsers({ id: userId, filter: 'all', page: 1, limit: 1, sort: '-created_at' })
+  const [user] = users
+  if (!user) throw new Problem('not_found', 'There is no user with this id.')
+  return {
+    user,
+    account_number: accountNumber(userId),
+    money: mayDo(roles, 'read') ? await readMoney(userId) : null,
+    sessions: await listSessions({ role: 'investor', id: userId }),
+  }
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createCallSchedule,
+  createChatSession,
+  createTicket,
+  createToken,
+  createTransaction,
+  createUser,
+} from '#db/seed/factories'
+import { createOffering, createSubscription } from '#db/seed/series-factories'
+import { startTestApp, type TestApp } from '#testing'
+import { readReference } from './search.ts'
+
+let app: TestApp
+let headers: Record<string, string>
+beforeAll(async () => {
+  app = await startTestApp()
+  headers = (await app.signInAdmin()).headers
+})
+afterAll(() => app.close())
+
+const find = async (q: string, by = headers) => {
+  const { status, body } = await app.call('GET', `${app.adm}/search?q=${encodeURIComponent(q)}`, {
+    headers: by,
+  })
+  expect(status).toBe(200)
+  return body.results as { kind: string; id: number; title: string; subtitle: string; link: string }[]
+}
+const pad = (id: number) => String(id).padStart(6, '0')
+
+test.each([
+  ['T-000123', { letter: 'T', id: 123 }],
+  ['s 7', { letter: 'S', id: 7 }],
+  ['#42', { letter: '', id: 42 }],
+  ['42', { letter: '', id: 42 }],
+  ['9999999999', undefined],
+  ['0', undefined],
+  ['ada', undefined],
+])('reads %j', (text, reference) => {
+  expect(readReference(text)).toEqual(reference)
+})
+
+describe('the search of the palette', () => {
+  test('finds investors by parts of name and email, with and without accents, and by account number', async () => {
+    const user = await createUser(app.db, { first_name: 'Zoé', last_name: 'Quillfeather' })
+    const found = {
+      kind: 'investor',
+      id: user.id,
+      title: 'Zoé Quillfeather',
+      subtitle: `${user.email} · A-${pad(user.id)}`,
+      link: `?d=users&user=${user.id}`,
+    }
+    for (const q of ['zoe quill', 'feather', user.email, `A-${pad(user.id)}`, `a${user.id}`])
+      expect(await find(q), q).toEqual([found])
+  })
+
+  test('puts first who begins with what was typed', async () => {
+    await createUser(app.db, { first_name: 'Amb', last_name: 'Torvik' })
+    const { id } = await createUser(app.db, { first_name: 'Vik', last_name: 'Zander' })
+    expect((await find('vik'))[0]).toMatchObject({ kind: 'investor', id })
+  })
+
+  test('does not find deleted investors', async () => {
+    const user = await createUser(app.db, { last_name: 'Vanished' })
+    await app.call('DELETE', `${app.adm}/users/${user.id}`, { headers })
+    expect(await find('vanished')).toEqual([])
+    expect(await find(`A-${user.id}`)).toEqual([])
+  })
+
+  test('finds tickets, calls and chats by their references', async () => {
+    const ticket = await createTicket(app.db, { subject: 'My statement' })
+    const call = await createCallSchedule(app.db)
+    const chat = await createChatSession(app.db)
+    expect(await find(ticket.reference)).toMatchObject([
+      {
+        kind: 'ticket',
+        id: ticket.id,
+        title: `${ticket.reference} My statement`,
+        link: `?d=support&item=${ticket.id}`,
+      },
+    ])
+    expect(await find(call.reference.toLowerCase())).toMatchObject([{ kind: 'call', id: call.id }])
+    expect(await find(chat.reference)).toMatchObject([
+      { kind: 'chat', id: chat.id, link: `?d=support&tab=chats&item=${chat.session_id}` },
+    ])
+  })
+
+  test('finds a subscription with the deposit that pays it, transactions by id and description, and series', async () => {
+    const user = await createUser(app.db)
+    const { id: token_id, symbol } = await createToken(app.db, { name: 'Quetzal silver' })
+    const { id: offering_id } = await createOffering(app.db, { token_id })
+    const { id } = await createSubscription(app.db, { token_id, offering_id, user_id: user.id })
+    const deposit = await createTransaction(app.db, {
+      user_id: user.id,
+      amount: '1250.00',
+      description: 'WIRE-77120 from the bank',
+    })
+    await app.sql`update subscriptions set state = 'funded', transaction_id = ${deposit.id} where id = ${id}`
+    expect(await find(`S-${pad(id)}`)).toMatchObject([
+      { kind: 'subscription', id, link: `?d=subscriptions&item=${id}` },
+      { kind: 'transaction', id: deposit.id },
+    ])
+    expect(await find(`#${deposit.id}`)).toContainEqual({
+      kind: 'transaction',
+      id: deposit.id,
+      title: 'Deposit of $1,250.00',
+      subtitle: `#${deposit.id} · Test Investor · WIRE-77120 from the bank`,
+      link: `?d=transactions&user=${user.id}`,
+    })
+    expect(await find('wire-77120')).toMatchObject([{ kind: 'transaction', id: deposit.id }])
+    expect(await find('quetzal')).toMatchObject([{ kind: 'series', id: token_id, title: symbol }])
+  })
+
+  test('has at most 20 results, and none for an empty text', async () => {
+    await app.sql`insert into users (email, password_hash, first_name, last_name)
+      select 'many-' || n || '@x.example', '!', 'Many', 'Twin' from generate_series(1, 40) as n`
+    expect((await find('many')).length).toBeLessThanOrEqual(20)
+    expect(await find('  ')).toEqual([])
+    for (const q of ['%', '_', "'", '\\']) expect(Array.isArray(await find(q)), q).toBe(true)
+  })
+
+  test('shows support no money', async () => {
+    const { id } = await createTransaction(app.db)
+    const support = (await app.signInAdmin({ roles: ['support'] })).headers
+    const kinds = (await find(String(id), support)).map(({ kind }) => kind)
+    expect(kinds).not.toContain('transaction')
+    expect(kinds).not.toContain('subscription')
+    expect(await find(`S-${pad(id)}`, support)).toEqual([])
+  })
+})

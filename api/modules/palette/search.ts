@@ -1,0 +1,139 @@
+/**
+ * The search of the command palette: one statement of a few small parts, each by an index or over few rows. What is
+ * typed decides which parts are asked: a reference such as `T-000123` names one row.
+ */
+import { and, type SQL, sql } from 'drizzle-orm'
+import { RESULTS_MAX, type SearchResult } from '#contract/admin-search'
+import { mayDo } from '#contract/permissions'
+import { database } from '#db/connection'
+import { searchIn } from '#db/listing'
+import { users } from '#db/schema/accounts'
+import { subscriptions } from '#db/schema/subscriptions'
+import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
+import { tokens } from '#db/schema/tokens'
+import { transactions } from '#db/schema/transactions'
+import type { AdminRole } from '#shared/enums/accounts'
+
+/** Results of one kind, so that every kind has room. */
+const EACH = 8
+/** The largest `integer`. */
+const ID_MAX = 2_147_483_647
+
+const nobody = sql`null`
+
+/** `S-000123` and the like: its letter and number; a bare number or `#123` has no letter. */
+export function readReference(text: string): { letter: string; id: number } | undefined {
+  const [, letter = '', digits = ''] = /^#?(?:([a-z])[- ]?)?0*(\d{1,10})$/i.exec(text) ?? []
+  const id = Number(digits)
+  return digits !== '' && id >= 1 && id <= ID_MAX ? { letter: letter.toUpperCase(), id } : undefined
+}
+
+const investor = (condition: SQL | undefined, order: SQL) => sql`
+  select 'investor' as kind, users.id, users.first_name || ' ' || users.last_name as title,
+    users.email || ' · A-' || lpad(users.id::text, greatest(6, length(users.id::text)), '0') as subtitle,
+    '?d=users&user=' || users.id as link
+  from ${users} where users.deleted_at is null and ${condition} order by ${order} limit ${EACH}`
+
+const subscription = (condition: SQL) => sql`
+  select 'subscription' as kind, asked.id,
+    'S-' || lpad(asked.id::text, greatest(6, length(asked.id::text)), '0') || ' ' || tokens.symbol as title,
+    person.first_name || ' ' || person.last_name || ' · $' || trim(to_char(asked.amount, 'FM999,999,999,990.00'))
+      || ' · ' || replace(asked.state, '_', ' ') as subtitle,
+    '?d=subscriptions&item=' || asked.id as link
+  from ${subscriptions} as asked join ${tokens} on tokens.id = asked.token_id
+  join ${users} as person on person.id = asked.user_id where ${condition} limit ${EACH}`
+
+const transaction = (condition: SQL) => sql`
+  select 'transaction' as kind, booked.id,
+    upper(left(booked.type, 1)) || substr(booked.type, 2) || ' of $' || trim(to_char(booked.amount, 'FM999,999,999,990.00')) as title,
+    '#' || booked.id || ' · ' || coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), 'Deleted user')
+      || case when booked.description = '' then '' else ' · ' || left(booked.description, 80) end as subtitle,
+    '?d=transactions&user=' || booked.user_id as link
+  from ${transactions} as booked join ${users} as person on person.id = booked.user_id where ${condition} limit ${EACH}`
+
+const desk = (kind: 'ticket' | 'call' | 'chat', id: number): SQL => {
+  const parts = {
+    ticket: { table: supportTickets, about: sql`asked.subject`, link: sql`'?d=support&item=' || asked.id` },
+    call: {
+      table: callSchedules,
+      about: sql`asked.purpose`,
+      link: sql`'?d=support&tab=calls&item=' || asked.id`,
+    },
+    chat: {
+      table: chatSessions,
+      about: nobody,
+      link: sql`'?d=support&tab=chats&item=' || asked.session_id`,
+    },
+  }
+  const { table, about, link } = parts[kind]
+  return sql`
+    select ${kind}::text as kind, asked.id, concat_ws(' ', asked.reference, ${about}) as title,
+      asked.name || ' · ' || replace(asked.status, '_', ' ') as subtitle, ${link} as link
+    from ${table} as asked where asked.id = ${id}`
+}
+
+const series = (search: string) => sql`
+  select 'series' as kind, tokens.id, tokens.symbol as title, tokens.name as subtitle,
+    '?d=tokens&token=' || ltrim(tokens.symbol, '$') as link
+  from ${tokens} where ${and(...searchIn(search, [tokens.symbol, tokens.name]))} order by tokens.symbol limit ${EACH}`
+
+/** A text at the beginning of a column, whatever its case, so that an index by prefixes is used. */
+const startsWith = (text: string): string => `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** The parts to ask, best first, for roles that may read money or not. */
+function partsOf(search: string, mayRead: boolean): SQL[] {
+  const reference = readReference(search)
+  if (reference) {
+    const { letter, id } = reference
+    const money = mayRead
+      ? [
+          subscription(sql`asked.id = ${id}`),
+          transaction(sql`booked.id = (select transaction_id from subscriptions where id = ${id})`),
+        ]
+      : []
+    if (letter === 'S') return money
+    if (letter === 'T') return [desk('ticket', id)]
+    if (letter === 'C') return [desk('call', id)]
+    if (letter === 'L') return [desk('chat', id)]
+    if (letter === 'A') return [investor(sql`users.id = ${id}`, sql`users.id`)]
+    if (letter === '') {
+      return [
+        ...(mayRead ? [transaction(sql`booked.id = ${id}`), subscription(sql`asked.id = ${id}`)] : []),
+        investor(sql`users.id = ${id}`, sql`users.id`),
+        desk('ticket', id),
+        desk('call', id),
+        desk('chat', id),
+      ]
+    }
+  }
+  const prefix = startsWith(search)
+  const byName = and(...searchIn(search, [users.email, users.first_name, users.last_name]))
+  // Who begins with what was typed comes first.
+  const best = sql`(lower(users.last_name) like ${prefix} or lower(users.first_name) like ${prefix} or lower(users.email) like ${prefix}) desc, users.last_name, users.first_name, users.id`
+  return [
+    investor(byName, best),
+    ...(mayRead
+      ? [
+          series(search),
+          transaction(
+            sql`booked.description <> '' and lower(left(booked.description, 60)) like ${startsWith(search.slice(0, 60))}`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** What fits the text, best first, of the kinds that these roles may see. Empty for an empty text. */
+export async function search(
+  text: string | undefined,
+  roles: readonly AdminRole[] | undefined,
+): Promise<SearchResult[]> {
+  const wanted = (text ?? '').trim()
+  if (wanted === '' || !mayDo(roles, 'read_desk')) return []
+  const parts = partsOf(wanted, mayDo(roles, 'read'))
+  if (parts.length === 0) return []
+  const placed = parts.map((part, at) => sql`(select ${at}::int as part, found.* from (${part}) as found)`)
+  const rows = await database().execute<SearchResult & { part: number }>(sql`
+    select * from (${sql.join(placed, sql` union all `)}) as found order by part limit ${RESULTS_MAX}`)
+  return rows.map(({ part: _, ...row }) => row)
+}

@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { InvestorOverview } from '#contract/admin-investor'
+import { $may } from '#core/session/admin-session'
+import { Facts } from '#site/admin/detail/Facts.tsx'
+import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { $changed, currentOf, unlockUser } from '#site/admin/users/changes.ts'
+import { FlagSwitch } from '#site/admin/users/FlagSwitch.tsx'
+import { Button } from '#ui/Button'
+import { Panel } from '#ui/Panel'
+import { investorDetail } from './investor.ts'
+
+/** State, verification and contacts of an investor. */
+export function Summary({ of }: { of: InvestorOverview }) {
+  const may = useStore($may)
+  const user = currentOf(of.user, useStore($changed))
+  const { lock, username, phone, country, created_at, last_login_at } = user
+  return (
+    <Panel title="Summary">
+      <div className="p-[22px] max-sm:p-4">
+        <Facts
+          of={[
+            [
+              'Status',
+              may('activate') ? (
+                <FlagSwitch key="status" user={user} flag="is_active" />
+              ) : user.is_active ? (
+                'Active'
+              ) : (
+                'Inactive'
+              ),
+            ],
+            [
+              'Verified',
+              may('verify_by_hand') ? (
+                <FlagSwitch key="verified" user={user} flag="is_verified" />
+              ) : user.is_verified ? (
+                'Verified'
+              ) : (
+                'Unverified'
+              ),
+            ],
+            [
+              'Sign-in',
+              lock ? (
+                <Locked key="lock" until={lock.until} everywhere={lock.everywhere}>
+                  {may('unlock') && (
+                    <Button
+                      look="quiet"
+                      small
+                      onClick={async () => {
+                        await unlockUser(user)
+                        await investorDetail.refresh()
+                      }}
+                    >
+                      Unlock
+                    </Button>
+                  )}
+                </Locked>
+              ) : (
+                'Not locked'
+              ),
+            ],
+            ['Username', username ?? ''],
+            ['Phone', phone],
+            ['Country', country],
+            ['Registered', <AdminDate key="registered" instant={created_at} />],
+            ['Last login', last_login_at ? <Moment key="login" instant={last_login_at} /> : 'Never'],
+          ]}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function Locked({
+  until,
+  everywhere,
+  children,
+}: {
+  until: string
+  everywhere: boolean
+  children: ReactNode
+}) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-2 text-warn">
+      <span>
+        Locked until {until.slice(11, 16)} UTC{!everywhere && ', from one network'}
+      </span>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SUBJECT_MAX } from '#contract/schema'
+import { $may } from '#core/session/admin-session'
+import { CommandList } from '#ui/CommandList'
+import { Dialog } from '#ui/Dialog'
+import { findCommands, type PaletteItem, toItems } from './commands.ts'
+import { readRecent, remember } from './recent.ts'
+import { useSearch } from './use-search.ts'
+
+interface PaletteProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Finds investors, rows by reference, sections and actions, by keyboard alone. */
+export function Palette({ open, onClose }: PaletteProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Find or do" size="form">
+      <Finder onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Finder({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [recent] = useState(readRecent)
+  const may = useStore($may)
+  const navigate = useNavigate()
+  const { results, isSearching, problem } = useSearch(text)
+  const isEmpty = text.trim() === ''
+  const items = isEmpty ? recent : [...findCommands(text, may), ...toItems(results, may('money'))]
+  const follow = (item: PaletteItem) => {
+    remember(item)
+    onClose()
+    navigate({ pathname: '/', search: item.link === '?d=dashboard' ? '' : item.link })
+  }
+  const said = isEmpty
+    ? recent.length > 0
+      ? 'Opened last'
+      : 'Type to find investors, rows by reference, sections and actions'
+    : isSearching
+      ? 'Searching...'
+      : items.length === 0
+        ? 'Nothing found'
+        : `${items.length} found`
+  return (
+    <CommandList
+      label="Name, email, reference, section or action"
+      placeholder="Name, email, S-000123, T-000123, section"
+      maxLength={SUBJECT_MAX}
+      text={text}
+      onText={setText}
+      items={items}
+      onChoose={follow}
+      titleOf={({ title }) => title}
+      status={said}
+      problem={problem}
+    >
+      {({ title, subtitle, kind }) => (
+        <>
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium wrap-anywhere">{title}</span>
+            <span className="block text-[0.875rem] text-ink-2 wrap-anywhere">{subtitle}</span>
+          </span>
+          <span className="flex-none font-mono text-[0.75rem] text-ink-3">{kind}</span>
+        </>
+      )}
+    </CommandList>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { SearchResult } from '#contract/admin-search'
+import { mayDo } from '#contract/permissions'
+import type { AdminRole } from '#shared/enums/accounts'
+import { findCommands, toItems } from './commands.ts'
+
+const mayAs = (role: AdminRole) => (permission: Parameters<typeof mayDo>[1]) => mayDo([role], permission)
+const titles = (text: string, role: AdminRole = 'owner') =>
+  findCommands(text, mayAs(role)).map(({ title }) => title)
+
+test('finds sections and actions in which every word occurs', () => {
+  expect(titles('audit')).toEqual(['Audit log'])
+  expect(titles('book trans')).toEqual(['Book a transaction'])
+  expect(titles('  ')).toEqual([])
+  expect(titles('no such thing')).toEqual([])
+})
+
+test('offers only actions that the reader may take', () => {
+  expect(titles('book', 'support')).toEqual([])
+  expect(titles('open tickets', 'support')).toEqual(['Open tickets'])
+})
+
+const ada: SearchResult = {
+  kind: 'investor',
+  id: 42,
+  title: 'Ada Reyes',
+  subtitle: 'ada@x.example',
+  link: '?d=users&user=42',
+}
+
+test('offers to book a transaction for the first investors found', () => {
+  const links = (mayBook: boolean) => toItems([ada], mayBook).map(({ link }) => link)
+  expect(links(true)).toEqual(['?d=users&user=42', '?d=users&user=42&do=book'])
+  expect(links(false)).toEqual(['?d=users&user=42'])
+})

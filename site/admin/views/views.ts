@@ -1,0 +1,15 @@
+import { adminViews } from '#contract/admin-views'
+import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+
+/** The own views, and those that others share. */
+export const { $view: $views, refresh: refreshViews } = createAdminQuery(
+  ['views'],
+  async () => (await callAdmin(adminViews.list)).views,
+)
+
+/** The address of a list as a view keeps it: without the page, and without what is open beside it. */
+export function viewAddress(search: string): string {
+  const address = new URLSearchParams(search)
+  for (const name of ['page', 'item', 'do']) address.delete(name)
+  return `?${address}`
+}

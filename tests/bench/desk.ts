@@ -1,0 +1,60 @@
+/**
+ * What an operator waits for, among 10,000 investors, 1,000,000 transactions and 50,000 open items: the queue and the
+ * timeline of the investor with 200,000 transactions against a select by primary key, and the palette in
+ * milliseconds. In a throw-away database of the embedded engine.
+ */
+import { provide } from '#common/process-state'
+import { seedManyTransactions } from '#db/seed/large'
+import { readTimeline } from '#modules/investor-file/timeline'
+import { search } from '#modules/palette/search'
+import { readQueue } from '#modules/queue/service'
+import type { Report } from './measure.ts'
+import { againstKey, withScratchDatabase } from './scratch-database.ts'
+
+const INVESTORS = 10_000
+const TRANSACTIONS = 1_000_000
+const OPEN = 50_000
+
+/** Texts as they are typed: a name, one that nobody has, a reference, the beginning of a description. */
+const typed = ['inv', 'zzzz nobody', '#500000', 'monthly']
+
+export const benchDesk = (report: Report): Promise<void> =>
+  withScratchDatabase(async (sql) => {
+    provide({ market: { mode: 'off', feed: undefined, poller: undefined, version: 1 } })
+    const investor = await seedManyTransactions(sql, { users: INVESTORS, transactions: TRANSACTIONS })
+    await sql`insert into support_tickets (user_id, name, email, subject, message, created_at)
+      select ${investor} + n % ${INVESTORS}::int, 'V', 'v@mailbox.example', 'S', 'M', now() - n * interval '1 second'
+      from generate_series(1, ${OPEN / 2}::int) as n`
+    await sql`insert into outbox (kind, recipient, subject, body, status, created_at)
+      select 'ticket_reply', 'v' || n || '@mailbox.example', 'S', 'B', 'failed', now() - n * interval '1 second'
+      from generate_series(1, ${OPEN / 2}::int) as n`
+    await sql`analyze`
+    const select = async (round: number) =>
+      sql`select * from transactions where id = ${1 + ((round * 7919) % TRANSACTIONS)}`
+    const add = (what: string, { ours, key }: { ours: number; key: number }, goal: number) =>
+      report({
+        what: `${what}, against a key select`,
+        ours: `${ours.toFixed(2)} ms`,
+        floor: `${key.toFixed(2)} ms`,
+        ratio: ours / key,
+        goal: `<= ${goal}`,
+        reached: ours / key <= goal,
+      })
+    add(`queue of ${OPEN} open items`, await againstKey(() => readQueue(['owner']), select), 5)
+    add(
+      'first page of a timeline with 200,000 transactions',
+      await againstKey(() => readTimeline(investor, { page: 1, limit: 25 }, ['owner']), select),
+      5,
+    )
+    for (const text of typed) {
+      const { ours } = await againstKey(() => search(text, ['owner']), select)
+      report({
+        what: `palette, "${text}", ${INVESTORS} investors and ${TRANSACTIONS} transactions`,
+        ours: `${ours.toFixed(2)} ms`,
+        floor: '100 ms',
+        ratio: ours / 100,
+        goal: '<= 1',
+        reached: ours <= 100,
+      })
+    }
+  })

@@ -1,0 +1,213 @@
+/** A day of an operator, from what waits to the end of the month, with the number of clicks of each task. */
+import type { Locator, Page } from '@playwright/test'
+import { signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, register, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+import { makeSeries, subscribe } from './series-rows.ts'
+
+const makeName = () => `Gneiss${crypto.randomUUID().slice(0, 8)}`
+
+/** The most clicks that each task may take; what was before stands in `docs/decisions/30-days-work.md`. */
+const BOUNDS = {
+  'answer and resolve a ticket': 2,
+  'verify an investor by hand': 1,
+  'pay and approve a request': 6,
+  'refuse one with a reason': 3,
+  'book a wire and show it': 2,
+  'correct a typo': 2,
+  'find by reference': 0,
+  'see who did what to whom': 1,
+  'send to some': 4,
+  "prepare the month's end": 3,
+} as const
+type Task = keyof typeof BOUNDS
+
+/** Clicks, counted for the task that is on. */
+function countClicks() {
+  const counts = new Map<Task, number>()
+  let task: Task = 'answer and resolve a ticket'
+  return {
+    counts,
+    begin: (next: Task) => {
+      task = next
+      counts.set(task, 0)
+    },
+    click: async (target: Locator) => {
+      counts.set(task, (counts.get(task) ?? 0) + 1)
+      await target.click()
+    },
+  }
+}
+
+/** Finds by keyboard alone, and opens the option that is wanted. */
+async function find(page: Page, text: string, option: RegExp): Promise<void> {
+  await page.locator('#main').focus()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  await palette.getByRole('combobox').fill(text)
+  const wanted = palette.getByRole('option', { name: option }).first()
+  await expect(wanted).toBeVisible()
+  while ((await wanted.getAttribute('data-highlighted')) === null) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+}
+
+test('an operator does the tasks of a day in few clicks', async ({ page, sql }) => {
+  const last_name = makeName()
+  const { user: ada } = await register(page, { first_name: 'Ada', last_name })
+  const { user: bo } = await register(page, { first_name: 'Bo', last_name })
+  const series = await makeSeries(sql)
+  const paid = await subscribe(sql, series, { user_id: ada.id })
+  const refused = await subscribe(sql, series, { user_id: bo.id })
+  const [ticket] = await sql`
+    insert into support_tickets (user_id, name, email, subject, message, created_at)
+    values (${ada.id}, 'Ada', 'ada@lodefield.example', ${`Statement ${last_name}`}, 'Where is it?', now() - interval '400 days')
+    returning id, reference`
+  const { counts, begin, click } = countClicks()
+  await signInAdmin(page)
+  await page.goto(panel(''))
+  const main = page.getByRole('main')
+  const details = page.getByRole('region', { name: 'Details' })
+  const dialog = page.getByRole('dialog')
+
+  begin('answer and resolve a ticket')
+  const waiting = page.getByRole('list', { name: 'What waits' }).getByRole('listitem')
+  const item = waiting.filter({ hasText: `Statement ${last_name}` })
+  await expect(item).toContainText('over target')
+  await click(item.getByRole('link', { name: /^Open / }))
+  await details.getByLabel('Reply').fill('It is in your documents.')
+  await click(details.getByRole('button', { name: 'Send and resolve' }))
+  await expect(details).toContainText('Resolved')
+
+  begin('verify an investor by hand')
+  await find(page, `ada ${last_name}`, /Investor$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ada ${last_name}`)
+  await click(main.getByRole('switch', { name: `Ada ${last_name}: Verified` }))
+  await expect(page.getByText(`Ada ${last_name} is verified.`)).toBeVisible()
+  await expectAccessible(page)
+
+  begin('pay and approve a request')
+  await find(page, paid.reference, /Subscription$/)
+  for (const step of ['Start review', 'Approve']) {
+    await click(details.getByRole('button', { name: step }))
+    await click(dialog.getByRole('button', { name: step }))
+    await expect(dialog).toBeHidden()
+  }
+  await click(details.getByRole('button', { name: 'Record payment' }))
+  await expect(dialog.getByLabel('Amount in USD')).toHaveValue('1000.00')
+  await expect(dialog.getByLabel('Description')).toHaveValue(`Payment for ${paid.reference}`)
+  await click(dialog.getByRole('button', { name: 'Record payment' }))
+  await expect(details).toContainText('Funded')
+
+  begin('refuse one with a reason')
+  await find(page, refused.reference, /Subscription$/)
+  await click(details.getByRole('button', { name: 'Reject' }))
+  await dialog.getByLabel('Reason').fill('The source of funds is missing')
+  await click(dialog.getByRole('button', { name: 'Reject' }))
+  await expect(details).toContainText('The source of funds is missing')
+
+  begin('book a wire and show it')
+  await find(page, `ada ${last_name}`, /^Book a transaction for Ada/)
+  await dialog.getByLabel('Amount in USD').fill('250')
+  await dialog.getByLabel('Description').fill(`Wire ${last_name} adn fees`)
+  await click(dialog.getByRole('button', { name: 'Add transaction' }))
+  await click(main.getByRole('link', { name: '2 transactions' }))
+  const ledger = page.getByRole('table', { name: 'Transactions' })
+  await expect(ledger).toContainText(`Wire ${last_name} adn fees`)
+  await expect(
+    ledger.getByRole('button', { name: /^(Edit|Delete) / }),
+    'not of the one that pays',
+  ).toHaveCount(2)
+
+  begin('correct a typo')
+  await click(ledger.getByRole('button', { name: /^Edit / }))
+  await dialog.getByLabel('Description').fill(`Wire ${last_name} and fees`)
+  await click(dialog.getByRole('button', { name: 'Save changes' }))
+  await expect(ledger).toContainText('and fees')
+
+  begin('find by reference')
+  await find(page, ticket?.reference, /Ticket$/)
+  await expect(details).toContainText('It is in your documents.')
+  await find(page, `wire ${last_name}`, /Transaction$/)
+  await expect(ledger).toBeVisible()
+
+  begin('see who did what to whom')
+  await find(page, 'audit', /Section$/)
+  const log = page.getByRole('table', { name: 'Audit log' })
+  await expect(log).toContainText('tester')
+  await click(log.getByRole('link', { name: `Ada ${last_name}` }).first())
+  await page.goto(panel(`?d=users&user=${ada.id}&kind=audit`))
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('User verify')
+
+  begin('send to some')
+  await page.goto(panel(`?d=users&search=${last_name}`))
+  for (const name of ['Ada', 'Bo'])
+    await click(page.getByRole('checkbox', { name: `Select ${name} ${last_name}` }))
+  await click(page.getByRole('button', { name: 'Notify', exact: true }))
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Send to 2 investors' }) })
+  await form.getByLabel('Title').fill('Month end')
+  await form.getByLabel('Message').fill('Statements are ready.')
+  await click(form.getByRole('button', { name: 'Send to 2 investors' }))
+  await expect(page.getByText('Notification sent to 2 investors.')).toBeVisible()
+
+  begin("prepare the month's end")
+  for (const [section, file] of [
+    ['subscriptions', /^subscriptions/],
+    ['portfolios', /^portfolios/],
+    ['register', /^registers/],
+  ] as const) {
+    await find(page, section, /Section$/)
+    const download = page.waitForEvent('download')
+    await click(main.getByRole('button', { name: 'Export CSV' }).first())
+    expect((await download).suggestedFilename()).toMatch(file)
+  }
+  for (const [task, most] of Object.entries(BOUNDS)) {
+    expect(counts.get(task as Task), `clicks to ${task}`).toBeLessThanOrEqual(most)
+  }
+})
+
+test('a list is walked by keys, changed and undone, and saved as a view', async ({ page }) => {
+  const last_name = makeName()
+  for (const first_name of ['Ada', 'Bo']) await register(page, { first_name, last_name })
+  await signInAdmin(page)
+  await page.goto(panel(`?d=users&search=${last_name}&sort=first_name`))
+  const row = (name: string) => page.getByRole('row', { name: `${name} ${last_name}` })
+  await expect(row('Bo')).toBeVisible()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await expect(row('Bo')).toBeFocused()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Next row')
+  await page.keyboard.press('Escape')
+
+  const dialog = page.getByRole('dialog', { name: 'Deactivate users' })
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await expect(dialog).toContainText(`Bo ${last_name}`)
+  await dialog.getByRole('button', { name: 'Deactivate 2 users' }).click()
+  const isActive = page.getByRole('switch', { name: `Ada ${last_name}: Active` })
+  await expect(isActive).toHaveAttribute('aria-checked', 'false')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(isActive).toHaveAttribute('aria-checked', 'true')
+
+  const views = page.getByRole('button', { name: 'Views' })
+  await views.click()
+  await page.getByRole('radio', { name: 'Compact rows' }).check()
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(last_name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goto(panel('?d=users'))
+  await views.click()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: last_name, exact: true }).click()
+  await expect(row('Ada')).toBeVisible()
+  await row('Ada').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ada ${last_name}`)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByLabel('Note', { exact: true }).fill('Prefers mornings')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByRole('list', { name: 'Internal notes' })).toContainText('Prefers mornings')
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Prefers mornings')
+  for (const width of [320, 1024, 1280]) await expectNoSidewaysScroll(page, width)
+})
