@@ -34,6 +34,7 @@ export const permissionTexts: Record<Permission, string> = {
   delete_user: 'Delete users',
   audit: 'Read and verify the audit log',
   report: 'Reports',
+  approve: 'Decide proposals of others that they could make themselves',
   administer: 'Settings, administrators and roles',
 }
 export const permissionOrder = Object.keys(permissionTexts) as Permission[]
