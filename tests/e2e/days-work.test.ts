@@ -201,7 +201,14 @@ test('a list is walked by keys, changed and undone, and saved as a view', async 
   await expectAccessible(page)
   await page.getByRole('link', { name: last_name, exact: true }).click()
   await expect(row('Ada')).toBeVisible()
+  // The popup gives the focus back to its button once it is closed.
+  await expect(page.getByRole('list', { name: 'Saved views' })).toBeHidden()
+  await expect(views).toBeFocused()
+  // Rows of an earlier query take no focus.
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('2 investors found')
+  await expect(page.getByRole('table', { name: 'Users' })).not.toHaveAttribute('aria-busy')
   await row('Ada').focus()
+  await expect(row('Ada')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ada ${last_name}`)
   await page.getByRole('button', { name: 'Add note' }).click()
