@@ -74,6 +74,8 @@ import { queueAdmin } from '#modules/queue/http'
 import { registerAdmin, registerRoutes } from '#modules/register/http'
 import { reportRoutes } from '#modules/reports/http'
 import { openReports } from '#modules/reports/service'
+import { screeningAdmin } from '#modules/screening/http'
+import { startScreening } from '#modules/screening/screen'
 import { seriesAdmin, seriesRoutes } from '#modules/series/http'
 import { sessionRoutes } from '#modules/session/http'
 import { openSessions } from '#modules/session/service'
@@ -234,6 +236,7 @@ export async function createApp({
       ...userAdmin(),
       ...investorAdmin(),
       ...noteAdmin(),
+      ...screeningAdmin(),
       ...transactionAdmin(),
       ...portfolioAdmin(),
       ...tokenAdmin(),
@@ -303,6 +306,7 @@ export async function createApp({
       opened.push(startNotificationMails(log))
       opened.push(startSubscriptionExpiry(log))
       opened.push(startProposalExpiry(log))
+      opened.push(startScreening(log))
       opened.push(startDailySnapshots(log))
       opened.push(openSessions({ lockoutLimits: lockoutLimits(config), log }))
       const prices = await openMarket({

@@ -6,10 +6,11 @@
  *     then approvals, by id, whose approval makes a write
  *  2. admins                    by id
  *  3. users                     by id
- *     then account_links, account_exports, user_preferences, notification_choices, whose owner is locked before them
+ *     then account_links, account_exports, user_preferences, notification_choices, screenings, screening_hits, by id,
+ *     whose owner is locked before them
  *  4. sessions                  also by the trigger `end_sessions` of admins and users
  *     then factors, by id, recovery_codes, and challenges, which the trigger `end_challenges` of both removes
- *  5. settings, banners, contact_departments, documents
+ *  5. settings, banners, contact_departments, documents, screening_lists, then screening_names
  *  6. tokens                    by id
  *     then series, offerings, series_documents: each by id
  *  7. token_categories

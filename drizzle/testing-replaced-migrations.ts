@@ -34,6 +34,8 @@ const undoLater = `drop table saved_views, note_mentions, user_notes;
   alter table login_records drop column factor;
   drop trigger end_sessions on admins;
   drop trigger touch on admins;
+  drop table screening_hits, screening_lists, screening_names, screenings;
+  alter table settings drop column screening_threshold;
   drop trigger announce_to_panel on admins;
   alter table admins drop column roles, drop column deleted_at;
   create unique index admins_email_unique on admins (lower(email));

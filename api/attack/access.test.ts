@@ -340,7 +340,11 @@ test('a path shows who may call it', () => {
 
 describe('the right caller', () => {
   /** Endpoints that cannot succeed on rows made only in the database. */
-  const withoutFile = ['GET /:admin_path/admin/documents/:id/file', 'GET /user/export/file']
+  const withoutFile = [
+    'GET /:admin_path/admin/documents/:id/file',
+    'GET /:admin_path/admin/approvals/:id/file',
+    'GET /user/export/file',
+  ]
 
   /** What a call needs to succeed, beyond its rows. */
   const before: Record<string, (userId: number) => PromiseLike<unknown>> = {
@@ -403,6 +407,7 @@ describe('the roles of administrators', () => {
   /** What a call does with its body decides these: their sample needs more than their access says. */
   const needsMore: Record<string, Permission> = {
     'POST /:admin_path/admin/notifications/send-direct': 'publish',
+    'PUT /:admin_path/admin/approvals/:id': 'money',
   }
 
   test.each(adminRoles)('%s may call what the table says, and nothing else', async (role) => {

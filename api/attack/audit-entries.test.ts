@@ -33,6 +33,7 @@ const edits: Record<string, object> = {
   '/banner': {
     banner: { text: 'As it is', from: '2099-03-02T09:30:00.000Z', to: '2099-03-02T10:30:00.000Z' },
   },
+  '/screening/hits/:id': { decision: 'no_match', reason: 'As it is' },
   '/administrators/:id': { is_active: false },
   '/profile': { username: 'As-it-is' },
   '/contact-departments/:department': { description: 'As it is' },

@@ -15,6 +15,7 @@ import {
   createChatSession,
   createDocument,
   createFactor,
+  createHit,
   createIcon,
   createLoginRecord,
   createMail,
@@ -163,6 +164,7 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number, admi
     notification: await createNotification(db, { user_id }),
     document: await createDocument(db),
     mail: await createMail(db),
+    hit: await createHit(db, { user_id }),
     colleague: await createAdmin(db, { roles: ['support'] }),
     approval: await createApproval(db),
     login: await createLoginRecord(db, { user_id }),
@@ -221,6 +223,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/^\/legal\/:slug/, () => ({ slug: 'terms-of-service' })],
   [/^\/docs\/:slug/, () => ({ slug: 'help-support' })],
   [/\/unsubscribe\/:token/, ({ user_id }) => ({ token: makeUnsubscribeToken(user_id, 'daily') })],
+  [/\/screening\/hits\/:id/, ({ hit }) => ({ id: hit.id })],
   [/\/administrators\/:id/, ({ colleague }) => ({ id: colleague.id })],
   [/\/approvals\/:id/, ({ approval }) => ({ id: approval.id })],
   [/\/views\/:id/, ({ view }) => ({ id: view.id })],
@@ -323,12 +326,22 @@ const picture = new File(
   { type: 'image/png' },
 )
 
+/** A list that nobody is on. */
+const list = new File(['name,birth date,list,entry id\nNobody Known,1901,Sample,1\n'], 'list.csv', {
+  type: 'text/csv',
+})
+
+function fileFor({ path, upload }: Endpoint): File {
+  if (path.endsWith('/screening/list')) return list
+  return upload?.field === 'icon' ? picture : file
+}
+
 /** The content of a call: JSON, or a form when it has a file. */
 export function contentOf({ endpoint, body }: SampleCall): { body?: unknown; raw?: BodyInit } {
   if (!endpoint.upload) return body === undefined ? {} : { body }
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value))
-  form.set(endpoint.upload.field, endpoint.upload.field === 'icon' ? picture : file)
+  form.set(endpoint.upload.field, fileFor(endpoint))
   return { raw: form }
 }
 

@@ -8,6 +8,7 @@ import { noteMentions, savedViews, userNotes } from '#db/schema/notes'
 import { notifications } from '#db/schema/notifications'
 import { outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
+import { screeningHits } from '#db/schema/screening'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
@@ -266,6 +267,20 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       )
       .returning(),
   )
+  const hits = await db
+    .insert(screeningHits)
+    .values(
+      ofOwner.map((owner, at) => ({
+        ...owner,
+        list: 'Pairs',
+        entry_id: String(numbers[at]),
+        entry_name: 'Pair Investor',
+        entry_hash: 'none',
+        user_name: 'Pair Investor',
+        score: 100,
+      })),
+    )
+    .returning()
   const written = twice.map((n, at) => ({
     name: 'Pair Investor',
     email: emailOf(n),
@@ -390,6 +405,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         view: views[at] as (typeof views)[number],
         note: notes[at] as (typeof notes)[number],
         document: files[at] as (typeof files)[number],
+        hit: hits[at] as (typeof hits)[number],
         colleague: colleagues[at] as (typeof colleagues)[number],
         mail: mails[at] as (typeof mails)[number],
         approval: proposals[at] as (typeof proposals)[number],

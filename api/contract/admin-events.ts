@@ -21,6 +21,7 @@ export const panelEventNames = [
   'notes',
   'audit',
   'administrators',
+  'screening',
   'session',
 ] as const
 export type PanelEventName = (typeof panelEventNames)[number]

@@ -8,12 +8,22 @@ import { Line, Maybe, NAME_MAX, OneOf, Text, Timestamp } from './schema.ts'
 import { SiteSettings } from './site-settings.ts'
 import { withReason } from './two-pairs.ts'
 
+/** Lower finds more people who are others, higher misses more spellings. */
+const ScreeningThreshold = () =>
+  Type.Integer({
+    minimum: 50,
+    maximum: 100,
+    description: 'Percent from which an investor and a name of the screening list are taken for one person',
+    says: 'Enter a whole number from 50 to 100',
+  })
+
 export const AdminSettings = Type.Object({
   ...SiteSettings.properties,
   payment_account: Type.String({ description: 'To which approved subscriptions are paid; not public' }),
   four_eyes_amount: Amount({
     description: 'Transactions and changes of portfolios above it need a second administrator',
   }),
+  screening_threshold: ScreeningThreshold(),
   updated_at: Timestamp(),
 })
 export type AdminSettings = Static<typeof AdminSettings>
@@ -37,6 +47,7 @@ export const SettingsFields = Type.Object({
   payment_account: Maybe(Text(ADDRESS_MAX)),
   four_eyes_amount: AmountIn('The amount', 'not negative'),
   date_format: OneOf(dateFormats),
+  screening_threshold: ScreeningThreshold(),
 })
 
 export const SettingsEdit = EditOf(SettingsFields)

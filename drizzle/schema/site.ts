@@ -32,6 +32,8 @@ export const settings = pgTable(
     payment_account: optionalLine(URL),
     /** Transactions and changes of portfolios above it need a second administrator. */
     four_eyes_amount: money().notNull().default('10000.00'),
+    /** Percent from which an investor and a name of the screening list are taken for one person. */
+    screening_threshold: smallint().notNull().default(85),
     date_format: text({ enum: dateFormats }).notNull().default('MM/DD/YY'),
     updated_at: updatedAt(),
   },
@@ -39,6 +41,7 @@ export const settings = pgTable(
     check('settings_single_row', sql`${t.id} = 1`),
     notBlank(t.site_name),
     within(t.four_eyes_amount, '>= 0', `< ${AMOUNT_LIMIT}`),
+    within(t.screening_threshold, '>= 50', '<= 100'),
     oneOf(t.date_format, dateFormats),
     check('settings_primary_color_hex', sql`${t.primary_color} ~ '^#[0-9A-Fa-f]{6}$'`),
     check('settings_secondary_color_hex', sql`${t.secondary_color} ~ '^#[0-9A-Fa-f]{6}$'`),

@@ -11,6 +11,7 @@ import { noteMentions, savedViews, userNotes } from '#db/schema/notes'
 import { notifications } from '#db/schema/notifications'
 import { outbox } from '#db/schema/operations'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
+import { screeningHits } from '#db/schema/screening'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
@@ -274,4 +275,19 @@ export async function createView(db: Database, overrides: Overrides<typeof saved
     admin_id: overrides.admin_id ?? (await createAdmin(db)).id,
   }
   return first(await db.insert(savedViews).values(values).returning())
+}
+
+/** A hit of the screening that waits, of a new investor. */
+export async function createHit(db: Database, overrides: Overrides<typeof screeningHits> = {}) {
+  const values = {
+    user_id: await ownerOf(db, overrides.user_id),
+    list: 'Test list',
+    entry_id: String(nextNumber()),
+    entry_name: 'Ada Reyes',
+    entry_hash: 'none',
+    user_name: 'Ada Reyes',
+    score: 100,
+    ...overrides,
+  }
+  return first(await db.insert(screeningHits).values(values).returning())
 }

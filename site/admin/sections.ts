@@ -13,6 +13,7 @@ import {
   peopleIcon,
   placeIcon,
   registerIcon,
+  searchIcon,
   sheetIcon,
   signIcon,
   slidersIcon,
@@ -59,6 +60,15 @@ export const sections: readonly Section[] = [
     group: 'Investors',
     icon: peopleIcon,
     needs: 'read_desk',
+  },
+  {
+    value: 'screening',
+    title: 'Screening',
+    label: 'Screening',
+    about: 'Investors who may be on a list of names',
+    group: 'Investors',
+    icon: searchIcon,
+    needs: 'verify',
   },
   {
     value: 'transactions',

@@ -12,6 +12,7 @@ import { notificationChoices, notifications, userPreferences } from '#db/schema/
 import { idempotencyKeys, outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
 import { holdings } from '#db/schema/register'
+import { screeningHits, screenings } from '#db/schema/screening'
 import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
@@ -162,6 +163,8 @@ export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Delet
       and(eq(loginRecords.role, 'investor'), eq(sql`lower(${loginRecords.email})`, user.email.toLowerCase())),
     )
     await db.delete(loginRecords).where(lockedRows(loginRecords, attempts))
+    await db.delete(screeningHits).where(lockedRows(screeningHits, eq(screeningHits.user_id, id)))
+    await db.delete(screenings).where(eq(screenings.user_id, id))
     await db.delete(accountEvents).where(lockedRows(accountEvents, eq(accountEvents.user_id, id)))
     await eraseFromSupport(id, user.email)
     await eraseMails([user.email, ...links.map(({ email }) => email)])

@@ -151,6 +151,14 @@ function Fields({ form }: { form: RowForm<SettingsValues, AdminSettings> }) {
           options={formatOptions(today)}
           required
         />
+        <TextField
+          form={form}
+          name="screening_threshold"
+          label={labels.screening_threshold}
+          hint="From 50 to 100. Lower finds more people who are others, higher misses more spellings of a name"
+          inputMode="numeric"
+          required
+        />
       </div>
       <ThemePreview values={values} date={formatDate(today, format)} />
     </div>

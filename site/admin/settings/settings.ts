@@ -15,7 +15,8 @@ export type SettingsValues = Record<
   | 'company_address'
   | 'payment_account'
   | 'four_eyes_amount'
-  | 'date_format',
+  | 'date_format'
+  | 'screening_threshold',
   string
 >
 
@@ -28,6 +29,7 @@ export const labels: Record<keyof SettingsValues, string> = {
   payment_account: 'Payment account',
   four_eyes_amount: 'Amount that needs two administrators',
   date_format: 'Date format',
+  screening_threshold: 'Screening threshold in percent',
 }
 
 /** The settings, in the order of the form. */
@@ -50,20 +52,23 @@ const read = async () => (await callAdmin(adminSettings.read)).settings
 export const { $view: $siteSettings, refresh: refreshSettings } = createAdminQuery(['admin-settings'], read)
 
 const versionOf = ({ updated_at, ...values }: AdminSettings): Version<SettingsValues> => ({
-  values,
+  values: { ...values, screening_threshold: String(values.screening_threshold) },
   updatedAt: updated_at,
 })
 
 /** The form of the settings. */
 export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues, AdminSettings> => ({
   initial: versionOf(row),
-  check: ({ site_name, primary_color, secondary_color, four_eyes_amount }) => ({
+  check: ({ site_name, primary_color, secondary_color, four_eyes_amount, screening_threshold }) => ({
     ...(site_name.trim() === '' && { site_name: 'Site name is required' }),
     ...(readDecimal(four_eyes_amount) === undefined && {
       four_eyes_amount: 'Enter an amount such as 10000.00',
     }),
     ...(!isColor(primary_color) && { primary_color: 'Enter a color such as #f97316' }),
     ...(!isColor(secondary_color) && { secondary_color: 'Enter a color such as #ea580c' }),
+    ...(!/^([5-9]\d|100)$/.test(screening_threshold.trim()) && {
+      screening_threshold: 'Enter a whole number from 50 to 100',
+    }),
   }),
   failure: 'Failed to update settings: {reason}',
   save: async (values, { updatedAt }) => {
@@ -71,6 +76,7 @@ export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues,
       ...values,
       date_format: values.date_format as AdminSettings['date_format'],
       four_eyes_amount: readDecimal(values.four_eyes_amount) ?? '',
+      screening_threshold: Number(values.screening_threshold),
       updated_at: updatedAt,
     }
     return (await callAdmin(adminSettings.update, { body })).settings

@@ -22,3 +22,4 @@ export const approveIcon = 'M4 12.5l4.5 4.5L17 8M12.5 17 21 8.5'
 export const logIcon = 'M8 4.5H5.5v16h13v-16H16M9 3h6v3.5H9ZM9 11.5h6M9 15.5h4'
 export const badgeIcon =
   'M5 6.5h14v13H5ZM9.5 6.5V4h5v2.5M12 9.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4ZM8.5 17c.5-1.6 1.8-2.4 3.5-2.4s3 .8 3.5 2.4'
+export const searchIcon = 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.3 15.3 20 20M8 10.5h5'

@@ -1,0 +1,87 @@
+/** Screening of investors against a list of names, and what people decided about the hits. */
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { hitStates } from '#shared/enums/screening'
+import { AdminPagination, adm, basedOn, csvFile, ListQuery } from './admin.ts'
+import { get, post, put } from './endpoint.ts'
+import { Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
+
+/** Largest list in bytes, and in rows. */
+export const LIST_MAX = 10_000_000
+export const LIST_ROWS_MAX = 100_000
+const REASON_MAX = 1_000
+
+/** What investors are screened against. */
+export const ScreeningState = Type.Object({
+  source: OneOf(['none', 'list'] as const, { description: '`none`: nobody is screened' }),
+  entries: Type.Integer({ description: 'Names on the list' }),
+  filename: Type.String(),
+  uploaded_at: Nullable(Timestamp()),
+  uploaded_by: Type.String({ description: 'Username; empty when unknown' }),
+  threshold: Type.Integer({ description: 'Percent from which two are taken for one; a site setting' }),
+  investors: Type.Integer(),
+  screened: Type.Integer({ description: 'Investors who were screened against this list' }),
+  open_hits: Type.Integer(),
+})
+export type ScreeningState = Static<typeof ScreeningState>
+
+export const ScreeningHit = Type.Object({
+  id: Id(),
+  user_id: Id(),
+  user_name: Type.String({ description: 'As it was screened' }),
+  user_birth_date: Type.String({ description: 'Empty when unknown' }),
+  user_email: Type.String(),
+  list: Type.String({ examples: ['EU consolidated list'] }),
+  entry_id: Type.String(),
+  entry_name: Type.String({ description: 'The name of the entry that fits best' }),
+  entry_birth_date: Type.String({ description: 'A day, a month or a year; empty when unknown' }),
+  score: Type.Integer({ description: 'Percent' }),
+  state: OneOf(hitStates),
+  reason: Type.String(),
+  decided_by: Type.String({ description: 'Username; empty while it is open' }),
+  decided_at: Nullable(Timestamp()),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+})
+export type ScreeningHit = Static<typeof ScreeningHit>
+
+export const HitDecision = Type.Object({
+  decision: OneOf(['match', 'no_match'] as const),
+  reason: Text(REASON_MAX, { minLength: 1, says: 'Say why, in at most 1,000 characters' }),
+  ...basedOn,
+})
+export type HitDecision = Static<typeof HitDecision>
+
+const filters = { state: Type.Optional(OneOf(hitStates)), user: Type.Optional(Id()) }
+
+export const adminScreening = {
+  hits: get(adm('/screening/hits'), {
+    summary: 'Investors who may be on the list, and what investors are screened against',
+    access: 'admin:verify',
+    query: ListQuery(['-created_at', 'score', 'user_name'], filters),
+    response: Type.Object({
+      hits: Type.Array(ScreeningHit),
+      pagination: AdminPagination,
+      screening: ScreeningState,
+    }),
+  }),
+  exportCsv: get(adm('/screening/hits/export'), csvFile('admin:verify', 'The hits, newest first,', filters)),
+  decide: put(adm('/screening/hits/:id'), {
+    summary: 'Decides whether an investor is the entry of the list; it can be decided anew',
+    access: 'admin:verify',
+    params: Type.Object({ id: Id() }),
+    body: HitDecision,
+    response: Type.Object({ hit: ScreeningHit }),
+    problems: ['not_found', 'stale_write'],
+  }),
+  upload: post(adm('/screening/list'), {
+    summary:
+      'Replaces the list: CSV with the columns name, birth date, list, entry id. All investors are screened again',
+    access: 'admin:verify',
+    status: 201,
+    idempotent: true,
+    body: Type.Object({}),
+    upload: { field: 'file', maxFile: LIST_MAX, tooLarge: 'The list may have at most 10 MB' },
+    response: Type.Object({ screening: ScreeningState }),
+  }),
+}

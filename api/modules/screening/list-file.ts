@@ -1,0 +1,113 @@
+/** Reads the file of a list: CSV with the columns name, birth date, list and entry id, in any order. */
+import { createReadStream } from 'node:fs'
+import { CsvError, parse } from 'csv-parse'
+import { LIST_ROWS_MAX } from '#contract/admin-screening'
+import { invalidField, Problem, type ProblemDetail } from '#contract/problem'
+import type { ListedName } from './name-index.ts'
+import { partsOf } from './names.ts'
+
+const columns = ['name', 'birth_date', 'list', 'entry_id'] as const
+type ColumnName = (typeof columns)[number]
+
+/** Most lines that are named in the answer to a wrong file. */
+const FAULTS_MAX = 20
+const lengths: Record<ColumnName, number> = { name: 255, birth_date: 10, list: 100, entry_id: 100 }
+/** Control characters, which PostgreSQL and screens do not show. */
+const CONTROL = /\p{Cc}/u
+
+const nameOfColumn = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+
+/** Whether it is a year, a month or a day that exists. */
+function isBirthDate(text: string): boolean {
+  if (!/^\d{4}(-\d{2}(-\d{2})?)?$/.test(text)) return false
+  const date = new Date(`${text.padEnd(10, '-01').slice(0, 10)}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && !text.startsWith('0000')
+}
+
+function faultOf(row: ListedName): string | undefined {
+  for (const column of columns) {
+    if (row[column].length > lengths[column])
+      return `${column.replace('_', ' ')} has more than ${lengths[column]} characters`
+    if (CONTROL.test(row[column])) return `${column.replace('_', ' ')} has a control character`
+  }
+  if (partsOf(row.name).length === 0) return 'there is no name'
+  if (row.list === '') return 'there is no list'
+  if (row.entry_id === '') return 'there is no entry id'
+  if (row.birth_date !== '' && !isBirthDate(row.birth_date)) {
+    return 'the birth date is none: write 1962-03-02, 1962-03 or 1962'
+  }
+  return undefined
+}
+
+const wrongFile = (faults: ProblemDetail[]) =>
+  new Problem('validation', `The list was not taken over. ${faults[0]?.message ?? ''}`, { details: faults })
+
+/** Where each column is. Throws `validation` when one is missing. */
+function readHeading(cells: readonly string[]): Record<ColumnName, number> {
+  const names = cells.map(nameOfColumn)
+  const missing = columns.filter((column) => !names.includes(column))
+  if (missing.length > 0) {
+    throw invalidField(
+      '/file',
+      `The first line must name the columns name, birth date, list, entry id. Missing: ${missing.map((name) => name.replace('_', ' ')).join(', ')}.`,
+    )
+  }
+  return Object.fromEntries(columns.map((column) => [column, names.indexOf(column)])) as Record<
+    ColumnName,
+    number
+  >
+}
+
+/** The names of a list. Throws `validation` with a detail for each wrong line, at most twenty. */
+export async function readListFile(path: string): Promise<ListedName[]> {
+  const rows: ListedName[] = []
+  const faults: ProblemDetail[] = []
+  let heading: Record<ColumnName, number> | undefined
+  const parser = createReadStream(path).pipe(
+    parse({
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      info: true,
+      max_record_size: 10_000,
+    }),
+  )
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>) {
+      if (!heading) {
+        heading = readHeading(record)
+        continue
+      }
+      if (rows.length >= LIST_ROWS_MAX) {
+        throw invalidField('/file', `The list may have at most ${LIST_ROWS_MAX.toLocaleString('en')} names`)
+      }
+      const at = heading
+      const cell = (column: ColumnName) => (record[at[column]] ?? '').normalize('NFC').trim().toWellFormed()
+      const row = {
+        name: cell('name'),
+        birth_date: cell('birth_date'),
+        list: cell('list'),
+        entry_id: cell('entry_id'),
+      }
+      const fault = faultOf(row)
+      if (fault) faults.push({ path: '/file', message: `Line ${info.lines}: ${fault}.` })
+      else rows.push(row)
+      if (faults.length >= FAULTS_MAX) break
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw invalidField('/file', 'This is no CSV file: a quotation mark is open, or a line is too long')
+  } finally {
+    parser.destroy()
+  }
+  if (faults.length > 0) throw wrongFile(faults)
+  if (rows.length === 0) throw invalidField('/file', 'The list has no names')
+  return rows
+}

@@ -1,0 +1,138 @@
+/**
+ * Compares names as they are spelled in documents of different countries: the order of the parts, accents, scripts,
+ * transliterations and a mistyped letter do not hide a person.
+ */
+import anyAscii from 'any-ascii'
+import { distance } from 'fastest-levenshtein'
+
+/** Parts of names that say nothing about the person. */
+const PARTICLES = new Set([
+  'al',
+  'el',
+  'ul',
+  'bin',
+  'ibn',
+  'bint',
+  'de',
+  'da',
+  'di',
+  'del',
+  'van',
+  'von',
+  'der',
+])
+const TITLES = new Set(['mr', 'mrs', 'ms', 'dr', 'prof', 'sir', 'haji', 'sheikh'])
+
+/** The parts of a name in Latin letters, lower case, without accents, titles and particles. */
+export function partsOf(name: string): string[] {
+  const parts = anyAscii(name)
+    .toLowerCase()
+    .replace(/['’`]/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== '' && !TITLES.has(part))
+  const telling = parts.filter((part) => !PARTICLES.has(part))
+  return telling.length > 0 ? telling : parts
+}
+
+/** Spellings of one sound, in this order. */
+const sounds: [RegExp, string][] = [
+  [/tch|tsch|tsh/g, 'c'],
+  [/sch|sh|ch|zh/g, 'c'],
+  [/x/g, 'ks'],
+  [/ph/g, 'f'],
+  [/kh|gh|qu|q|ck|k(?=h)/g, 'k'],
+  [/dh|th/g, 'd'],
+  [/dj|dz/g, 'j'],
+  [/w/g, 'v'],
+  [/z/g, 's'],
+  [/[gj](?=[eiy])/g, 'j'],
+]
+
+/**
+ * What is left of a part in most transliterations: consonants, alike ones as one. `Mohammed`, `Muhamad` and `Mohamed`
+ * have one skeleton.
+ */
+export function skeletonOf(part: string): string {
+  const spelled = sounds.reduce((text, [pattern, sound]) => text.replace(pattern, sound), part)
+  return spelled
+    .replace(/(.)\1+/g, '$1')
+    .replace(/(?!^)[aeiouyh]/g, '')
+    .replace(/^[aeiouy]/, 'a')
+    .replace(/(.)\1+/g, '$1')
+}
+
+/** How alike two parts with one skeleton are at least: a transliteration. */
+const SAME_SOUND = 0.93
+/** Skeletons of one letter say nothing. */
+const SKELETON_MIN = 2
+
+/** From 0 to 1. */
+function compareParts(one: string, other: string): number {
+  if (one === other) return 1
+  const longest = Math.max(one.length, other.length)
+  // An initial stands for a name.
+  if (Math.min(one.length, other.length) === 1) return one[0] === other[0] ? 0.8 : 0
+  const spelling = 1 - distance(one, other) / longest
+  const skeleton = skeletonOf(one)
+  const isOneSound = skeleton.length >= SKELETON_MIN && skeleton === skeletonOf(other)
+  return isOneSound ? Math.max(spelling, SAME_SOUND) : spelling
+}
+
+/** A name that only one of two has, such as a middle one, takes off this much. */
+const MISSING_PART = 0.06
+/** One part alone, such as a family name, is no name of a person. */
+const SINGLE_PART = 0.6
+
+/** How alike two names are, from 0 to 1: each part with the one that fits best, whatever the order. */
+export function compareNames(one: readonly string[], other: readonly string[]): number {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (short.length === 0) return 0
+  const pairs = short
+    .flatMap((part, at) =>
+      long.map((fit, to) => ({
+        at,
+        to,
+        weight: Math.max(part.length, fit.length),
+        score: compareParts(part, fit),
+      })),
+    )
+    .sort((a, b) => b.score - a.score)
+  const taken = { at: new Set<number>(), to: new Set<number>() }
+  let sum = 0
+  let weight = 0
+  for (const pair of pairs) {
+    if (taken.at.has(pair.at) || taken.to.has(pair.to)) continue
+    taken.at.add(pair.at)
+    taken.to.add(pair.to)
+    sum += pair.score * pair.weight
+    weight += pair.weight
+  }
+  const missing = (long.length - short.length) * MISSING_PART
+  const isPartial = short.length === 1 && long.length > 1
+  return Math.max(0, (sum / weight) * (isPartial ? SINGLE_PART : 1) - missing)
+}
+
+/** Takes off where both birth dates are known and differ; the same date makes a poor spelling more likely. */
+const OTHER_BIRTH = 0.2
+const SAME_BIRTH = 0.05
+
+/**
+ * How the birth dates change the score of two names. A list may know only the year or the month; what is not known on
+ * either side says nothing.
+ */
+export function compareBirths(one: string, other: string): number {
+  const length = Math.min(one.length, other.length)
+  if (length === 0) return 0
+  return one.slice(0, length) === other.slice(0, length) ? SAME_BIRTH : -OTHER_BIRTH
+}
+
+export interface Person {
+  parts: readonly string[]
+  birthDate: string
+}
+
+/** How likely two are one person, in percent. */
+export function scorePeople(one: Person, other: Person): number {
+  const score = compareNames(one.parts, other.parts) + compareBirths(one.birthDate, other.birthDate)
+  return Math.round(100 * Math.min(1, Math.max(0, score)))
+}

@@ -1,0 +1,192 @@
+/** Screens investors in batches, in the background: new ones, those with another name, and all against another list. */
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { holdLease, releaseLease } from '#common/lease'
+import type { Logger } from '#common/log'
+import { database, inTransaction } from '#db/connection'
+import { lockedRows, lockLiveUsers } from '#db/lock-order'
+import { users } from '#db/schema/accounts'
+import { screeningHits, screenings } from '#db/schema/screening'
+import { settings } from '#db/schema/site'
+import { screenedBirthDate, screenedIdentity, screenedName } from './identities.ts'
+import type { Candidate } from './name-index.ts'
+import { partsOf } from './names.ts'
+import { openList, readListMark, type ScreeningSource } from './source.ts'
+
+const EVERY_MS = 5_000
+/** Investors of one transaction: a few hundred milliseconds. */
+const BATCH = 100
+const LEASE = 'screening'
+const LEASE_MS = 60_000
+
+interface Screened {
+  id: number
+  name: string
+  birthDate: string
+  identity: string
+}
+
+/** Percent from which two are taken for one person. */
+export async function readThreshold(): Promise<number> {
+  const [row] = await database().select({ threshold: settings.screening_threshold }).from(settings)
+  return row?.threshold ?? 100
+}
+
+/** The investors who were not screened like this, the first ones. */
+const findDue = (version: number, threshold: number): Promise<Screened[]> =>
+  database()
+    .select({
+      id: users.id,
+      name: screenedName,
+      birthDate: screenedBirthDate,
+      identity: screenedIdentity,
+    })
+    .from(users)
+    .leftJoin(screenings, eq(screenings.user_id, users.id))
+    .where(
+      and(
+        isNull(users.deleted_at),
+        or(
+          isNull(screenings.user_id),
+          ne(screenings.version, version),
+          ne(screenings.threshold, threshold),
+          ne(screenings.identity, screenedIdentity),
+        ),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(BATCH)
+
+const keyOf = ({ list, entry_id }: { list: string; entry_id: string }) => JSON.stringify([list, entry_id])
+
+/** Stores what was found of one investor: new hits, changed ones, and open ones that are none any more. */
+async function storeHits(
+  user: Screened,
+  found: readonly Candidate[],
+  source: ScreeningSource,
+): Promise<void> {
+  const db = database()
+  const before = await db
+    .select()
+    .from(screeningHits)
+    .where(eq(screeningHits.user_id, user.id))
+    .orderBy(asc(screeningHits.id))
+    .for('no key update')
+  const gone = before.filter((hit) => hit.state === 'open' && !found.some((one) => keyOf(one) === keyOf(hit)))
+  if (gone.length > 0) {
+    await db.delete(screeningHits).where(
+      lockedRows(
+        screeningHits,
+        inArray(
+          screeningHits.id,
+          gone.map(({ id }) => id),
+        ),
+      ),
+    )
+  }
+  for (const one of found) {
+    const known = before.find((hit) => keyOf(hit) === keyOf(one))
+    const entry_hash = source.hashOf(one)
+    // Decided once, unless the entry is another one by now.
+    if (known && known.state !== 'open' && known.entry_hash === entry_hash) continue
+    const row = {
+      entry_name: one.name,
+      entry_birth_date: one.birth_date,
+      entry_hash,
+      user_name: user.name.slice(0, 255),
+      user_birth_date: user.birthDate,
+      score: one.score,
+      state: 'open' as const,
+      reason: '',
+      decided_by: null,
+      decided_at: null,
+    }
+    if (known) await db.update(screeningHits).set(row).where(eq(screeningHits.id, known.id))
+    else
+      await db
+        .insert(screeningHits)
+        .values({ ...row, user_id: user.id, list: one.list, entry_id: one.entry_id })
+  }
+}
+
+/** Screens the next investors. Returns their number. */
+async function screenBatch(source: ScreeningSource): Promise<number> {
+  const threshold = await readThreshold()
+  const due = await findDue(source.version, threshold)
+  if (due.length === 0) return 0
+  // Compared before anything is locked.
+  const found = due.map((user) => ({
+    user,
+    hits: source.find({ parts: partsOf(user.name), birthDate: user.birthDate }, threshold),
+  }))
+  await inTransaction(async () => {
+    const live = await lockLiveUsers(due.map(({ id }) => id))
+    const ids = new Set(live.map(({ id }) => id))
+    for (const { user, hits } of found) if (ids.has(user.id)) await storeHits(user, hits, source)
+    const done = due.filter(({ id }) => ids.has(id))
+    if (done.length === 0) return
+    await database()
+      .insert(screenings)
+      .values(done.map(({ id, identity }) => ({ user_id: id, version: source.version, threshold, identity })))
+      .onConflictDoUpdate({
+        target: screenings.user_id,
+        set: {
+          version: sql`excluded.version`,
+          threshold: sql`excluded.threshold`,
+          identity: sql`excluded.identity`,
+          screened_at: sql`now()`,
+        },
+      })
+  })
+  return due.length
+}
+
+/** The screening of one server, which keeps the list in memory. */
+export function createScreener(holder: string) {
+  let opened: ScreeningSource | undefined
+
+  async function openCurrent(): Promise<ScreeningSource | undefined> {
+    const list = await readListMark()
+    if (!list) opened = undefined
+    else if (opened?.mark !== list.mark) opened = await openList(list)
+    return opened
+  }
+
+  return {
+    /** Screens all who are due, unless another server does. Returns how many it screened. */
+    async screenDue(): Promise<number> {
+      const list = await readListMark()
+      if (!list || (await findDue(list.version, await readThreshold())).length === 0) return 0
+      let screened = 0
+      for (;;) {
+        const lease = await holdLease(LEASE, holder, LEASE_MS)
+        const source = lease && (await openCurrent())
+        const count = source ? await screenBatch(source) : 0
+        screened += count
+        if (count > 0) continue
+        if (lease) await releaseLease(lease)
+        return screened
+      }
+    },
+  }
+}
+
+/** Screens at intervals until closed. */
+export function startScreening(log: Logger): { close(): Promise<void> } {
+  const screener = createScreener(crypto.randomUUID())
+  let running: Promise<unknown> | undefined
+  const timer = setInterval(() => {
+    running ??= screener
+      .screenDue()
+      .catch((error) => log.warn({ err: error }, 'investors could not be screened'))
+      .finally(() => {
+        running = undefined
+      })
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

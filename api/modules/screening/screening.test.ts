@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createHit, createUser } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+import { createScreener } from './screen.ts'
+import { assertNoOpenHits, openHits } from './service.ts'
+
+let app: TestApp
+let officer: Awaited<ReturnType<TestApp['signInAdmin']>>
+const screener = createScreener('test')
+beforeAll(async () => {
+  app = await startTestApp()
+  officer = await app.signInAdmin({ username: 'Officer', roles: ['compliance'] })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.sql`delete from users`
+  await app.sql`delete from screening_lists`
+  await app.sql`delete from screening_names`
+})
+
+const call = (method: string, path: string, body?: unknown) =>
+  app.call(method, `${app.adm}/screening${path}`, {
+    headers: officer.headers,
+    ...(body !== undefined && { body }),
+  })
+const readHits = async (query = '') => (await call('GET', `/hits${query}`)).body
+
+const HEADING = 'name,birth date,list,entry id'
+const upload = (lines: string, name = 'list.csv') => {
+  const form = new FormData()
+  form.set('file', new File([lines], name, { type: 'text/csv' }))
+  return app.call('POST', `${app.adm}/screening/list`, { headers: officer.headers, raw: form })
+}
+/** Takes over a list and screens all who are due. */
+async function screen(...lines: string[]) {
+  const { status, text } = await upload([HEADING, ...lines].join('\n'))
+  expect(status, text).toBe(201)
+  return screener.screenDue()
+}
+const ada = () => createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })
+
+test('says that nobody is screened until there is a list', async () => {
+  const user = await ada()
+  expect(await screener.screenDue()).toBe(0)
+  const { hits, screening } = await readHits()
+  expect(hits).toEqual([])
+  expect(screening).toMatchObject({ source: 'none', entries: 0, threshold: 85, investors: 1, screened: 0 })
+  expect(await openHits(user.id)).toBe(0)
+})
+
+describe('the list', () => {
+  test('is taken over with quotes, another order of columns, a byte order mark, and is audited', async () => {
+    const text = '\uFEFFEntry ID;x\n'
+    expect((await upload(text)).status).toBe(422)
+    const { status, body } = await upload(
+      `\uFEFF"List","Entry ID","Birth Date","Name"\r\n"EU","7","1962","Reyes, ""Ada"""\r\nEU,8,,Владимир Соколов\r\n`,
+      'eu.csv',
+    )
+    expect(status).toBe(201)
+    expect(body.screening).toMatchObject({
+      source: 'list',
+      entries: 2,
+      filename: 'eu.csv',
+      uploaded_by: 'Officer',
+    })
+    expect(await app.sql`select name, birth_date, entry_id from screening_names order by id`).toEqual([
+      { name: 'Reyes, "Ada"', birth_date: '1962', entry_id: '7' },
+      { name: 'Владимир Соколов', birth_date: '', entry_id: '8' },
+    ])
+    const [entry] =
+      await app.sql`select after, admin_id from audit_log where action = 'screening.upload_list'`
+    expect(entry).toMatchObject({ admin_id: officer.admin.id, after: { filename: 'eu.csv', entries: 2 } })
+  })
+
+  test.each([
+    ['without a column', 'name,list,entry id\nA B,EU,1', 'Missing: birth date'],
+    ['with a date that does not exist', `${HEADING}\nA B,1962-02-31,EU,1`, 'Line 2: the birth date'],
+    ['with an empty name', `${HEADING}\nA B,,EU,1\n" ",,EU,2`, 'Line 3: there is no name'],
+    ['without an entry id', `${HEADING}\nA B,,EU,`, 'Line 2: there is no entry id'],
+    ['with an open quotation mark', `${HEADING}\n"A B,,EU,1`, 'no CSV file'],
+    ['without names', HEADING, 'The list has no names'],
+    ['that is empty', '', ''],
+  ])('is refused %s, and the former one stays', async (_, text, sentence) => {
+    await upload(`${HEADING}\nKept One,,EU,1`)
+    const { status, body } = await upload(text)
+    expect(status).toBe(422)
+    expect(JSON.stringify(body)).toContain(sentence)
+    expect(await app.sql`select name from screening_names`).toEqual([{ name: 'Kept One' }])
+  })
+
+  test('of 10,000 names and 500 investors is screened in one go', async () => {
+    await app.sql`insert into users (email, password_hash, first_name, last_name)
+      select 'many-' || n || '@lodefield.example', '!', 'Investor' || chr(97 + n % 26), 'Number' || n
+      from generate_series(1, 500) as n`
+    const lines = Array.from({ length: 10_000 }, (_, at) => `Listed Person${at},,EU,${at}`)
+    expect(await screen(...lines, 'Number250 Investorq,,EU,found')).toBe(500)
+    expect((await readHits()).hits.map(({ entry_id }: { entry_id: string }) => entry_id)).toContain('found')
+    expect((await readHits()).screening).toMatchObject({ investors: 500, screened: 500 })
+  })
+})
+
+describe('a hit', () => {
+  test('is found by a fuzzy name, waits, and stops the verification until it is decided', async () => {
+    const user = await ada()
+    await createUser(app.db, { first_name: 'Viktor', last_name: 'Marlowe' })
+    expect(await screen('"REYEZ, Ada",1962-03-02,EU,7', 'Somebody Else,,EU,8')).toBe(2)
+    const { hits, screening } = await readHits()
+    expect(hits).toHaveLength(1)
+    expect(hits[0]).toMatchObject({
+      user_id: user.id,
+      user_name: 'Ada Reyes',
+      list: 'EU',
+      entry_id: '7',
+      entry_name: 'REYEZ, Ada',
+      entry_birth_date: '1962-03-02',
+      state: 'open',
+      decided_by: '',
+    })
+    expect(hits[0].score).toBeGreaterThanOrEqual(85)
+    expect(screening).toMatchObject({ source: 'list', investors: 2, screened: 2, open_hits: 1 })
+    expect(await openHits(user.id)).toBe(1)
+    await expect(assertNoOpenHits(user.id)).rejects.toThrow('A hit of the screening must be decided first')
+
+    const path = `/hits/${hits[0].id}`
+    expect((await call('PUT', path, { decision: 'no_match' })).status).toBe(422)
+    expect((await call('PUT', path, { decision: 'no_match', reason: '  ' })).status).toBe(422)
+    expect((await call('PUT', path, { decision: 'open', reason: 'x' })).status).toBe(422)
+    const { status, body } = await call('PUT', path, {
+      decision: 'no_match',
+      reason: 'Born in another country',
+      updated_at: hits[0].updated_at,
+    })
+    expect(status).toBe(200)
+    expect(body.hit).toMatchObject({
+      state: 'no_match',
+      decided_by: 'Officer',
+      reason: 'Born in another country',
+    })
+    expect(await openHits(user.id)).toBe(0)
+    await assertNoOpenHits(user.id)
+    const stale = await call('PUT', path, { decision: 'match', reason: 'x', updated_at: hits[0].updated_at })
+    expect([stale.status, stale.body.code]).toEqual([409, 'stale_write'])
+    const [entry] = await app.sql`select before, after from audit_log where action = 'screening.decide'`
+    expect(entry).toMatchObject({ before: { state: 'open' }, after: { state: 'no_match', user_id: user.id } })
+    expect(JSON.stringify(entry)).not.toContain('Reyes')
+  })
+
+  test('that is decided is not raised again, unless the entry changes', async () => {
+    const user = await ada()
+    await screen('Ada Reyes,,EU,7')
+    const [hit] = (await readHits()).hits
+    await call('PUT', `/hits/${hit.id}`, { decision: 'no_match', reason: 'Another person' })
+    await screen('Ada Reyes,,EU,7', 'Somebody New,,EU,8')
+    expect((await readHits()).hits).toMatchObject([{ id: hit.id, state: 'no_match' }])
+    await screen('Ada Reyes,1962,EU,7')
+    expect((await readHits()).hits).toMatchObject([
+      { id: hit.id, state: 'open', reason: '', entry_birth_date: '1962' },
+    ])
+    expect(await openHits(user.id)).toBe(1)
+  })
+
+  test('that waits goes when its entry leaves the list; a decided one stays', async () => {
+    await ada()
+    await screen('Ada Reyes,,EU,7', 'Ada Reyes,,UN,7')
+    const { hits } = await readHits()
+    expect(hits).toHaveLength(2)
+    const eu = hits.find(({ list }: { list: string }) => list === 'EU')
+    await call('PUT', `/hits/${eu.id}`, { decision: 'match', reason: 'The same passport' })
+    await screen('Nobody Known,,EU,9')
+    expect((await readHits()).hits).toMatchObject([{ id: eu.id, state: 'match' }])
+  })
+
+  test('has one row for an entry with several names, with the one that fits best', async () => {
+    await ada()
+    await screen('Adda Reyez,,EU,7', 'Ada Reyes,,EU,7')
+    expect((await readHits()).hits).toMatchObject([{ entry_name: 'Ada Reyes', score: 100 }])
+  })
+
+  test('is looked for again when the name of an investor changes, and with another threshold', async () => {
+    const user = await createUser(app.db, { first_name: 'Ada', last_name: 'Lind' })
+    expect(await screen('Ada Reyes,,EU,7')).toBe(1)
+    expect((await readHits()).hits).toEqual([])
+    await app.sql`update users set last_name = 'Reyez' where id = ${user.id}`
+    expect(await screener.screenDue()).toBe(1)
+    expect((await readHits()).hits).toHaveLength(1)
+    const owner = await app.signInAdmin()
+    const set = (screening_threshold: number) =>
+      app.call('PUT', `${app.adm}/settings`, { headers: owner.headers, body: { screening_threshold } })
+    expect((await set(49)).status).toBe(422)
+    expect((await set(99)).body.settings.screening_threshold).toBe(99)
+    expect(await screener.screenDue()).toBe(1)
+    expect((await readHits()).hits).toEqual([])
+    await set(85)
+  })
+
+  test('is erased with the account', async () => {
+    const owner = await app.signInAdmin()
+    const user = await ada()
+    await createHit(app.db, { user_id: user.id })
+    await app.call('DELETE', `${app.adm}/users/${user.id}`, { headers: owner.headers })
+    expect((await readHits()).hits).toEqual([])
+  })
+
+  test('is listed by state, investor and words, and exported', async () => {
+    const [one, two] = [await ada(), await createUser(app.db, { first_name: 'Bo', last_name: 'Lind' })]
+    await createHit(app.db, { user_id: one.id, entry_name: 'Ada Reyes', list: 'EU' })
+    await createHit(app.db, { user_id: two.id, user_name: 'Bo Lind', entry_name: 'Bo Lindh', list: 'UN' })
+    expect((await readHits(`?user=${two.id}`)).hits).toMatchObject([{ entry_name: 'Bo Lindh' }])
+    expect((await readHits('?search=reyes')).hits).toMatchObject([{ user_id: one.id }])
+    expect((await readHits('?state=match')).hits).toEqual([])
+    const file = await call('GET', '/hits/export?search=lindh')
+    expect(file.text).toContain('Bo Lindh')
+    expect(file.text).not.toContain('Reyes')
+  })
+
+  test('is not for support and auditors', async () => {
+    for (const role of ['support', 'auditor', 'operator'] as const) {
+      const { headers } = await app.signInAdmin({ roles: [role] })
+      expect((await app.call('GET', `${app.adm}/screening/hits`, { headers })).status).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,260 @@
+/** The list that investors are screened against, and the hits that people decide. */
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { RowsFile, Upload } from '#common/files'
+import type { adminScreening, HitDecision, ScreeningHit, ScreeningState } from '#contract/admin-screening'
+import type { QueryOf } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+import { database, inTransaction, slowDatabase } from '#db/connection'
+import { comesAfter, readList, searchIn } from '#db/listing'
+import { admins, users } from '#db/schema/accounts'
+import { screeningHits, screeningLists, screeningNames, screenings } from '#db/schema/screening'
+import { recordAudit } from '#modules/audit/service'
+import { exportCsv } from '#modules/csv'
+import { checkUnchanged } from '#modules/editing'
+import { readListFile } from './list-file.ts'
+import type { ListedName } from './name-index.ts'
+import { readThreshold } from './screen.ts'
+
+/** How many hits of an investor wait for a decision. */
+export const openHits = (userId: number): Promise<number> =>
+  database().$count(screeningHits, and(eq(screeningHits.user_id, userId), eq(screeningHits.state, 'open')))
+
+/** Throws `conflict` while a hit of an investor waits: nobody is verified before it is decided. */
+export async function assertNoOpenHits(userId: number): Promise<void> {
+  const waiting = await openHits(userId)
+  if (waiting === 0) return
+  throw new Problem(
+    'conflict',
+    `${waiting === 1 ? 'A hit' : `${waiting} hits`} of the screening must be decided first, under Screening.`,
+  )
+}
+
+/** What investors are screened against, and how far that is. */
+export async function readScreening(): Promise<ScreeningState> {
+  const [[list], threshold, investors, open_hits] = await Promise.all([
+    database()
+      .select({ list: screeningLists, username: admins.username })
+      .from(screeningLists)
+      .leftJoin(admins, eq(admins.id, screeningLists.uploaded_by)),
+    readThreshold(),
+    database().$count(users, isNull(users.deleted_at)),
+    database().$count(screeningHits, eq(screeningHits.state, 'open')),
+  ])
+  const screened = list
+    ? await database().$count(
+        screenings,
+        and(eq(screenings.version, list.list.version), eq(screenings.threshold, threshold)),
+      )
+    : 0
+  return {
+    source: list ? 'list' : 'none',
+    entries: list?.list.entries ?? 0,
+    filename: list?.list.filename ?? '',
+    uploaded_at: list?.list.uploaded_at.toISOString() ?? null,
+    uploaded_by: list?.username ?? '',
+    threshold,
+    investors,
+    screened,
+    open_hits,
+  }
+}
+
+/** Rows of one insert. */
+const INSERT = 2_000
+
+const batchesOf = (names: readonly ListedName[]): ListedName[][] =>
+  Array.from({ length: Math.ceil(names.length / INSERT) }, (_, at) =>
+    names.slice(at * INSERT, (at + 1) * INSERT),
+  )
+
+/** Longest name of a file that is kept. */
+const FILENAME_MAX = 255
+
+/**
+ * Replaces the list by that of a file; all investors are screened again in the background. Throws `validation` for a
+ * file that is no list.
+ */
+export async function replaceList(upload: Upload, actor: Actor): Promise<ScreeningState> {
+  const names = await readListFile(upload.path)
+  const filename = upload.name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .slice(0, FILENAME_MAX)
+  return upload.store(async () => {
+    const db = database()
+    const row = {
+      filename,
+      entries: names.length,
+      uploaded_by: actor.adminId ?? null,
+      uploaded_at: sql`now()`,
+    }
+    // The row is locked first: of two uploads at once the second replaces the first.
+    const [list] = await db
+      .insert(screeningLists)
+      .values(row)
+      .onConflictDoUpdate({
+        target: screeningLists.id,
+        set: { ...row, version: sql`${screeningLists.version} + 1` },
+      })
+      .returning()
+    await db.delete(screeningNames)
+    for (const batch of batchesOf(names)) await db.insert(screeningNames).values(batch)
+    await recordAudit(actor, {
+      action: 'screening.upload_list',
+      entity: 'screening_list',
+      entityId: list?.version,
+      after: { filename, entries: names.length, sha256: upload.sha256 },
+    })
+    return readScreening()
+  })
+}
+
+const columns = {
+  hit: screeningHits,
+  user_email: users.email,
+  decided_by: sql<string>`coalesce(${admins.username}, '')`,
+}
+
+type Connection = ReturnType<typeof database>
+const selectHits = (connection: Connection) =>
+  connection
+    .select(columns)
+    .from(screeningHits)
+    .innerJoin(users, eq(users.id, screeningHits.user_id))
+    .leftJoin(admins, eq(admins.id, screeningHits.decided_by))
+type Row = Awaited<ReturnType<typeof selectHits>>[number]
+
+const toHit = ({ hit: { entry_hash: _, ...hit }, user_email, decided_by }: Row): ScreeningHit => ({
+  ...hit,
+  user_email,
+  decided_by,
+  decided_at: hit.decided_at?.toISOString() ?? null,
+  created_at: hit.created_at.toISOString(),
+  updated_at: hit.updated_at.toISOString(),
+})
+
+type Filters = QueryOf<typeof adminScreening.exportCsv>
+
+const conditionOf = ({ state, user, search }: Filters): SQL | undefined =>
+  and(
+    state && eq(screeningHits.state, state),
+    user === undefined ? undefined : eq(screeningHits.user_id, user),
+    ...searchIn(search, [
+      screeningHits.user_name,
+      screeningHits.entry_name,
+      screeningHits.list,
+      screeningHits.entry_id,
+      users.email,
+    ]),
+  )
+
+const countHits = (connection: Connection, condition: SQL | undefined) =>
+  connection
+    .select({ total: count() })
+    .from(screeningHits)
+    .innerJoin(users, eq(users.id, screeningHits.user_id))
+    .where(condition)
+
+/** A page of the hits, and the state of the screening. */
+export async function listHits(query: QueryOf<typeof adminScreening.hits>) {
+  const condition = conditionOf(query)
+  const [{ rows, pagination }, screening] = await Promise.all([
+    readList(query, {
+      sorts: {
+        created_at: screeningHits.created_at,
+        score: screeningHits.score,
+        user_name: sql`lower(${screeningHits.user_name})`,
+      },
+      tie: screeningHits.id,
+      rows: ({ order, limit, offset }) =>
+        selectHits(database())
+          .where(condition)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+      count: () => countHits(database(), condition),
+    }),
+    readScreening(),
+  ])
+  return { hits: rows.map(toHit), pagination, screening }
+}
+
+const notFound = () => new Problem('not_found', 'There is no hit with this id.')
+
+/** As the audit log keeps a hit: without names. */
+const kept = ({ user_id, list, entry_id, score, state, reason }: typeof screeningHits.$inferSelect) => ({
+  user_id,
+  list,
+  entry_id,
+  score,
+  state,
+  reason,
+})
+
+/** Decides a hit, or decides it anew. Throws `not_found` and `stale_write`. */
+export function decideHit(
+  id: number,
+  { decision, reason, updated_at }: HitDecision,
+  actor: Actor,
+): Promise<ScreeningHit> {
+  return inTransaction(async () => {
+    const db = database()
+    const [before] = await db
+      .select()
+      .from(screeningHits)
+      .where(eq(screeningHits.id, id))
+      .for('no key update')
+    if (!before) throw notFound()
+    checkUnchanged(before, updated_at, 'hit')
+    if (before.state !== decision || before.reason !== reason) {
+      const [after] = await db
+        .update(screeningHits)
+        .set({ state: decision, reason, decided_by: actor.adminId ?? null, decided_at: sql`now()` })
+        .where(eq(screeningHits.id, id))
+        .returning()
+      if (!after) throw notFound()
+      await recordAudit(actor, {
+        action: 'screening.decide',
+        entity: 'screening_hit',
+        entityId: id,
+        before: kept(before),
+        after: kept(after),
+      })
+    }
+    const [row] = await selectHits(db).where(eq(screeningHits.id, id))
+    if (!row) throw notFound()
+    return toHit(row)
+  })
+}
+
+/** The hits as a file, newest first. */
+export function exportHits(query: Filters): Promise<RowsFile> {
+  const condition = conditionOf(query)
+  const { created_at, id } = screeningHits
+  return exportCsv<Row>({
+    columns: [
+      ['Hit ID', ({ hit }) => hit.id],
+      ['Found (UTC)', ({ hit }) => hit.created_at.toISOString()],
+      ['User ID', ({ hit }) => hit.user_id],
+      ['Investor', ({ hit }) => hit.user_name],
+      ['Birth date', ({ hit }) => hit.user_birth_date],
+      ['Email', ({ user_email }) => user_email],
+      ['List', ({ hit }) => hit.list],
+      ['Entry', ({ hit }) => hit.entry_id],
+      ['Name on the list', ({ hit }) => hit.entry_name],
+      ['Birth date on the list', ({ hit }) => hit.entry_birth_date],
+      ['Score (%)', ({ hit }) => hit.score],
+      ['State', ({ hit }) => hit.state],
+      ['Reason', ({ hit }) => hit.reason],
+      ['Decided by', ({ decided_by }) => decided_by],
+      ['Decided (UTC)', ({ hit }) => hit.decided_at?.toISOString() ?? ''],
+    ],
+    count: () => countHits(slowDatabase(), condition),
+    read: (last, limit) =>
+      selectHits(slowDatabase())
+        .where(and(condition, comesAfter('<', [created_at, id], last && [last.hit.created_at, last.hit.id])))
+        .orderBy(desc(created_at), desc(id))
+        .limit(limit),
+  })
+}

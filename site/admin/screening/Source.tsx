@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { ScreeningState } from '#contract/admin-screening'
+import { countOf, formatCount } from '#core/format/format'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { Banner } from '#ui/Banner'
+import { Panel } from '#ui/Panel'
+import { Skeleton } from '#ui/Skeleton'
+
+/** What investors are screened against, and how far that is. */
+export function Source({ of: screening }: { of: ScreeningState | undefined }) {
+  if (screening?.source === 'none') {
+    return (
+      <Banner kind="warning">
+        There is no list: nobody is screened for sanctions or political exposure. Upload a CSV file with the
+        columns name, birth date, list and entry id.
+      </Banner>
+    )
+  }
+  return (
+    <Panel title="List" note="A new list replaces this one, and all investors are screened again">
+      {screening ? (
+        <dl className="grid gap-x-6 gap-y-3 p-[22px] text-[0.9375rem] max-sm:p-4 sm:grid-cols-2 lg:grid-cols-4">
+          <Fact label="File">
+            {screening.filename || 'Without a name'}
+            <span className="block text-[0.875rem] text-ink-2">{countOf(screening.entries, 'name')}</span>
+          </Fact>
+          <Fact label="Uploaded">
+            {screening.uploaded_at && <Moment instant={screening.uploaded_at} />}
+            <span className="block text-[0.875rem] text-ink-2">{screening.uploaded_by}</span>
+          </Fact>
+          <Fact label="Screened">
+            {formatCount(screening.screened)} of {countOf(screening.investors, 'investor')}
+            {screening.screened < screening.investors && (
+              <span className="block text-[0.875rem] text-warn">Going on in the background</span>
+            )}
+          </Fact>
+          <Fact label="Taken for one person">
+            from {screening.threshold} % on
+            <span className="block text-[0.875rem] text-ink-2">Set in the site settings</span>
+          </Fact>
+        </dl>
+      ) : (
+        <Skeleton className="m-[22px] h-14" />
+      )}
+    </Panel>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-[0.8125rem] text-ink-3">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { adminScreening, LIST_MAX, type ScreeningState } from '#contract/admin-screening'
+import type { RowFormOptions } from '#core/form/row-form'
+import { countOf } from '#core/format/format'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import { FileField } from '#site/admin/uploads/FileField.tsx'
+import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
+import { type FileUpload, useFileUpload } from '#site/admin/uploads/use-file-upload.ts'
+import { hitList } from './list.ts'
+
+type FileValues = { file: string }
+
+const formOf = (upload: FileUpload) => (): RowFormOptions<FileValues, ScreeningState> => {
+  upload.file.current = undefined
+  return {
+    initial: { values: { file: '' }, updatedAt: undefined },
+    check: () => {
+      const file = upload.file.current
+      if (!file) return { file: 'Choose a file to upload' }
+      return file.size > LIST_MAX ? { file: 'The list may have at most 10 MB' } : {}
+    },
+    save: async (_, { idempotencyKey }) =>
+      (await upload.send(adminScreening.upload, { idempotencyKey })).screening,
+    failure: upload.explain('Failed to upload the list: {reason}'),
+  }
+}
+
+interface UploadDialogProps {
+  /** Defined while the dialog is open. */
+  of: object | undefined
+  onClose: () => void
+  onDone: (message: string) => void
+}
+
+/** The dialog that replaces the list. */
+export function UploadDialog({ of, onClose, onDone }: UploadDialogProps) {
+  const upload = useFileUpload()
+  return (
+    <EditDialog
+      of={of}
+      onClose={onClose}
+      title="Upload list"
+      form={formOf(upload)}
+      labels={{ file: 'File' }}
+      submit="Replace list"
+      busy="Uploading..."
+      onSaved={async ({ entries }) => {
+        await hitList.refresh()
+        onDone(`The list has ${countOf(entries, 'name')}. All investors are being screened.`)
+      }}
+    >
+      {(form) => (
+        <>
+          <p className="text-[0.9375rem] text-ink-2">
+            The file is the whole list and replaces the one before. Hits that wait and are on it no more go;
+            decided ones stay, and are raised again only where their entry has changed.
+          </p>
+          <FileField
+            form={form}
+            label="File"
+            hint="CSV, at most 10 MB and 100,000 names. Its first line names the columns: name, birth date, list, entry id"
+            accept=".csv,text/csv"
+            file={upload.file}
+          />
+          {upload.progress && <UploadProgress {...upload.progress} onCancel={upload.cancel} />}
+        </>
+      )}
+    </EditDialog>
+  )
+}
