@@ -164,7 +164,8 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number, admi
     notification: await createNotification(db, { user_id }),
     document: await createDocument(db),
     mail: await createMail(db),
-    hit: await createHit(db, { user_id }),
+    // Decided: one that waits would go with the next list.
+    hit: await createHit(db, { user_id, state: 'no_match', reason: 'Sample', decided_at: new Date() }),
     colleague: await createAdmin(db, { roles: ['support'] }),
     approval: await createApproval(db),
     login: await createLoginRecord(db, { user_id }),

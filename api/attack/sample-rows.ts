@@ -278,6 +278,10 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         entry_hash: 'none',
         user_name: 'Pair Investor',
         score: 100,
+        // One that waits would go with the next list.
+        state: 'no_match' as const,
+        reason: 'Another person',
+        decided_at: new Date(),
       })),
     )
     .returning()

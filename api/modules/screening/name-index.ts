@@ -50,4 +50,3 @@ export function createNameIndex(names: readonly ListedName[]) {
     },
   }
 }
-export type NameIndex = ReturnType<typeof createNameIndex>

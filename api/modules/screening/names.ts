@@ -84,7 +84,7 @@ const MISSING_PART = 0.06
 const SINGLE_PART = 0.6
 
 /** How alike two names are, from 0 to 1: each part with the one that fits best, whatever the order. */
-export function compareNames(one: readonly string[], other: readonly string[]): number {
+function compareNames(one: readonly string[], other: readonly string[]): number {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length === 0) return 0
   const pairs = short
@@ -120,7 +120,7 @@ const SAME_BIRTH = 0.05
  * How the birth dates change the score of two names. A list may know only the year or the month; what is not known on
  * either side says nothing.
  */
-export function compareBirths(one: string, other: string): number {
+function compareBirths(one: string, other: string): number {
   const length = Math.min(one.length, other.length)
   if (length === 0) return 0
   return one.slice(0, length) === other.slice(0, length) ? SAME_BIRTH : -OTHER_BIRTH
