@@ -358,6 +358,10 @@ describe('the right caller', () => {
   const isExported = async (headers: Record<string, string>) =>
     (await app.call('GET', '/user/export', { headers })).body.export.state === 'ready'
 
+  const hasSnapshot = async (adminId: number) =>
+    (await app.sql`select from audit_log where action = 'proof.snapshot' and admin_id = ${adminId}`).length >
+    0
+
   test.each(['investor', 'admin'] as const)('gets past every guard of an %s', async (role) => {
     const refused: unknown[] = []
     const guarded = finiteEndpoints().filter(
@@ -396,6 +400,10 @@ describe('the right caller', () => {
         role === 'admin' ? endpoint.path.endsWith('/export') : /\/statement(?!\/csv)/.test(endpoint.path)
       // It is made after the response.
       if (name === 'POST /user/export') await expect.poll(() => isExported(who.headers)).toBe(true)
+      if (name === 'POST /:admin_path/admin/proof/snapshots') {
+        await expect.poll(() => hasSnapshot(who.id), { timeout: 30_000 }).toBe(true)
+        await writes.take()
+      }
       const isMeant = (endpoint.method !== 'GET' || isExport) && !(call.name in withoutProof)
       if (hasWritten !== isMeant) refused.push([call.name, 'written:', hasWritten])
     }
