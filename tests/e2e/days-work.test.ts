@@ -7,7 +7,7 @@ import { makeSeries, subscribe } from './series-rows.ts'
 
 const makeName = () => `Gneiss${crypto.randomUUID().slice(0, 8)}`
 
-/** The most clicks that each task may take; what was before stands in `docs/decisions/30-days-work.md`. */
+/** The most clicks that each task may take, as `docs/decisions/30-days-work.md` has them. */
 const BOUNDS = {
   'answer and resolve a ticket': 2,
   'verify an investor by hand': 1,
