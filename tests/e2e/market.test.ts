@@ -466,17 +466,12 @@ test.describe('Metals', () => {
       const samples = ['$2,038.81', '$24.15', '$987.50', '$1,056.80']
       for (const [at, price] of samples.entries()) {
         await expect(metalRows(page).nth(at)).toContainText(price)
-        await expect(metalRows(page).nth(at).getByRole('cell')).toHaveText([
-          '–No history',
-          /^\$/,
-          'N/A',
-          '–',
-          '–',
-          '–',
-        ])
+        // No column has nothing to show.
+        await expect(metalRows(page).nth(at).getByRole('cell')).toHaveText([/^\$[\d,.]+$/])
       }
+      await expect(panel(page).getByRole('columnheader')).toHaveText(['Name', 'Sample price'])
       await expect(markOf(panel(page), 'sample')).toHaveCount(1)
-      await expectGrey(metalRows(page).first().getByRole('cell').nth(1))
+      await expectGrey(metalRows(page).first().getByRole('cell').first())
       await expectGrey(page.getByRole('table', { name: 'Cryptocurrencies' }).getByText('$117,198.00'))
       await retry(page, calls.data)
       await expect(markOf(panel(page), 'simulated')).toBeVisible()
@@ -751,11 +746,10 @@ test.describe('Price Charts', () => {
       await expectAccessible(page)
       // Grey and dotted, and the same after a reload.
       await expect(line(page)).toHaveAttribute('stroke-dasharray', '2')
-      const readShape = async () => [
-        await figure(page, 'High').textContent(),
-        await figure(page, 'Low').textContent(),
-        await figure(page, /^Change/).textContent(),
-      ]
+      const readShape = () => line(page).getAttribute('d')
+      // What is invented has no change, no high and no low, and no figures to read.
+      for (const name of ['High', 'Low', /^Change/]) await expect(figure(page, name)).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Show the figures' })).toHaveCount(0)
       const first = await readShape()
       await page.reload()
       await expect(line(page)).toBeVisible()
@@ -797,9 +791,10 @@ test.describe('Live Prices', () => {
   const expectFallbacks = async (page: Page) => {
     for (const [at, symbol] of symbols.entries()) {
       await expect(tile(page, symbol)).toContainText(fallbacks[at] ?? '')
-      await expect(tile(page, symbol)).toContainText('N/A')
+      await expect(tile(page, symbol)).not.toContainText('N/A')
     }
     await expect(markOf(strip(page), 'sample')).toHaveCount(1)
+    await expect(strip(page)).toContainText('No price has arrived.')
   }
 
   test('shows the six prices of the two calls, with their changes', async ({ page }) => {
@@ -862,11 +857,15 @@ test.describe('Live Prices', () => {
   test.describe('when the calls fail', () => {
     test.use({ expectedErrors: [refused] })
 
-    test('shows the fallback values with a badge, and N/A for the change', async ({ page }) => {
+    test('shows the fallback values with a badge, no change, and no frames of charts', async ({ page }) => {
       await failCall(page, calls.data)
       await failCall(page, calls.crypto)
       await openTab(page, 'live')
       await expectFallbacks(page)
+      await expect(page.locator('li[data-metal]')).toHaveCount(0)
+      await expect(page.getByRole('region', { name: 'Metals over 24 hours' })).toContainText(
+        'No course to draw yet',
+      )
       await expectAccessible(page)
     })
 
@@ -1091,8 +1090,11 @@ test.describe('Market Intelligence', () => {
       await openTab(page, 'intelligence')
       await expect(page.getByText('Using cached data - Failed to fetch market data')).toBeVisible()
       await expect(
-        page.getByText('Nothing is cached yet: the figures below are samples, not real.'),
+        page.getByText('Only built-in samples are kept for this: the hatched figures below are not real.'),
       ).toBeVisible()
+      // A sample is no rating, and no rule is beside one.
+      await expect(reading(page, 'Volatility')).toHaveText('Sample: low, 1.89%')
+      await expect(page.getByText('Low below 2%, high from 5%')).toHaveCount(0)
       await expect(markOf(page, 'sample')).toContainText('Sample data')
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)

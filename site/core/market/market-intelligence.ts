@@ -8,7 +8,7 @@ type Intelligence = Omit<MarketIntelligence, 'as_of' | 'source' | 'stale'>
 /** Shown, and marked as a sample, when nothing could ever be loaded. */
 export const sampleIntelligence: Intelligence = {
   sentiment: 'bullish',
-  volatility: 'medium',
+  volatility: 'low',
   volume: 'high',
   measures: { mean_change: 2.86, median_move: 1.89, volume_ratio: 1.3 },
   trends: [

@@ -39,6 +39,10 @@ export function findDrivers(series: readonly Series[]): SeriesDrivers {
   return { byMetal, unpriced: series.filter((one) => one.category !== '' && !isNamed(one, words)) }
 }
 
+/** The value of the units in some series together, in US dollars; a series without a value counts nothing. */
+export const sumSeries = (series: readonly Series[]): number =>
+  series.reduce((sum, { value }) => sum + Number(value ?? 0), 0)
+
 /** The symbols of the metals that a series depends on. */
 export const metalsOf = ({ byMetal }: SeriesDrivers, series: string): readonly string[] =>
   [...byMetal].filter(([, driven]) => driven.some(({ symbol }) => symbol === series)).map(([metal]) => metal)

@@ -8,7 +8,7 @@ import { downIcon, levelIcon, upIcon } from '#ui/icons/market'
 import { Skeleton } from '#ui/Skeleton'
 import { Change } from './Change.tsx'
 import { OwnBadge } from './SeriesMark.tsx'
-import { sampleTone } from './table-cells.ts'
+import { sampleGround, sampleTone } from './table-cells.ts'
 
 const directions: Record<MarketTrend['trend'], { word: string; icon: string; tone: string }> = {
   up: { word: 'Up', icon: upIcon, tone: 'text-gain' },
@@ -60,9 +60,9 @@ export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
             </th>
           </tr>
         </thead>
-        <tbody className={sample ? sampleTone : ''}>
+        <tbody className={sample ? `${sampleTone} ${sampleGround}` : ''}>
           {trends
-            ? trends.map((trend) => <Row key={trend.asset} trend={trend} real={real} />)
+            ? trends.map((trend) => <Row key={trend.asset} trend={trend} real={real} sample={sample} />)
             : PLACES.map((place) => (
                 <tr key={place} className="border-line border-b last:border-b-0">
                   <td colSpan={4} className={cell}>
@@ -76,13 +76,21 @@ export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
   )
 }
 
-function Row({ trend: { asset, trend, confidence, change }, real }: { trend: MarketTrend; real: boolean }) {
+interface RowProps extends Pick<AssetTrendsProps, 'real' | 'sample'> {
+  trend: MarketTrend
+}
+
+function Row({ trend: { asset, trend, confidence, change }, real, sample }: RowProps) {
   const { word, icon, tone } = directions[trend] ?? directions.sideways
   const metal = metals.find(({ name }) => name === asset)
-  const isOwn = useStore($seriesDrivers)?.byMetal.has(metal?.symbol ?? '') === true
+  const drivers = useStore($seriesDrivers)
+  const isOwn = !sample && drivers?.byMetal.has(metal?.symbol ?? '') === true
   return (
     <tr className="border-line border-b last:border-b-0">
-      <th scope="row" className={`${cell} text-left ${metal ? 'font-medium' : 'font-normal text-ink-2'}`}>
+      <th
+        scope="row"
+        className={`${cell} text-left ${sample ? 'font-normal' : metal ? 'font-medium' : 'font-normal text-ink-2'}`}
+      >
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {asset}
           {isOwn && (
@@ -94,7 +102,9 @@ function Row({ trend: { asset, trend, confidence, change }, real }: { trend: Mar
       </th>
       <td className={cell}>
         <span className="flex items-center gap-1.5">
-          <Icon of={icon} size={15} className={`max-[24rem]:hidden ${real ? tone : 'text-ink-3'}`} />
+          {!sample && (
+            <Icon of={icon} size={15} className={`max-[24rem]:hidden ${real ? tone : 'text-ink-3'}`} />
+          )}
           {word}
         </span>
       </td>

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { CryptoPrice } from '#contract/market'
 import { formatPrice, formatShortMoney } from '#core/format/format'
 import { Change } from './Change.tsx'
-import { NoSparkline, Sparkline } from './Sparkline.tsx'
+import { Sparkline } from './Sparkline.tsx'
 import { cell, firstOnPhone, lastOnPhone, sampleTone, trend, wide } from './table-cells.ts'
 
 const shorten = (amount: number | null): string => (amount === null ? 'N/A' : formatShortMoney(amount))
@@ -44,9 +44,11 @@ export const CoinRow = memo(function CoinRow({ coin, real, sample }: CoinRowProp
           </span>
         </span>
       </th>
-      <td className={`${cell} ${trend}`}>
-        {sample ? <NoSparkline /> : <Sparkline id={coin.id} name={name} real={real} />}
-      </td>
+      {!sample && (
+        <td className={`${cell} ${trend}`}>
+          <Sparkline id={coin.id} name={name} real={real} />
+        </td>
+      )}
       <td
         className={`${cell} ${lastOnPhone} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${tone}`}
       >

@@ -5,7 +5,7 @@ import type { Sourced } from '#core/query/sourced'
 import { Skeleton } from '#ui/Skeleton'
 import { CoinRow } from './CoinRow.tsx'
 import { SparklinePlace } from './Sparkline.tsx'
-import { cell, firstOnPhone, lastOnPhone, trend, wide } from './table-cells.ts'
+import { cell, firstOnPhone, lastOnPhone, sampleGround, trend, wide } from './table-cells.ts'
 
 /** Placeholders while the list is loading: enough to fill a screen. */
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
@@ -37,9 +37,11 @@ export function CoinTable({ coins, choice, source }: CoinTableProps) {
             <th scope="col" className={`${cell} font-normal`}>
               Name
             </th>
-            <th scope="col" className={`${cell} ${trend} font-normal`}>
-              7 Days
-            </th>
+            {source !== 'sample' && (
+              <th scope="col" className={`${cell} ${trend} font-normal`}>
+                7 Days
+              </th>
+            )}
             <Heading by="price" choice={choice}>
               Price
             </Heading>
@@ -54,7 +56,7 @@ export function CoinTable({ coins, choice, source }: CoinTableProps) {
             </Heading>
           </tr>
         </thead>
-        <tbody>
+        <tbody className={source === 'sample' ? sampleGround : ''}>
           {coins
             ? coins.map((coin) => (
                 <CoinRow key={coin.id} coin={coin} real={source === 'live'} sample={source === 'sample'} />

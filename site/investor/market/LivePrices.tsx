@@ -17,7 +17,7 @@ import { MetalsToday } from './MetalsToday.tsx'
 import { PricesFailure } from './PricesFailure.tsx'
 import { OwnBadge } from './SeriesMark.tsx'
 import { NoSparkline, Sparkline, SparklinePlace } from './Sparkline.tsx'
-import { sampleTone } from './table-cells.ts'
+import { sampleGround, sampleTone } from './table-cells.ts'
 
 /** Six prices side by side, fetched every 30 seconds, and the course of each metal. */
 export function LivePrices() {
@@ -31,19 +31,23 @@ export function LivePrices() {
       <PricesFailure />
       <Panel
         title="Live Market Prices"
+        note={allSamples && 'No price has arrived. Below are fixed samples, which are not prices of today.'}
         aside={
           <div className="flex flex-wrap items-center gap-2">
             {allSamples ? <ProvenanceBadge provenance="sample" /> : view && <FigureBadges view={view} />}
           </div>
         }
       >
-        <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
+        <dl
+          className={`grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-6 ${allSamples ? sampleGround : ''}`}
+        >
           {prices.map((price) => (
             <Price
               key={price.symbol}
               price={price}
               real={view !== undefined && isReal(view) && !price.sample}
               marked={price.sample && !allSamples}
+              bare={allSamples}
               isOwn={drivers?.byMetal.has(price.symbol) === true}
             />
           ))}
@@ -67,11 +71,19 @@ interface PriceProps {
   real: boolean
   /** Where the others of the strip are not samples. */
   marked: boolean
+  /** Where all of the strip are samples: there is no change and no course to leave room for. */
+  bare: boolean
   /** Whether a series of the investor depends on it. */
   isOwn: boolean
 }
 
-function Price({ price: { name, symbol, id, price, change, sample }, real, marked, isOwn }: PriceProps) {
+function Price({
+  price: { name, symbol, id, price, change, sample },
+  real,
+  marked,
+  bare,
+  isOwn,
+}: PriceProps) {
   // The link covers the tile, so that a press anywhere opens the chart.
   const search = urlOfSymbol(symbol)
   return (
@@ -93,31 +105,35 @@ function Price({ price: { name, symbol, id, price, change, sample }, real, marke
         <span className="num text-[0.75rem] text-ink-3">{symbol}</span>
       </dt>
       <dd
-        className={`mt-3 font-serif text-[1.375rem] leading-tight tracking-[-0.02em] tabular-nums lining-nums wrap-anywhere ${sample ? sampleTone : ''}`}
+        className={`mt-3 tabular-nums lining-nums wrap-anywhere ${bare ? 'num text-[1rem]' : 'font-serif text-[1.375rem] leading-tight tracking-[-0.02em]'} ${sample ? sampleTone : ''}`}
       >
         {price === undefined ? <Skeleton className="h-[1.25em] w-4/5" /> : formatPrice(price)}
       </dd>
-      <dd className="mt-1 flex min-h-[1.6rem] flex-wrap items-center justify-between gap-x-2 gap-y-1 text-[0.875rem]">
-        {price === undefined ? (
-          <Skeleton className="h-3 w-14" />
-        ) : (
-          <span>
-            <Change percent={change} real={real} />
-            <span className="visually-hidden"> in 24 hours</span>
-          </span>
-        )}
-        {marked && <ProvenanceBadge provenance="sample" />}
-        {isOwn && <OwnBadge />}
-      </dd>
-      <dd className="mt-2">
-        {price === undefined ? (
-          <SparklinePlace />
-        ) : sample || id === undefined ? (
-          <NoSparkline />
-        ) : (
-          <Sparkline id={id} name={name} real={real} />
-        )}
-      </dd>
+      {!bare && (
+        <>
+          <dd className="mt-1 flex min-h-[1.6rem] flex-wrap items-center justify-between gap-x-2 gap-y-1 text-[0.875rem]">
+            {price === undefined ? (
+              <Skeleton className="h-3 w-14" />
+            ) : (
+              <span>
+                <Change percent={change} real={real} />
+                <span className="visually-hidden"> in 24 hours</span>
+              </span>
+            )}
+            {marked && <ProvenanceBadge provenance="sample" />}
+            {isOwn && <OwnBadge />}
+          </dd>
+          <dd className="mt-2">
+            {price === undefined ? (
+              <SparklinePlace />
+            ) : sample || id === undefined ? (
+              <NoSparkline />
+            ) : (
+              <Sparkline id={id} name={name} real={real} />
+            )}
+          </dd>
+        </>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { CryptoPrice } from '#contract/market'
 import { formatClock } from '#core/format/format'
 import { $coinChoice, chooseCoins, cryptoPrices } from '#core/market/crypto-prices'
 import { dataOf, type Remote } from '#core/query/remote'
-import type { Sourced } from '#core/query/sourced'
+import { isSample, type Sourced } from '#core/query/sourced'
 import { ShowAll } from '#site/investor/ShowAll.tsx'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { EmptyState } from '#ui/EmptyState'
@@ -39,6 +39,8 @@ export function MarketData() {
 
 function Updated({ view }: { view: Remote<Sourced<readonly CryptoPrice[]>> }) {
   const asOf = dataOf(view)?.asOf
+  // Samples were never updated: their badge says what they are.
+  if (isSample(view)) return <FigureBadges view={view} />
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="text-[0.8125rem] text-ink-3">

@@ -12,7 +12,7 @@ import { describeLast, FigureBadges } from './FigureBadges.tsx'
 import { Readings } from './Readings.tsx'
 import { RiskAssessment } from './RiskAssessment.tsx'
 import { SinceValuation } from './SinceValuation.tsx'
-import { sampleTone } from './table-cells.ts'
+import { sampleGround, sampleTone } from './table-cells.ts'
 
 /** Figures computed from prices, and fixed text. */
 export function MarketIntelligence() {
@@ -26,7 +26,7 @@ export function MarketIntelligence() {
         failure={(error) => [`Using cached data - ${explainCache(error)}`]}
         last={
           isSample(view)
-            ? 'Nothing is cached yet: the figures below are samples, not real.'
+            ? 'Only built-in samples are kept for this: the hatched figures below are not real.'
             : describeLast(view)
         }
         label="Retry"
@@ -37,7 +37,7 @@ export function MarketIntelligence() {
         title="Market Intelligence"
         note={
           isSample(view)
-            ? 'Built-in samples, computed from no price. Not investment advice.'
+            ? 'Samples of what is shown here, computed from no price: they say nothing about the market.'
             : 'Computed from stored prices, as said under each reading. Not investment advice.'
         }
         aside={
@@ -46,7 +46,7 @@ export function MarketIntelligence() {
           </div>
         }
       >
-        <Readings data={data} real={isReal(view)} />
+        <Readings data={data} real={isReal(view)} sample={isSample(view)} />
       </Panel>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
         <Panel title="Asset Trends" note="Direction over seven days, and how well a straight line fits it.">
@@ -67,7 +67,11 @@ const PLACES = ['a', 'b', 'c', 'd', 'e']
 function Insights({ insights, sample }: { insights: readonly string[] | undefined; sample: boolean }) {
   if (insights?.length === 0) return <EmptyState title="No insights available at the moment" />
   return (
-    <ul aria-busy={insights === undefined} aria-label="Market Insights">
+    <ul
+      className={sample ? `flex-1 ${sampleGround}` : ''}
+      aria-busy={insights === undefined}
+      aria-label="Market Insights"
+    >
       {insights
         ? insights.map((insight) => (
             <li

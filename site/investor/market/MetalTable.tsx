@@ -16,7 +16,7 @@ import { Change } from './Change.tsx'
 import { FigureBadges } from './FigureBadges.tsx'
 import { SeriesMark, UnpricedSeries } from './SeriesMark.tsx'
 import { NoSparkline, Sparkline, SparklinePlace } from './Sparkline.tsx'
-import { cell, firstOnPhone, lastOnPhone, sampleTone, trend, wide } from './table-cells.ts'
+import { cell, firstOnPhone, lastOnPhone, sampleGround, sampleTone, trend, wide } from './table-cells.ts'
 
 /** From laptop width on. */
 const wider = 'max-lg:hidden'
@@ -32,12 +32,17 @@ export function MetalTable() {
     series: drivers?.byMetal.get(symbol),
   }))
   // The rows keep their order once they are shown.
+  const bare = isSample(view)
   const isLoading = view.status === 'loading' || drivers === undefined
   const ordered = rows.toSorted((a, b) => Number(b.series !== undefined) - Number(a.series !== undefined))
   return (
     <Panel
       title="Metals"
-      note="US dollars a troy ounce. The price of a metal is not the value of a token."
+      note={
+        bare
+          ? 'No price has arrived. Below are fixed samples in US dollars a troy ounce, which are not prices of today.'
+          : 'US dollars a troy ounce. The price of a metal is not the value of a token.'
+      }
       aside={
         <div className="flex min-h-6 flex-wrap items-center gap-2">
           <FigureBadges view={view} />
@@ -57,23 +62,29 @@ export function MetalTable() {
               <th scope="col" className={`${cell} font-normal`}>
                 Name
               </th>
-              <th scope="col" className={`${cell} ${trend} font-normal`}>
-                7 Days
-              </th>
-              <th scope="col" className={`${cell} text-right font-normal`}>
-                Price
-              </th>
-              <th scope="col" className={`${cell} text-right font-normal ${wide}`}>
-                24h Change
-              </th>
-              {['7d Change', '7d Low', '7d High'].map((heading) => (
-                <th key={heading} scope="col" className={`${cell} text-right font-normal ${wider}`}>
-                  {heading}
+              {!bare && (
+                <th scope="col" className={`${cell} ${trend} font-normal`}>
+                  7 Days
                 </th>
-              ))}
+              )}
+              <th scope="col" className={`${cell} text-right font-normal`}>
+                {bare ? 'Sample price' : 'Price'}
+              </th>
+              {!bare && (
+                <>
+                  <th scope="col" className={`${cell} text-right font-normal ${wide}`}>
+                    24h Change
+                  </th>
+                  {['7d Change', '7d Low', '7d High'].map((heading) => (
+                    <th key={heading} scope="col" className={`${cell} text-right font-normal ${wider}`}>
+                      {heading}
+                    </th>
+                  ))}
+                </>
+              )}
             </tr>
           </thead>
-          <tbody>
+          <tbody className={bare ? sampleGround : ''}>
             {isLoading
               ? metals.map(({ symbol }) => <RowPlace key={symbol} />)
               : ordered.map(({ id, price, series }) => (
@@ -83,7 +94,8 @@ export function MetalTable() {
                     price={price}
                     series={series}
                     real={isReal(view)}
-                    marked={price.sample && !isSample(view)}
+                    marked={price.sample && !bare}
+                    bare={bare}
                   />
                 ))}
           </tbody>
@@ -103,9 +115,11 @@ interface RowProps {
   real: boolean
   /** Its price is a sample, where the others are not. */
   marked: boolean
+  /** All prices are samples: there is nothing to show but the sample. */
+  bare: boolean
 }
 
-function Row({ id, price: { symbol, name, price, change, sample }, series, real, marked }: RowProps) {
+function Row({ id, price: { symbol, name, price, change, sample }, series, real, marked, bare }: RowProps) {
   const shownChange = <Change percent={change} real={real && !sample} />
   return (
     <tr className="group relative border-line border-b last:border-b-0 hover:bg-sunken">
@@ -125,17 +139,23 @@ function Row({ id, price: { symbol, name, price, change, sample }, series, real,
           {marked && <ProvenanceBadge provenance="sample" />}
         </span>
       </th>
-      <td className={`${cell} ${trend}`}>
-        {sample ? <NoSparkline /> : <Sparkline id={id} name={name} real={real} />}
-      </td>
+      {!bare && (
+        <td className={`${cell} ${trend}`}>
+          {sample ? <NoSparkline /> : <Sparkline id={id} name={name} real={real} />}
+        </td>
+      )}
       <td
         className={`${cell} ${lastOnPhone} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${sample ? sampleTone : ''}`}
       >
         {price === undefined ? '' : formatPrice(price)}
-        <span className="block text-[0.8125rem] md:hidden">{shownChange}</span>
+        {!bare && <span className="block text-[0.8125rem] md:hidden">{shownChange}</span>}
       </td>
-      <td className={`${cell} text-right whitespace-nowrap ${wide}`}>{shownChange}</td>
-      <WeekCells id={id} price={price} real={real} sample={sample} />
+      {!bare && (
+        <>
+          <td className={`${cell} text-right whitespace-nowrap ${wide}`}>{shownChange}</td>
+          <WeekCells id={id} price={price} real={real} sample={sample} />
+        </>
+      )}
     </tr>
   )
 }

@@ -4,7 +4,7 @@ import { formatMoney, formatPrice } from '#core/format/format'
 import { type LivePrice, listMetalPrices } from '#core/market/live-prices'
 import { marketPrices } from '#core/market/market'
 import { type ChartAsset, chartOf, findAsset, urlOfChart } from '#core/market/price-chart'
-import { $seriesDrivers, type Series } from '#core/market/series-drivers'
+import { $seriesDrivers, type Series, sumSeries } from '#core/market/series-drivers'
 import { drawSparkline } from '#core/market/sparklines'
 import { dataOf } from '#core/query/remote'
 import { isReal, isSample } from '#core/query/sourced'
@@ -13,6 +13,7 @@ import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { Skeleton } from '#ui/Skeleton'
 import { Change } from './Change.tsx'
 import { FigureBadges } from './FigureBadges.tsx'
+import { MetalsWithoutPrices } from './MetalsWithoutPrices.tsx'
 import { SeriesMark, UnpricedSeries } from './SeriesMark.tsx'
 import { sampleTone } from './table-cells.ts'
 
@@ -25,6 +26,7 @@ export function MetalsToday() {
     const asset = findAsset(price.symbol)
     return asset ? [{ asset, price, series: drivers?.byMetal.get(price.symbol) }] : []
   })
+  if (isSample(view)) return <MetalsWithoutPrices drivers={drivers} />
   const ordered = cards.toSorted((a, b) => Number(b.series !== undefined) - Number(a.series !== undefined))
   return (
     <Panel
@@ -66,8 +68,6 @@ interface MetalProps {
   loading: boolean
 }
 
-const sumOf = (series: readonly Series[]) => series.reduce((sum, { value }) => sum + Number(value ?? 0), 0)
-
 function Metal({
   asset,
   price: { name, symbol, price, change, sample },
@@ -82,7 +82,7 @@ function Metal({
         <Skeleton className="h-[13.25rem]" />
       </li>
     )
-  const held = series ? sumOf(series) : 0
+  const held = series ? sumSeries(series) : 0
   return (
     // The link covers the card, so that a press anywhere opens the chart.
     <li
@@ -131,12 +131,7 @@ function Course({ asset }: { asset: ChartAsset }) {
   const prices = chart?.points.map(({ price }) => price) ?? []
   const points = drawSparkline(prices, { width: WIDTH, height: HEIGHT, count: 145 })
   if (view.status === 'loading') return <Skeleton className="h-[7.25rem]" />
-  if (!chart || !points)
-    return (
-      <p className="grid h-[7.25rem] place-content-center text-[0.875rem] text-ink-3">
-        No chart data available
-      </p>
-    )
+  if (!chart || !points) return <p className="text-[0.875rem] text-ink-3">No chart data available</p>
   const [low, high] = [Math.min(...prices, chart.low ?? Infinity), Math.max(...prices, chart.high ?? 0)]
   const real = isReal(view)
   return (

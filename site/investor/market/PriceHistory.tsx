@@ -12,7 +12,7 @@ import { Change } from './Change.tsx'
 import { type ChartLine, ChartTable } from './ChartTable.tsx'
 import { LINE_HEIGHT, PriceLine, VolumeStrip } from './PriceLine.tsx'
 import { SeriesMark } from './SeriesMark.tsx'
-import { sampleTone } from './table-cells.ts'
+import { sampleGround, sampleTone } from './table-cells.ts'
 
 interface PriceHistoryProps {
   asset: ChartAsset
@@ -49,14 +49,7 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
       </EmptyState>
     )
   }
-  const figure = (value: ReactNode) =>
-    !summary ? (
-      <Skeleton className="h-[1.2em] w-3/4" />
-    ) : sample ? (
-      <span className={sampleTone}>{value}</span>
-    ) : (
-      value
-    )
+  const figure = (value: ReactNode) => (summary ? value : <Skeleton className="h-[1.2em] w-3/4" />)
   const over = rangeWords[range]
   const indexed = compared?.chart && points ? indexCharts(points, compared.chart.points) : undefined
   const lines: ChartLine[] =
@@ -71,24 +64,27 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
   const extremes = chart?.high == null ? 'Of the points drawn' : 'Of all stored prices'
   return (
     <>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,48%)),1fr))] overflow-hidden md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,24%)),1fr))]">
-        <Figure name="Latest price" note={series && <SeriesMark series={series} />}>
-          {figure(summary && formatPrice(summary.latest))}
-        </Figure>
-        <Figure
-          name={summary?.since ? `Change since ${formatMoment(summary.since)}` : `Change over ${over}`}
-          note={sample ? extremes : undefined}
-        >
-          {figure(summary && <Change percent={summary.change} real={real} className="font-serif!" />)}
-        </Figure>
-        <Figure name="High" note={extremes}>
-          {figure(summary && formatPrice(summary.high))}
-        </Figure>
-        <Figure name="Low" note={extremes}>
-          {figure(summary && formatPrice(summary.low))}
-        </Figure>
-      </dl>
-      <div className="min-w-0 border-line border-t px-2 pt-3 pb-2">
+      {sample && summary ? (
+        <SampleFigure name={asset.name} base={summary.latest} series={series} />
+      ) : (
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,48%)),1fr))] overflow-hidden md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,24%)),1fr))]">
+          <Figure name="Latest price" note={series && <SeriesMark series={series} />}>
+            {figure(summary && formatPrice(summary.latest))}
+          </Figure>
+          <Figure
+            name={summary?.since ? `Change since ${formatMoment(summary.since)}` : `Change over ${over}`}
+          >
+            {figure(summary && <Change percent={summary.change} real={real} className="font-serif!" />)}
+          </Figure>
+          <Figure name="High" note={extremes}>
+            {figure(summary && formatPrice(summary.high))}
+          </Figure>
+          <Figure name="Low" note={extremes}>
+            {figure(summary && formatPrice(summary.low))}
+          </Figure>
+        </dl>
+      )}
+      <div className={`min-w-0 border-line border-t px-2 pt-3 pb-2 ${sample ? sampleGround : ''}`}>
         {indexed && compared && (
           <Legend names={[asset.name, compared.asset.name]} from={indexed[0][0]?.time} sample={sample} />
         )}
@@ -112,7 +108,9 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
               label={
                 indexed && compared
                   ? `${asset.name} and ${compared.asset.name} over ${over}, each 100 at the start: ${asset.name} now ${lastIndex(indexed[0])}, ${compared.asset.name} now ${lastIndex(indexed[1])}`
-                  : `${asset.name} over ${over}: latest ${formatPrice(summary.latest)}, change ${summary.change === null ? 'N/A' : formatPercent(summary.change)}, high ${formatPrice(summary.high)}, low ${formatPrice(summary.low)}`
+                  : sample
+                    ? `${asset.name} over ${over}: a sample drawn at random`
+                    : `${asset.name} over ${over}: latest ${formatPrice(summary.latest)}, change ${summary.change === null ? 'N/A' : formatPercent(summary.change)}, high ${formatPrice(summary.high)}, low ${formatPrice(summary.low)}`
               }
             />
             {summary.hasVolume && !compared && (
@@ -130,14 +128,16 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
           </div>
         )}
       </div>
-      {isKnown && (
+      {isKnown && !sample && (
         <div className="border-line border-t px-[22px] py-3 max-sm:px-4 print:hidden">
           <Button look="quiet" small aria-expanded={isTableOpen} onClick={() => openTable(!isTableOpen)}>
             {isTableOpen ? 'Hide the figures' : 'Show the figures'}
           </Button>
         </div>
       )}
-      {isKnown && isTableOpen && <ChartTable lines={lines} caption={`Figures of the chart over ${over}`} />}
+      {isKnown && !sample && isTableOpen && (
+        <ChartTable lines={lines} caption={`Figures of the chart over ${over}`} />
+      )}
     </>
   )
 }
@@ -168,6 +168,35 @@ function Legend({ names, from, sample }: LegendProps) {
         Indexed: 100 is the price of {from ? formatMoment(from) : 'the start'}
       </span>
     </p>
+  )
+}
+
+interface SampleFigureProps {
+  /** Of the asset. */
+  name: string
+  /** The price at which the sample ends. */
+  base: number
+  series: readonly Series[] | undefined
+}
+
+/** In place of the figures of a history: a sample has no change, no high and no low. */
+function SampleFigure({ name, base, series }: SampleFigureProps) {
+  return (
+    <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1.5 px-[22px] py-4 text-[0.875rem] max-sm:px-4">
+      <div className="flex flex-wrap items-baseline gap-x-2.5">
+        <dt className="text-ink-2">Latest price</dt>
+        <dd className={`num ${sampleTone}`}>{formatPrice(base)}</dd>
+      </div>
+      <dd className="max-w-[75ch] text-ink-2">
+        No price of {name} has arrived. This is a sample, and the line below is drawn at random around it: it
+        has no change, no high and no low.
+      </dd>
+      {series && (
+        <dd className="w-full">
+          <SeriesMark series={series} />
+        </dd>
+      )}
+    </dl>
   )
 }
 

@@ -1,13 +1,15 @@
 import type { ApexOptions } from 'apexcharts'
 import type { ChartPoint } from '#contract/market'
 import { formatPrice, formatShortMoney } from '#core/format/format'
-import { ownZone, punctuate } from '#core/format/reader'
+import { dateLocale, ownZone, punctuate } from '#core/format/reader'
 import { axisTicks, roundUp, ticksInside } from '#core/market/axis-ticks'
 import { useMedia } from '#site/ui/use-media.ts'
 import { Chart } from '#ui/Chart'
 import type { ChartLine } from './ChartTable.tsx'
 
 export const LINE_HEIGHT = 340
+/** Of a line that is a sample. */
+const SAMPLE_HEIGHT = 200
 const STRIP_HEIGHT = 120
 
 interface DrawingProps {
@@ -48,7 +50,7 @@ const describeScale = (price: number): string =>
 const describeTime = (time: string | number | undefined): string =>
   time === undefined
     ? ''
-    : new Date(time).toLocaleString('en-US', {
+    : new Date(time).toLocaleString(dateLocale(), {
         month: 'short',
         day: 'numeric',
         year: 'numeric',
@@ -107,13 +109,18 @@ export function PriceLine({ lines, isIndexed, sample, label }: PriceLineProps) {
     yaxis: {
       ...scale,
       tickAmount: 5,
-      labels: { ...scale.labels, formatter: isIndexed ? (value) => value.toFixed(1) : describeScale },
+      labels: {
+        ...scale.labels,
+        // The scale of a line that is drawn at random says nothing.
+        show: !sample || isIndexed,
+        formatter: isIndexed ? (value) => value.toFixed(1) : describeScale,
+      },
     },
   }
   return (
     <Chart
       kind="line"
-      height={LINE_HEIGHT}
+      height={sample ? SAMPLE_HEIGHT : LINE_HEIGHT}
       label={label}
       series={lines.map(({ name, points }) => ({
         name,

@@ -3,6 +3,7 @@ import { formatPercent } from '#core/format/format'
 import { Icon } from '#ui/Icon'
 import { downIcon, levelIcon, upIcon } from '#ui/icons/market'
 import { Skeleton } from '#ui/Skeleton'
+import { sampleGround, sampleTone } from './table-cells.ts'
 
 type Figures = Pick<MarketIntelligence, 'sentiment' | 'volatility' | 'volume' | 'measures'>
 type Word = Figures['sentiment' | 'volatility' | 'volume']
@@ -53,8 +54,17 @@ const looks: Record<Word, { icon: string; tone: string }> = {
   high: { icon: upIcon, tone: 'text-ink-3' },
 }
 
-/** Three ratings of the market; grey unless the prices come from a real one. */
-export function Readings({ data, real }: { data: Figures | undefined; real: boolean }) {
+interface ReadingsProps {
+  data: Figures | undefined
+  /** Whether the prices come from a real market: only then have the ratings a colour. */
+  real: boolean
+  /** Whether the figures are built in: they are no rating, and no rule explains them. */
+  sample: boolean
+}
+
+/** Three ratings of the market. */
+export function Readings({ data, real, sample }: ReadingsProps) {
+  if (data && sample) return <SampleReadings data={data} />
   return (
     <dl className="grid grid-cols-1 overflow-hidden sm:grid-cols-3">
       {readings.map(({ name, word, measure, note, scale }) => (
@@ -70,6 +80,25 @@ export function Readings({ data, real }: { data: Figures | undefined; real: bool
             {data && <span className="num">{measure(data.measures) ?? 'N/A'}</span>} {note}
           </dd>
           <dd className="mt-1 text-[0.8125rem] text-ink-3">{scale}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The readings as samples: small and grey on hatched ground, without a rule and without a direction. */
+function SampleReadings({ data }: { data: Figures }) {
+  return (
+    <dl className={`grid grid-cols-1 overflow-hidden sm:grid-cols-3 ${sampleGround}`}>
+      {readings.map(({ name, word, measure }) => (
+        <div
+          key={name}
+          className="-mt-px -ml-px min-w-0 border-line border-t border-l px-[22px] py-4 max-sm:px-4"
+        >
+          <dt className="text-[0.875rem] text-ink-2">{name}</dt>
+          <dd className={`num mt-1 text-[0.875rem] ${sampleTone}`}>
+            Sample: {word(data)}, {measure(data.measures)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -7,7 +7,7 @@ const risks = [
 ] as const
 
 const opportunities = [
-  ['Institutional Adoption', 'Funds and banks that hold tokenised assets bring depth to their markets.'],
+  ['Institutional Adoption', 'Funds and banks that hold tokenized assets bring depth to their markets.'],
   ['DeFi Growth', 'Lending and settlement on public ledgers can widen the uses of a token.'],
   ['NFT Market', 'Unique tokens can stand for single lots, samples or certificates.'],
 ] as const

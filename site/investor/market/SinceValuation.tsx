@@ -30,11 +30,13 @@ export function SinceValuation() {
   const prices = useStore(marketPrices.$view)
   const holdings = dataOf(view)?.holdings
   const isLoading = view.status === 'loading' || drivers === undefined
+  // While no price has arrived there is nothing to put in the columns of the metals.
+  const priced = !isSample(prices)
   return (
     <Panel
       title="Your series since their valuation"
       note="A unit keeps its value until the next valuation. The price of a metal moves daily: this is how far since then. It is not a new valuation."
-      aside={drivers && drivers.byMetal.size > 0 && <FigureBadges view={prices} />}
+      aside={priced && drivers && drivers.byMetal.size > 0 && <FigureBadges view={prices} />}
     >
       <RemoteFailure
         view={view}
@@ -49,50 +51,68 @@ export function SinceValuation() {
         </p>
       ) : (
         (isLoading || holdings) && (
-          <table className="w-full text-[0.875rem]" aria-busy={isLoading || undefined}>
-            <caption className="visually-hidden">Your series since their valuation</caption>
-            <thead>
-              <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
-                <th scope="col" className={`${head} ${firstOnPhone}`}>
-                  Series
-                </th>
-                <th scope="col" className={`${head} text-right ${wide}`}>
-                  Value
-                </th>
-                <th scope="col" className={`${head} text-right ${wide}`}>
-                  Valued
-                </th>
-                <th scope="col" className={head}>
-                  Depends on
-                </th>
-                <th scope="col" className={`${head} text-right ${wide}`}>
-                  Price then
-                </th>
-                <th scope="col" className={`${head} text-right ${wide}`}>
-                  Price now
-                </th>
-                <th scope="col" className={`${head} text-right ${lastOnPhone}`}>
-                  Since then
-                </th>
-              </tr>
-            </thead>
-            {isLoading || !holdings ? (
-              <tbody>
-                {['a', 'b', 'c'].map((place) => (
-                  <tr key={place} className="border-line border-t first:border-t-0">
-                    <td colSpan={7} className={cell}>
-                      <Skeleton className="my-2 h-4" />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            ) : (
-              holdings.map((holding) => (
-                <Rows key={holding.symbol} holding={holding} metals={metalsOf(drivers, holding.symbol)} />
-              ))
-            )}
-          </table>
+          // Within a frame: as a flex item itself, a table with spanned rows is given too little height.
+          <div>
+            <table className="w-full text-[0.875rem]" aria-busy={isLoading || undefined}>
+              <caption className="visually-hidden">Your series since their valuation</caption>
+              <thead>
+                <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
+                  <th scope="col" className={`${head} ${firstOnPhone}`}>
+                    Series
+                  </th>
+                  <th scope="col" className={`${head} text-right ${wide}`}>
+                    Value
+                  </th>
+                  <th scope="col" className={`${head} text-right ${wide}`}>
+                    Valued
+                  </th>
+                  <th scope="col" className={`${head} ${priced ? '' : lastOnPhone}`}>
+                    Depends on
+                  </th>
+                  {priced && (
+                    <>
+                      <th scope="col" className={`${head} text-right ${wide}`}>
+                        Price then
+                      </th>
+                      <th scope="col" className={`${head} text-right ${wide}`}>
+                        Price now
+                      </th>
+                      <th scope="col" className={`${head} text-right ${lastOnPhone}`}>
+                        Since then
+                      </th>
+                    </>
+                  )}
+                </tr>
+              </thead>
+              {isLoading || !holdings ? (
+                <tbody>
+                  {['a', 'b', 'c'].map((place) => (
+                    <tr key={place} className="border-line border-t first:border-t-0">
+                      <td colSpan={7} className={cell}>
+                        <Skeleton className="my-2 h-4" />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              ) : (
+                holdings.map((holding) => (
+                  <Rows
+                    key={holding.symbol}
+                    holding={holding}
+                    metals={metalsOf(drivers, holding.symbol)}
+                    priced={priced}
+                  />
+                ))
+              )}
+            </table>
+          </div>
         )
+      )}
+      {!priced && drivers && drivers.byMetal.size > 0 && (
+        <p className="border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-2 max-sm:px-4">
+          No price has arrived, so what the metals did since is not shown. Your values above do not wait for
+          it.
+        </p>
       )}
     </Panel>
   )
@@ -102,10 +122,12 @@ interface RowsProps {
   holding: UnitHolding
   /** Symbols of the metals that its series depends on. */
   metals: readonly string[]
+  /** Whether prices have arrived. */
+  priced: boolean
 }
 
 /** A holding, in a row for each of its metals. */
-function Rows({ holding, metals }: RowsProps) {
+function Rows({ holding, metals, priced }: RowsProps) {
   const { symbol, name, value, share_percent, as_of } = holding
   const rows = Math.max(1, metals.length)
   const [first, ...others] = metals.flatMap((metal) => findAsset(metal) ?? [])
@@ -142,7 +164,7 @@ function Rows({ holding, metals }: RowsProps) {
           {as_of ? <SiteDate instant={as_of} /> : 'Not yet'}
         </td>
         {first ? (
-          <MetalCells asset={first} day={as_of} />
+          <MetalCells asset={first} day={as_of} priced={priced} />
         ) : (
           <td colSpan={4} className={`${cell} ${lastOnPhone} align-top text-ink-3`}>
             No public price here
@@ -151,7 +173,7 @@ function Rows({ holding, metals }: RowsProps) {
       </tr>
       {others.map((asset) => (
         <tr key={asset.symbol}>
-          <MetalCells asset={asset} day={as_of} />
+          <MetalCells asset={asset} day={as_of} priced={priced} />
         </tr>
       ))}
     </tbody>
@@ -161,7 +183,7 @@ function Rows({ holding, metals }: RowsProps) {
 const UNKNOWN = '–'
 
 /** A metal, and its price on the day of a valuation and now. A sample is no price: nothing is shown of it. */
-function MetalCells({ asset, day }: { asset: ChartAsset; day: string | null }) {
+function MetalCells({ asset, day, priced }: { asset: ChartAsset; day: string | null; priced: boolean }) {
   const view = useStore(chartOf(asset, '1y').$view)
   const points = isSample(view) ? [] : (dataOf(view)?.data.points ?? [])
   const move = day === null ? undefined : moveSince(points, day)
@@ -179,11 +201,15 @@ function MetalCells({ asset, day }: { asset: ChartAsset; day: string | null }) {
           <span className="visually-hidden"> chart over a year</span>
         </Link>
       </td>
-      <td className={`${figure} ${wide}`}>{move ? formatPrice(move.before) : place}</td>
-      <td className={`${figure} ${wide}`}>{move ? formatPrice(move.now) : place}</td>
-      <td className={`${figure} ${lastOnPhone}`}>
-        {move ? <Change percent={move.change} real={isReal(view)} /> : place}
-      </td>
+      {priced && (
+        <>
+          <td className={`${figure} ${wide}`}>{move ? formatPrice(move.before) : place}</td>
+          <td className={`${figure} ${wide}`}>{move ? formatPrice(move.now) : place}</td>
+          <td className={`${figure} ${lastOnPhone}`}>
+            {move ? <Change percent={move.change} real={isReal(view)} /> : place}
+          </td>
+        </>
+      )}
     </>
   )
 }

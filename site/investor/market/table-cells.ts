@@ -14,3 +14,6 @@ export const trend = '@max-[14rem]:hidden'
 
 /** The colour of figures that are samples. */
 export const sampleTone = 'text-ink-3'
+
+/** The hatched ground of figures that are samples: they are no content. */
+export const sampleGround = 'sample-ground'
