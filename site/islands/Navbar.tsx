@@ -1,6 +1,6 @@
 import { Account } from './Account.tsx'
 import { AreaNav } from './AreaNav.tsx'
-import { areaLinks, type PageLink, settingsLink } from './area-links.ts'
+import { accountLinks, areaLinks, type PageLink } from './area-links.ts'
 import { Chevron, LearnMore } from './bar-parts.tsx'
 
 interface NavbarProps {
@@ -170,7 +170,7 @@ function AccountLinks() {
         </li>
       </ul>
       <ul className="when-signed-in">
-        {[...areaLinks, settingsLink].map(({ href, label }) => (
+        {accountLinks.map(({ href, label }) => (
           <li key={href}>
             <a className="menu-link" href={href}>
               {label}

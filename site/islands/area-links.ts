@@ -15,4 +15,9 @@ export const areaLinks: readonly AreaLink[] = [
   { href: '/access/documents', label: 'Documents', short: 'Documents' },
 ]
 
-export const settingsLink: AreaLink = { href: '/access/settings', label: 'Settings', short: 'Settings' }
+/** The links of the menus of the account, which have room for more than the bar. */
+export const accountLinks: readonly PageLink[] = [
+  ...areaLinks,
+  { href: '/access/support', label: 'Support' },
+  { href: '/access/settings', label: 'Settings' },
+]

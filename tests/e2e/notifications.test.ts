@@ -72,6 +72,39 @@ test('one is marked as read by a click, on the server too', async ({ page, sql }
   expect(await isRead(sql, user.id)).toEqual(['First'])
 })
 
+test('all are on a page of their own, to which the bell leads, with filters that are in its address', async ({
+  page,
+  sql,
+}) => {
+  const { user } = await signIn(page)
+  await notify(sql, user.id, { category: 'security', title: 'New sign-in', is_read: true })
+  await notify(sql, user.id, { category: 'document', title: 'New document' })
+  await notify(sql, user.id, { category: 'transaction', title: 'Deposit completed' })
+  await page.goto('/docs/glossary')
+  await bell(page).click()
+  await panelOf(page).getByRole('link', { name: 'All notifications' }).click()
+  await expect(page).toHaveURL('/access/notifications')
+  const listed = page.getByRole('main').getByRole('listitem')
+  await expect(listed).toHaveCount(3)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page, 320)
+  await page.getByLabel('Show').selectOption('Unread')
+  await expect(listed).toHaveCount(2)
+  await page.getByLabel('Kind').selectOption('Documents')
+  await expect(page).toHaveURL('/access/notifications?show=unread&kind=document')
+  await page.reload()
+  await expect(listed).toHaveText([/New document/])
+  await listed.getByText('New document').click()
+  await expect(page).toHaveURL(/\/access\/documents/)
+  expect(await isRead(sql, user.id)).toEqual(['New document', 'New sign-in'])
+  await page.goto('/access/notifications?show=unread&kind=security')
+  await expect(page.getByText('No notification matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(listed).toHaveCount(3)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+})
+
 for (const [category, address, heading] of [
   ['transaction', '/access/transactions', 'Transaction History'],
   ['investment', '/access/dashboard?tab=investments', 'Welcome back, Ada'],

@@ -1,7 +1,7 @@
 import type { OwnNotification } from '#contract/notifications'
 import { markRead } from '#core/query/notifications'
 import { EmptyState } from '#ui/EmptyState'
-import { NotificationRow } from './NotificationRow.tsx'
+import { NotificationRow } from '#ui/NotificationRow'
 
 /** The notifications, newest first, or that there are none. */
 export function NotificationRows({ notifications }: { notifications: readonly OwnNotification[] }) {

@@ -1,9 +1,8 @@
-import type { OwnNotification } from '#contract/notifications'
 import { formatDatedMoment } from '#core/format/dated-moment'
-import { Icon } from '#ui/Icon'
-import { crossedIcon, infoIcon } from '#ui/icons/account'
-import { alertIcon, checkIcon } from '#ui/icons/signs'
-import { WithReferences } from '#ui/Reference'
+import { Icon } from './Icon.tsx'
+import { crossedIcon, infoIcon } from './icons/account.tsx'
+import { alertIcon, checkIcon } from './icons/signs.tsx'
+import { WithReferences } from './Reference.tsx'
 
 interface Sign {
   icon: string
@@ -23,7 +22,15 @@ const signs: Record<string, Sign> = {
 const row = 'flex w-full gap-3 py-3 pr-4 pl-4 text-left -outline-offset-2'
 
 interface NotificationRowProps {
-  notification: OwnNotification
+  notification: {
+    type: string
+    title: string
+    message: string
+    is_read: boolean
+    created_at: string
+    /** Path of the page that it is about; empty for none. */
+    link: string
+  }
   onRead: () => void
 }
 

@@ -1,0 +1,163 @@
+import { useStore } from '@nanostores/react'
+import { useSearchParams } from 'react-router'
+import type { OwnNotification } from '#contract/notifications'
+import { explainLoad } from '#core/api/failures'
+import { countOf } from '#core/format/format'
+import { $notifications, markAllRead, markRead, refreshNotifications } from '#core/query/notifications'
+import { dataOf } from '#core/query/remote'
+import { type NotificationCategory, notificationCategories } from '#shared/enums/notifications'
+import { Page } from '#site/investor/Page.tsx'
+import { Button } from '#ui/Button'
+import { EmptyState } from '#ui/EmptyState'
+import { Field, Select } from '#ui/Field'
+import { NotificationRow } from '#ui/NotificationRow'
+import { RemoteView } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
+
+/** Notifications that the server lists at most. */
+const LISTED = 100
+
+const kindNames: Record<NotificationCategory, string> = {
+  transaction: 'Transactions',
+  investment: 'Investments',
+  portfolio: 'Portfolio',
+  document: 'Documents',
+  security: 'Security',
+  system: 'Announcements',
+}
+
+const kindOptions = [
+  { value: '', label: 'All kinds' },
+  ...notificationCategories.map((value) => ({ value, label: kindNames[value] })),
+]
+const readOptions = [
+  { value: '', label: 'Read and unread' },
+  { value: 'unread', label: 'Unread' },
+]
+
+/** The filters, in the address. */
+function useFilters() {
+  const [query, setQuery] = useSearchParams()
+  const kind = notificationCategories.find((one) => one === query.get('kind'))
+  const isUnread = query.get('show') === 'unread'
+  const set = (name: 'kind' | 'show', value: string) =>
+    setQuery(
+      (before) => {
+        if (value) before.set(name, value)
+        else before.delete(name)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { kind, isUnread, set, clear: () => setQuery({}, { replace: true }) }
+}
+
+/** /access/notifications: the newest notifications with two filters, each with its link. */
+export function Notifications() {
+  const view = useStore($notifications)
+  const unread = dataOf(view)?.unread_count ?? 0
+  return (
+    <Page
+      title="Notifications"
+      lead="What happened to your account, newest first"
+      aside={
+        unread > 0 && (
+          <Button look="quiet" small onClick={() => void markAllRead()}>
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      <section className="panel mt-5" aria-label="Notifications">
+        <RemoteView
+          view={view}
+          failure={explainLoad('Your notifications could not be loaded')}
+          last="The notifications below are the last ones loaded."
+          onRetry={() => void refreshNotifications()}
+          loading={<Loading />}
+        >
+          {({ notifications }) => <Listed notifications={notifications} />}
+        </RemoteView>
+      </section>
+    </Page>
+  )
+}
+
+function Listed({ notifications }: { notifications: readonly OwnNotification[] }) {
+  const { kind, isUnread, set, clear } = useFilters()
+  const shown = notifications.filter((one) => (!kind || one.category === kind) && (!isUnread || !one.is_read))
+  if (notifications.length === 0)
+    return (
+      <EmptyState title="No notifications">
+        <p>What happens to your requests, payments and documents is listed here.</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-4 border-line border-b px-[22px] py-5 max-sm:grid max-sm:grid-cols-2 max-sm:px-4 max-[22rem]:grid-cols-1">
+        <Field label="Show" filter className="sm:w-48">
+          {(control) => (
+            <Select
+              {...control}
+              className="h-11"
+              options={readOptions}
+              value={isUnread ? 'unread' : ''}
+              onChange={({ target }) => set('show', target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Kind" filter className="sm:w-48">
+          {(control) => (
+            <Select
+              {...control}
+              className="h-11"
+              options={kindOptions}
+              value={kind ?? ''}
+              onChange={({ target }) => set('kind', target.value)}
+            />
+          )}
+        </Field>
+        <p role="status" className="text-[0.875rem] text-ink-3 max-sm:col-span-full sm:ml-auto sm:pb-3">
+          {countOf(shown.length, 'notification')}
+        </p>
+      </div>
+      {shown.length > 0 ? (
+        <ul>
+          {shown.map((notification) => (
+            <NotificationRow
+              key={notification.id}
+              notification={notification}
+              onRead={() => void markRead(notification)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No notification matches">
+          <Button look="quiet" small className="mt-2" onClick={clear}>
+            Show all
+          </Button>
+        </EmptyState>
+      )}
+      {notifications.length === LISTED && (
+        <p className="border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
+          The newest {LISTED} are listed.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** As high as some rows. */
+function Loading() {
+  return (
+    <div className="grid gap-6 px-[22px] py-5 max-sm:px-4" role="status">
+      <span className="visually-hidden">Loading your notifications</span>
+      {['a', 'b', 'c', 'd', 'e'].map((place) => (
+        <div key={place} className="grid gap-2">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3 w-4/5" />
+        </div>
+      ))}
+    </div>
+  )
+}
