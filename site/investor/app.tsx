@@ -9,6 +9,9 @@ import { PagePlaceholder } from './PagePlaceholder.tsx'
 import { RouteError } from './RouteError.tsx'
 import './area.css'
 
+/** One form with two modes: the second address opens it for a new account. */
+const signInPages = ['login', 'register']
+
 const loadSubscriptionPages = () => import('./subscription-pages.ts')
 
 /** Each page is a separate file, loaded when it is first opened. The server knows their names: `areaPages`. */
@@ -17,6 +20,9 @@ const guarded: Record<AreaPage | AreaDetailPage, RouteObject['lazy']> = {
   transactions: async () => ({ Component: (await import('./transactions/Transactions.tsx')).Transactions }),
   documents: async () => ({ Component: (await import('./documents/Documents.tsx')).Documents }),
   support: async () => ({ Component: (await import('./support/Support.tsx')).Support }),
+  notifications: async () => ({
+    Component: (await import('./notifications/Notifications.tsx')).Notifications,
+  }),
   settings: async () => ({ Component: (await loadAccountPages()).SettingsArea }),
   subscribe: async () => ({ Component: (await loadSubscriptionPages()).Subscribe }),
   subscriptions: async () => ({ Component: (await loadSubscriptionPages()).SubscriptionPage }),
@@ -25,7 +31,7 @@ const guarded: Record<AreaPage | AreaDetailPage, RouteObject['lazy']> = {
 
 /** Shown while the file of the sign-in page is loading. Other pages do without its text. */
 const signInPlaceholder =
-  typeof window !== 'undefined' && location.pathname === '/access/login'
+  typeof window !== 'undefined' && signInPages.some((page) => location.pathname === `/access/${page}`)
     ? { HydrateFallback: (await import('./session/SignInLayout.tsx')).SignInPlaceholder }
     : {}
 
@@ -36,12 +42,12 @@ const otherwise: RouteObject = {
 }
 
 const pages: RouteObject[] = [
-  {
-    path: 'login',
+  ...signInPages.map((path) => ({
+    path,
     loader: passSignedIn,
     ...signInPlaceholder,
     lazy: async () => ({ Component: (await import('./session/SignInPage.tsx')).SignInPage }),
-  },
+  })),
   ...areaPages.map((path) => ({ path, loader: guard, lazy: guarded[path] })),
   ...areaDetailPages.map((path) => ({ path: `${path}/:name`, loader: guard, lazy: guarded[path] })),
 ]

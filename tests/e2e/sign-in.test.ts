@@ -117,6 +117,14 @@ test.describe('registration', () => {
     expect(await sql`select id from users where email = ${values.email}`).toHaveLength(1)
   })
 
+  test('has an address of its own', async ({ page }) => {
+    await page.goto('/access/register')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account')
+    await expect(submitButton(page)).toHaveText('Create Account')
+    await page.getByRole('button', { name: 'Already have an account? Sign in' }).click()
+    await expect(submitButton(page)).toHaveText('Access Platform')
+  })
+
   test('shows one error at a time before anything is sent', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => request.url().includes('/auth/') && sent.push(request.url()))
@@ -144,6 +152,12 @@ test.describe('registration', () => {
       await expect(field(page, focused)).toBeFocused()
       await expect(field(page, focused)).toHaveAccessibleDescription(new RegExp(message.slice(0, 40)))
     }
+    // What is wrong with another field is said there, at the same time.
+    await fillIn(page, { email: 'nadia', password: 'short', confirmPassword: 'short' })
+    await submitButton(page).click()
+    await expect(alertOf(page)).toHaveText(/^Password must be at least 8 characters long/)
+    await expect(field(page, 'email')).toHaveAccessibleDescription(/Must be an email address/)
+    await expect(field(page, 'email')).toBeFocused()
     expect(sent).toEqual([])
   })
 

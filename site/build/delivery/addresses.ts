@@ -17,6 +17,8 @@ export const fallbacks: SiteFallback[] = [
     path: 'access.html',
     status: 200 as const,
   })),
+  // The form of the sign-in page, opened for a new account.
+  { from: '/access/register', path: 'access/login.html', status: 200 },
   ...areaDetailPages.map((page) => ({
     from: `/access/${page}/*`,
     path: 'access.html',

@@ -12,7 +12,10 @@ export function PasswordMeter({ password, error = '' }: { password: string; erro
   return (
     <div className="-mt-1 border-l-2 border-line pl-4">
       <p className="text-[0.8125rem] leading-snug text-ink-2">
-        Must include: uppercase, lowercase, number, and special character
+        Must include: <Named rule="an uppercase letter" of={password} as="uppercase" />,{' '}
+        <Named rule="a lowercase letter" of={password} as="lowercase" />,{' '}
+        <Named rule="a number" of={password} as="number" />, and{' '}
+        <Named rule="a special character" of={password} as="special character" />
       </p>
       <div className="mt-2.5 flex gap-1" aria-hidden="true">
         {passwordRules.map(({ label }, index) => (
@@ -22,9 +25,10 @@ export function PasswordMeter({ password, error = '' }: { password: string; erro
           />
         ))}
       </div>
-      <ul className="mt-2.5 grid gap-x-4 gap-y-0.5 sm:grid-cols-2">
+      {/* The sentences above and the bar show the same to the eye. */}
+      <ul className="visually-hidden">
         {passwordRules.map(({ label, holds }) => (
-          <Rule key={label} label={label} isHeld={holds(password)} />
+          <li key={label}>{`${label}${holds(password) ? ': met' : ': not met yet'}`}</li>
         ))}
       </ul>
       {isTooCommon && (
@@ -39,20 +43,22 @@ export function PasswordMeter({ password, error = '' }: { password: string; erro
   )
 }
 
-function Rule({ label, isHeld }: { label: string; isHeld: boolean }) {
+interface NamedProps {
+  /** The label of the rule. */
+  rule: string
+  /** The password so far. */
+  of: string
+  /** The word of the sentence. */
+  as: string
+}
+
+/** A rule as a word of the sentence, which gets a tick once the password meets it. */
+function Named({ rule, of, as }: NamedProps) {
+  const isHeld = passwordRules.find(({ label }) => label === rule)?.holds(of) === true
   return (
-    <li
-      className={`flex items-center gap-1.5 text-[0.8125rem] leading-normal ${isHeld ? 'text-gain' : 'text-ink-3'}`}
-    >
-      {isHeld ? (
-        <Icon of={tickIcon} size={14} />
-      ) : (
-        <span className="grid size-3.5 flex-none place-items-center" aria-hidden="true">
-          <span className="size-1 rounded-full bg-current" />
-        </span>
-      )}
-      {label}
-      <span className="visually-hidden">{isHeld ? ': met' : ': not met yet'}</span>
-    </li>
+    <span className={isHeld ? 'whitespace-nowrap text-gain' : ''}>
+      {isHeld && <Icon of={tickIcon} size={12} className="mr-0.5 inline-block align-[-0.1em]" />}
+      {as}
+    </span>
   )
 }

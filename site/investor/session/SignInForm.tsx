@@ -26,6 +26,10 @@ const readFields = (form: FormData): Fields => ({
   confirmPassword: textOf(form, 'confirmPassword'),
 })
 
+/** The field below which the message of the form is shown: the first one without a message of its own. */
+const placeOf = (errors: Partial<Record<FieldName, string>>): FieldName | undefined =>
+  (Object.keys(errors) as FieldName[]).find((name) => errors[name] === '')
+
 interface SignInFormProps {
   signIn: SignIn
   /** Why the visitor has to sign in again, after a session has ended. */
@@ -56,11 +60,20 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
     if (!isUnderWay($state.get().status)) void submit(readFields(new FormData(event.currentTarget)))
   }
 
-  const concerns = (name: FieldName) =>
-    name in fieldErrors ? ({ 'aria-invalid': true, 'aria-describedby': bannerId } as const) : {}
-  const { submit: label, busy } = wording[mode]
   const isAway = isUnderWay(status)
   const error = status.name === 'failed' ? status.message : notice
+  // A message about fields is shown below the first of them; all others, above the form.
+  const place = isAway ? undefined : placeOf(status.name === 'failed' ? fieldErrors : {})
+  const concerns = (name: FieldName) =>
+    fieldErrors[name] === '' ? ({ 'aria-invalid': true, 'aria-describedby': bannerId } as const) : {}
+  const faultAt = (...names: FieldName[]) =>
+    place &&
+    names.includes(place) && (
+      <p id={bannerId} role="alert" className="-mt-3 text-[0.875rem] leading-snug text-loss">
+        {error}
+      </p>
+    )
+  const { submit: label, busy } = wording[mode]
 
   return (
     // The page shows its own validation messages, one at a time.
@@ -72,7 +85,7 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
       className="grid gap-5"
       aria-busy={isAway}
     >
-      <div id={bannerId} className="empty:hidden">
+      <div id={place ? undefined : bannerId} className="empty:hidden">
         {isCreated ? (
           <Banner kind="success" ref={banner}>
             Account created successfully!{' '}
@@ -82,6 +95,7 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
           </Banner>
         ) : (
           error &&
+          !place &&
           !isAway && (
             <Banner kind="error" ref={banner}>
               {error}
@@ -115,6 +129,7 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
           </Field>
         </div>
       )}
+      {faultAt('first_name', 'last_name')}
       <Field label="Email" error={fieldErrors.email} required>
         {(wiring) => (
           <Input
@@ -129,6 +144,7 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
           />
         )}
       </Field>
+      {faultAt('email')}
       <PasswordField
         label="Password"
         name="password"
@@ -138,6 +154,7 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
         autoComplete={isRegistration ? 'new-password' : 'current-password'}
         onChange={({ target }) => setPassword(target.value)}
       />
+      {faultAt('password')}
       {isRegistration && (
         <>
           <PasswordMeter password={password} error={fieldErrors.password} />
@@ -147,6 +164,7 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
             {...concerns('confirmPassword')}
             autoComplete="new-password"
           />
+          {faultAt('confirmPassword')}
         </>
       )}
       <Button type="submit" className="mt-1 w-full" busy={isAway && busy}>

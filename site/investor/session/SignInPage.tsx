@@ -26,9 +26,12 @@ const wording = {
   },
 }
 
-/** /access/login: signing in and registration, one form with two modes. */
+/** The mode in which the address opens the form. */
+const firstMode = () => (location.pathname === '/access/register' ? 'register' : 'sign-in')
+
+/** /access/login and /access/register: signing in and registration, one form with two modes. */
 export function SignInPage() {
-  const [signIn, setSignIn] = useState(() => createSignIn('sign-in'))
+  const [signIn, setSignIn] = useState(() => createSignIn(firstMode()))
   const [notice, setNotice] = useState(takeMessage)
   const { mode, $state } = signIn
   const { title, lead, toggle } = wording[mode]

@@ -72,6 +72,15 @@ export function validateSignIn(mode: Mode, fields: Fields): ValidationError | un
   return mode === 'register' ? checkPassword(fields) : undefined
 }
 
+/**
+ * What is wrong with the form of an email address, beside the first error of the form, so that both are mended at once.
+ * The server has the exact rule.
+ */
+export const findEmailFault = (email: string): { email: string } | undefined =>
+  isBlank(email) || /^\S+@\S+\.\S+$/.test(email.trim())
+    ? undefined
+    : { email: 'Must be an email address, such as name@example.com' }
+
 const OTHERWISE = 'An error occurred. Please try again.'
 
 /** The message about a failed call: the first of eight rules that applies. */

@@ -4,7 +4,13 @@ import { createForm, type FieldErrors, type FormStatus, type Rejection } from '#
 import type { SecondStepSession } from '#core/security/second-step'
 import { investorSession } from '#core/session/session'
 import { readNext } from './next.ts'
-import { explainRejection, type Fields, type Mode, validateSignIn } from './sign-in-messages.ts'
+import {
+  explainRejection,
+  type Fields,
+  findEmailFault,
+  type Mode,
+  validateSignIn,
+} from './sign-in-messages.ts'
 
 /** Milliseconds that the message of a new account is shown before the next page opens. */
 const REDIRECT_MS = 1_500
@@ -19,11 +25,14 @@ function send(
   return call(session.register, { body: { first_name, last_name, email, password } })
 }
 
-/** Its message is shown once, above the fields it is about. */
+/** Its message is shown once, below the first of its fields; an email that is none has a message of its own beside it. */
 function check(mode: Mode, values: Fields): Rejection<Fields> | undefined {
   const error = validateSignIn(mode, values)
   if (!error) return undefined
-  const fieldErrors: FieldErrors<Fields> = Object.fromEntries(error.fields.map((name) => [name, '']))
+  const fieldErrors: FieldErrors<Fields> = {
+    ...(mode === 'register' && findEmailFault(values.email)),
+    ...Object.fromEntries(error.fields.map((name) => [name, ''])),
+  }
   return { message: error.message, fieldErrors }
 }
 
