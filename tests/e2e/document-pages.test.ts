@@ -92,7 +92,8 @@ test.describe('the list of all documents', () => {
       await expect(railOf(page).getByRole('link')).toHaveCount(0)
       await fold.focus()
       await page.keyboard.press('Enter')
-      await expect(railOf(page).getByRole('link')).toHaveCount(listed.length)
+      // With the overview of all.
+      await expect(railOf(page).getByRole('link')).toHaveCount(listed.length + 1)
       await expectNoSidewaysScroll(page, width)
       if (width === 320) await expectAccessible(page)
       await page.keyboard.press('Tab')
@@ -105,6 +106,20 @@ test.describe('the list of all documents', () => {
       await expect(page).toHaveURL('/docs/token-lifecycle')
     })
   }
+})
+
+test('the overview lists every document of its groups, and the references', async ({ page }) => {
+  await page.goto('/docs')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentation')
+  const links = page.locator('.prose a[href^="/"]')
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  for (const address of [...listed, '/api/v1/reference']) expect(addresses).toContain(address)
+  await expect(railOf(page).locator('[aria-current="page"]')).toHaveText('Overview')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page, 320)
+  await page.goto('/docs/glossary')
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Guides' }).click()
+  await expect(page).toHaveURL('/docs#guides')
 })
 
 test('a breadcrumb leads home and names the group and the page', async ({ page }) => {

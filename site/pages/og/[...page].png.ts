@@ -16,6 +16,12 @@ const seriesPicture = {
   description: 'Every series with its ground, its units and its documents, on one sheet each.',
 }
 
+const docsPicture = {
+  title: 'Documentation',
+  kicker: 'Overview',
+  description: 'Every page by what it is for: prospectus, figures, assurance, guides, technical and legal.',
+}
+
 const proofPictures = [
   {
     page: 'proof',
@@ -44,6 +50,7 @@ export async function getStaticPaths() {
     ...(await listLegal()).map(({ id, data: { title, description } }) =>
       picture(`legal/${id}`, { title, kicker: 'Legal', description }),
     ),
+    picture('docs', docsPicture),
     picture('tokens', seriesPicture),
     ...proofPictures.map(({ page, ...props }) => picture(page, props)),
     ...(await listSeries()).map(({ code, data: { symbol, name, summary } }) =>
