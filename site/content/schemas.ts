@@ -172,9 +172,8 @@ export const home = fields({
     lede: text(20, 320),
     actions,
   }),
-  claims: listOf(fields({ label: text(2, 60), value: text(1, 20) }), 3, 3, 'claims'),
+  claims: listOf(fields({ label: text(2, 60), value: text(1, 20), note: text(10, 80) }), 3, 3, 'claims'),
   claims_standard: text(10, 200),
-  claims_note: text(10, 200),
   badges_note: text(20, 320),
   badges: listOf(badge, 4, 4, 'badges'),
   specimen: fields({
