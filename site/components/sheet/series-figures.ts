@@ -33,6 +33,11 @@ const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 /** Units without the zeros that only fill the six decimals. The formatter takes the text itself, so nothing is lost. */
 export const printUnits = (units: string): string => count.format(units as Intl.StringNumericLiteral)
 
+const sixDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 6, maximumFractionDigits: 6 })
+/** Units in a column: whole ones without decimals, others with all six, so that digits are below each other. */
+export const printColumnUnits = (units: string): string =>
+  /\.\d*[1-9]/.test(units) ? sixDecimals.format(units as Intl.StringNumericLiteral) : printUnits(units)
+
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 export const printMoney = (amount: string): string => money.format(amount as Intl.StringNumericLiteral)
 
@@ -114,7 +119,7 @@ function printAttestation({ attestation, units_held }: SeriesFigures['series'], 
   if (!attestation) return { held: { figure: dash, note: 'not attested yet' } }
   const isExpired = attestation.expires < today
   return {
-    held: { figure: printUnits(units_held), note: `attested ${printDay(attestation.as_of)}` },
+    held: { figure: printColumnUnits(units_held), note: `attested ${printDay(attestation.as_of)}` },
     counted: only(printDay(attestation.as_of)),
     auditor: only(attestation.auditor),
     attestation: {
@@ -130,7 +135,7 @@ function printData(data: SeriesFigures, today: string): Printed {
     value: unit_value
       ? { figure: printMoney(unit_value.preferred), note: `preferred, ${printDay(unit_value.as_of)}` }
       : { figure: dash, note: 'not valued yet' },
-    issued: { figure: printUnits(units_in_issue), note: 'from the register' },
+    issued: { figure: printColumnUnits(units_in_issue), note: 'from the register' },
     backing: { figure: printBacking(backing_percent), note: 'units held ÷ in issue' },
     share: only(printShare(backing_percent)),
     ...printAttestation(data.series, today),

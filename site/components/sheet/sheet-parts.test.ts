@@ -86,7 +86,7 @@ describe('live figures', () => {
   test('are printed with the day or the source of each', () => {
     expect(printFigures(figures, '2026-11-23')).toEqual({
       value: { figure: '$1,204.50', note: 'preferred, Oct 31, 2026' },
-      issued: { figure: '412,380.5', note: 'from the register' },
+      issued: { figure: '412,380.500000', note: 'from the register' },
       held: { figure: '430,000', note: 'attested Sep 30, 2026' },
       backing: { figure: '104.2%', note: 'units held ÷ in issue' },
       share: { figure: '96.0%', note: '' },

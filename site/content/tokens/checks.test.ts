@@ -263,6 +263,11 @@ describe('valuation and history: finds', () => {
       'valuation.profile: Expected rising years whose shares add up to 64.6% or less, the reserve in percent of Measured and Indicated, or all of it without a reserve. These add up to 71%.',
     ],
     [
+      'a share of the ground that the mine plan does not add up to',
+      ({ valuation }) => Object.assign(valuation, { basis: valuation.basis.replace('64%', '66%') }),
+      'valuation.basis: Expected 64% of the ground, which the shares of the profile add up to. This one says 66%.',
+    ],
+    [
       'a unit that does not fit its input',
       ({ valuation }) => Object.assign(at(valuation.inputs, 1), { unit: 'USD/g' }),
       'valuation.inputs: The input recovery is in %, not in USD/g.',

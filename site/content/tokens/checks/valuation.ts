@@ -51,9 +51,17 @@ function checkProfile({ valuation, statement }: TokenData): Finding[] {
   const isRising = years.every((year, at) => at === 0 || year > (years[at - 1] ?? 0))
   const total = sum(valuation.profile.map(({ percent }) => percent))
   const limit = cutTo(minedShare(statement), 1)
-  if (isRising && total.lte(limit)) return []
+  if (isRising && total.lte(limit)) return checkBasis(valuation.basis, total)
   const message = `Expected rising years whose shares add up to ${limit.toFixed()}% or less, the reserve in percent of Measured and Indicated, or all of it without a reserve. These add up to ${total.toFixed()}%.`
   return [{ path: ['profile'], message }]
+}
+
+/** The sentence of the basis names the share of the ground that the years of the mine plan add up to. */
+function checkBasis(basis: string, total: Decimal): Finding[] {
+  const said = /(\d+)% of the ground/.exec(basis)?.[1]
+  if (said === undefined || total.eq(said)) return []
+  const message = `Expected ${total.toFixed()}% of the ground, which the shares of the profile add up to. This one says ${said}%.`
+  return [{ path: ['basis'], message }]
 }
 
 /** Metal of the reserves in percent of Measured and Indicated; 100 for a statement without reserves. */
