@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { formatBytes, formatMegabytes } from './file-size.ts'
 import {
   countOf,
@@ -14,6 +14,7 @@ import {
   formatShortMoney,
   formatSignedMoney,
 } from './format.ts'
+import { type Reader, reader } from './reader.ts'
 
 describe('money', () => {
   it('formats decimal strings exactly, beyond the precision of a float', () => {
@@ -120,5 +121,20 @@ describe('market prices', () => {
   })
   it('of market prices show the time of day', () => {
     expect(formatClock('2026-11-20T09:05:03Z', 'UTC')).toBe('09:05:03')
+  })
+})
+
+describe('a reader with days before months and decimal commas', () => {
+  const before: Reader = { ...reader }
+  afterEach(() => Object.assign(reader, before))
+
+  it('reads dates of sentences and sizes of files in the chosen format', () => {
+    expect(formatCalendarDate('2027-02-26')).toBe('February 26, 2027')
+    Object.assign(reader, { group: '.', point: ',', dayFirst: true })
+    expect(formatCalendarDate('2027-02-26')).toBe('26 February 2027')
+    expect(formatMoment('2026-11-24T16:05:00Z', new Date('2026-11-26T00:00:00Z'), 'UTC')).toBe(
+      '24 Nov, 16:05',
+    )
+    expect(formatBytes(27_546)).toBe('26,9 KB')
   })
 })

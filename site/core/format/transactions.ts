@@ -17,6 +17,13 @@ export const statusNames: Record<TransactionStatus, string> = {
   cancelled: 'Cancelled',
 }
 
+/**
+ * Whether a row is a distribution of a series: an interest payment by its type, and named in its description, which
+ * the server writes when it is booked.
+ */
+export const isDistribution = ({ type, description }: Pick<Transaction, 'type' | 'description'>): boolean =>
+  type === 'interest' && /^Distribution of /.test(description ?? '')
+
 /** Whether the type takes money out of the account: amounts are stored as positive numbers. */
 const isOutgoing = (type: TransactionType): boolean => type === 'withdrawal' || type === 'fee'
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '#core/format/format'
+import { punctuate } from '#core/format/reader'
 import { formatUnits } from '#core/format/units'
 import { purchaseOf } from '#shared/asset/subscription'
 import { Field, Input } from '#ui/Field'
@@ -15,6 +16,7 @@ interface AmountStepProps {
 
 /** The amount, with the units that it buys as it is typed. */
 export function AmountStep({ amount, bounds, error, isReady, onChange }: AmountStepProps) {
+  const said = error ?? (amount.trim() ? refuseAmount(amount, bounds) : undefined)
   return (
     <Step number={1} title="Amount" isReady={isReady}>
       <Field label="Amount in US dollars" error={error} required>
@@ -25,7 +27,7 @@ export function AmountStep({ amount, bounds, error, isReady, onChange }: AmountS
             inputMode="decimal"
             autoComplete="off"
             maxLength={24}
-            placeholder={bounds.minimum}
+            placeholder={punctuate(bounds.minimum)}
             className="num max-w-[18rem] text-[1.25rem]!"
             value={amount}
             onChange={({ target }) => onChange(target.value)}
@@ -33,22 +35,27 @@ export function AmountStep({ amount, bounds, error, isReady, onChange }: AmountS
         )}
       </Field>
       <output className="mt-3 block min-h-[3rem] text-[0.9375rem] leading-snug">
-        <Purchase amount={amount} bounds={bounds} />
+        <Purchase amount={amount} bounds={bounds} error={error} />
       </output>
       <ul className="mt-3 grid gap-1 border-line border-t pt-4 text-[0.875rem] text-ink-2">
         {sentencesOf(bounds).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          // The rule that the amount breaks is said beside the amount, and only there.
+          <li key={sentence} hidden={sentence === `${said}.`}>
+            {sentence}
+          </li>
         ))}
       </ul>
     </Step>
   )
 }
 
-function Purchase({ amount, bounds }: Pick<AmountStepProps, 'amount' | 'bounds'>) {
+function Purchase({ amount, bounds, error }: Pick<AmountStepProps, 'amount' | 'bounds' | 'error'>) {
   const read = readAmount(amount)
   const price = formatMoney(bounds.unitPrice)
-  if (!amount.trim()) return <span className="text-ink-2">One unit costs {price}.</span>
   const refused = refuseAmount(amount, bounds)
+  // Once it is said at the field it is not repeated here.
+  if (!amount.trim() || (error !== undefined && error === refused))
+    return <span className="text-ink-2">One unit costs {price}.</span>
   if (refused || read === undefined) return <span className="text-ink-2">{refused}.</span>
   const { units, rest } = purchaseOf(read, bounds.unitPrice)
   return (

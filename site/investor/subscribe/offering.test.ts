@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions'
+import { type Reader, reader } from '#core/format/reader'
 import type { PublicSeries } from '#core/query/series'
 import { boundsOf, closureOf, nextChangeIn, readAmount, refuseAmount, sentencesOf } from './offering.ts'
 
@@ -85,6 +86,23 @@ test.each([
   ['', undefined],
 ])('reads the amount %o as %o', (text, amount) => {
   expect(readAmount(text)).toBe(amount)
+})
+
+describe('an amount of a reader with decimal commas', () => {
+  const before: Reader = { ...reader }
+  afterEach(() => Object.assign(reader, before))
+
+  test.each([
+    ['.', '2.000,50', '2000.50'],
+    ['.', '$1.234.567', '1234567'],
+    ['.', '5000,5', '5000.5'],
+    ['.', '5000.50', '5000.50'],
+    ['\u00a0', '2 000,50', '2000.50'],
+    ['.', 'five', undefined],
+  ])('with %o between groups reads %o as %o', (group, text, amount) => {
+    Object.assign(reader, { group, point: ',' })
+    expect(readAmount(text)).toBe(amount)
+  })
 })
 
 describe('an amount', () => {

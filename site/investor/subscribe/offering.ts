@@ -2,6 +2,7 @@
 import type { Subscription } from '#contract/subscriptions'
 import { readDecimal } from '#core/format/decimal'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
+import { reader } from '#core/format/reader'
 import { formatUnits } from '#core/format/units'
 import type { PublicSeries } from '#core/query/series'
 import { cutTo, decimal, sum } from '#shared/asset/decimal'
@@ -108,9 +109,19 @@ export function sentencesOf(bounds: Bounds): string[] {
 
 const GROUPED = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d*)?$/
 
-/** `'$5,000.50'` as `'5000.5'`; undefined where it is not an amount. */
+/** An amount in the format that the reader has chosen, such as `2.000,50`, as `2000.50`; others as they are. */
+function readOwnFormat(text: string): string {
+  if (reader.point === '.') return text
+  const group = reader.group === '.' ? '\\.' : '\\s'
+  const own = new RegExp(`^\\$?\\s*(\\d{1,3}(?:${group}\\d{3})+|\\d+)(?:,(\\d*))?$`)
+  const [, whole, part] = own.exec(text) ?? []
+  if (whole === undefined) return text
+  return whole.replace(/\D/g, '') + (part ? `.${part}` : '')
+}
+
+/** `'$5,000.50'` as `'5000.5'`, also in the format of the reader; undefined where it is not an amount. */
 export function readAmount(text: string): string | undefined {
-  const trimmed = text.trim()
+  const trimmed = readOwnFormat(text.trim())
   return readDecimal(GROUPED.test(trimmed) ? trimmed.replace(/[$,\s]/g, '') : trimmed)
 }
 
@@ -118,7 +129,7 @@ export function readAmount(text: string): string | undefined {
 export function refuseAmount(text: string, bounds: Bounds): string | undefined {
   const read = readAmount(text)
   if (read === undefined && text.trim())
-    return 'Enter an amount with a point before the cents, such as 5000.50'
+    return `Enter an amount with a ${reader.point === '.' ? 'point' : 'comma'} before the cents, such as 5000${reader.point}50`
   if (read === undefined || Number(read) <= 0)
     return `Enter an amount of ${formatMoney(bounds.minimum)} or more`
   const amount = decimal(read)
