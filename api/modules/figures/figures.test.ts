@@ -153,14 +153,14 @@ describe('a figure in money', () => {
     })
     expect(inputs).toEqual([
       {
-        label: `14.000000 units of ${one.symbol} × 111.11`,
+        label: `14.000000 units of ${one.symbol} × $111.11`,
         at: daysAgo(5),
         amount: '1555.54',
         unit: 'USD',
         link: `/access/holdings/${code(one.symbol)}`,
       },
       {
-        label: `3.000000 units of ${two.symbol} × 7.33`,
+        label: `3.000000 units of ${two.symbol} × $7.33`,
         at: daysAgo(300),
         amount: '21.99',
         unit: 'USD',

@@ -34,6 +34,9 @@ const money = (label: string, at: Day | null, amount: Decimal, link: string | nu
   link,
 })
 
+/** `1626.016260` as `1,626.016260`. */
+const group = (amount: string): string => amount.replace(/\B(?=(\d{3})+(?!\d)(?<!\.\d*))/g, ',')
+
 /** The day of the newest record; null without any. */
 const newestDay = ({ days }: PortfolioCourse): Day | null => days.at(-1)?.at ?? null
 
@@ -69,7 +72,7 @@ export function explainValue({ portfolio }: FigureRequest): Stated {
     inputs: [
       ...held.map(({ symbol, units, unitValue, valuedAt, value }) =>
         money(
-          `${units.toFixed(6)} units of ${symbol} × ${unitValue?.toFixed(2) ?? 'no valuation yet'}`,
+          `${group(units.toFixed(6))} units of ${symbol} × ${unitValue ? `$${group(unitValue.toFixed(2))}` : 'no valuation yet'}`,
           valuedAt,
           value,
           holdingLink(symbol),

@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
+import type { UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
 import { formatMoney, formatPercent } from '#core/format/format'
 import { holdingPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
+import type { Holdings } from '#core/query/holdings'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
 import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { CashNote } from './CashNote.tsx'
-import { cashShare, moneyOr, OTHER_GAINS, openIn, shareOr, signedOr, sumHoldings } from './holdings.ts'
+import { moneyOr, OTHER_GAINS, openIn, shareOr, signedOr, sumHoldings } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
 
 interface HoldingCardsProps {
-  response: HoldingsResponse
+  response: Holdings
   subscriptions: readonly Subscription[]
   totalGains: string | undefined
 }
@@ -32,7 +33,7 @@ export function HoldingCards({ response, subscriptions, totalGains }: HoldingCar
       </ul>
       <dl className="border-line-strong border-t px-4 py-3 text-[0.9375rem]">
         <Line name="Units held" value={moneyOr(sums.value)} />
-        <Line name={`Cash, not invested · ${shareOr(cashShare(response))}`} value={formatMoney(cash)} />
+        <Line name={`Cash, not invested · ${shareOr(response.cash_percent)}`} value={formatMoney(cash)} />
         <Line name="Total" value={formatMoney(total)} isStrong />
       </dl>
       <dl className="border-line border-t px-4 py-3 text-[0.9375rem]">

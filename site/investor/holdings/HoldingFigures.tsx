@@ -28,7 +28,7 @@ export function HoldingFigures({ holding }: { holding: UnitHolding }) {
           <FigureButton of={`holding:${symbol}`}>{moneyOr(value)}</FigureButton>
         )}
       </Figure>
-      <Figure name="Cost" note="average cost of these units">
+      <Figure name="Cost" note="total, at the average cost of a unit">
         {formatMoney(cost)}
       </Figure>
       <Figure name="Gain" note={gain_percent === null ? '–' : formatPercent(gain_percent)}>

@@ -26,7 +26,7 @@ export function HoldingsEmpty({ response: { cash }, subscriptions, approved }: H
             ? 'Your subscriptions are listed below. Units appear here once they are allotted.'
             : approved.length > 0
               ? 'Your request is approved. Subscribe with an amount; units appear here once they are allotted.'
-              : 'Read the sheet of a series, then subscribe with an amount. Units appear here once they are allotted.'}
+              : 'Read the sheet of a series first: the ground, the valuation, the terms and the risks. Units appear here once they are allotted.'}
           {Number(cash) > 0 && ` Your cash is ${formatMoney(cash)}.`}
         </p>
       </div>

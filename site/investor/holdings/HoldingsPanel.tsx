@@ -1,5 +1,5 @@
-import type { HoldingsResponse } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
+import type { Holdings } from '#core/query/holdings'
 import { Panel } from '#ui/Panel'
 import { HoldingCards } from './HoldingCards.tsx'
 import { HoldingsEmpty } from './HoldingsEmpty.tsx'
@@ -10,7 +10,7 @@ import { Valued } from './Valued.tsx'
 interface HoldingsPanelProps {
   /** For links to it. */
   id: string
-  response: HoldingsResponse
+  response: Holdings
   /** The investor's own, for the ones that are open beside a holding. */
   subscriptions: readonly Subscription[]
   /** Of the dashboard, where it is derived: what is not of the units held is shown beside their gains. */

@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
-import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
+import type { UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
 import { formatMoney, formatPercent } from '#core/format/format'
 import { holdingPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
+import type { Holdings } from '#core/query/holdings'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
 import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { CashNote } from './CashNote.tsx'
-import { cashShare, moneyOr, NONE, OTHER_GAINS, openIn, shareOr, signedOr, sumHoldings } from './holdings.ts'
+import { moneyOr, NONE, OTHER_GAINS, openIn, shareOr, signedOr, sumHoldings } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
 
 const cell = 'px-3 py-2.5 align-top first:pl-[22px] last:pr-[22px]'
@@ -22,7 +23,7 @@ const wide = '@max-[72rem]:hidden'
 const lastShown = '@max-[72rem]:pr-[22px]'
 
 interface HoldingsTableProps {
-  response: HoldingsResponse
+  response: Holdings
   subscriptions: readonly Subscription[]
   totalGains: string | undefined
 }
@@ -93,10 +94,10 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
           </th>
           <td className={figure}>
             {formatMoney(cash)}
-            <span className={`${under} @min-[72rem]:hidden`}>{shareOr(cashShare(response))}</span>
+            <span className={`${under} @min-[72rem]:hidden`}>{shareOr(response.cash_percent)}</span>
           </td>
           <td className={figure} />
-          <td className={`${figure} ${wide}`}>{shareOr(cashShare(response))}</td>
+          <td className={`${figure} ${wide}`}>{shareOr(response.cash_percent)}</td>
           <td className={wide} />
         </tr>
         {sums.otherGain !== null && (

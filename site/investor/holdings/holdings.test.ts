@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
+import { inTenths } from '#core/query/holdings'
 import { entryName } from '#shared/entry-name'
-import { cashShare, describeCash, openIn, shareOr, sumHoldings, valuedDays } from './holdings.ts'
+import { describeCash, openIn, shareOr, sumHoldings, valuedDays } from './holdings.ts'
 import { currentByDay } from './valuation-days.ts'
 
 const valuation = (id: number, as_of: string, preferred: string) => ({
@@ -66,9 +67,17 @@ describe('holdings', () => {
     expect(sumHoldings(unvalued, '1.00')).toEqual({ cost: '25.10', value: null, gain: null, otherGain: null })
   })
 
-  test('leave a share to the cash', () => {
-    expect(shareOr(cashShare({ cash: '250.00', total: '1000.00' } as HoldingsResponse))).toBe('25.0%')
-    expect(shareOr(cashShare({ cash: '0.00', total: '0.00' } as HoldingsResponse))).toBe('–')
+  test('leave a share to the cash, and their shares sum to 100 with it', () => {
+    const shown = (cash: string, total: string, ...shares: (number | null)[]) => {
+      const held = shares.map((share_percent) => ({ share_percent }))
+      const response = inTenths({ cash, total, holdings: held } as HoldingsResponse)
+      return [...response.holdings.map((one) => one.share_percent), response.cash_percent].map(shareOr)
+    }
+    expect(shown('250.00', '1000.00', 75)).toEqual(['75.0%', '25.0%'])
+    expect(shown('0.00', '0.00')).toEqual(['–'])
+    // Each rounded alone, these sum to 99.9.
+    expect(shown('333.30', '1000.00', 33.34, 33.33)).toEqual(['33.4%', '33.3%', '33.3%'])
+    expect(shown('400.00', '1000.00', 60, null)).toEqual(['60.0%', '–', '40.0%'])
   })
 
   test('have the open subscriptions of their series beside them', () => {

@@ -20,10 +20,6 @@ const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maxim
 export const shareOr = (share: number | null): string =>
   share === null ? NONE : `${punctuate(percent.format(share))}%`
 
-/** The share of the cash in the total, in percent; null without a total. */
-export const cashShare = ({ cash, total }: HoldingsResponse): number | null =>
-  Number(total) > 0 ? (Number(cash) / Number(total)) * 100 : null
-
 const cents = (amount: string | null): number => Math.round(Number(amount) * 100)
 const sumOf = (amounts: readonly (string | null)[]): string | null =>
   amounts.includes(null) ? null : (amounts.reduce((sum, each) => sum + cents(each), 0) / 100).toFixed(2)
