@@ -69,7 +69,7 @@ test('the history shows sums and rows with their sign, fee, state and day', asyn
     'Amount',
     'Status',
     'Date',
-    'Balance',
+    'Balancesum of completed',
   ])
   for (const [at, texts, amountTone, badge, badgeTone] of [
     [0, ['Interest', 'No description', '+€3.07', '03/05/26'], /text-ink-3/, 'Pending', /text-warn/],

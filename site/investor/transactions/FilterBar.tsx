@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { pageSizes } from '#contract/transactions'
 import { statusNames, typeNames } from '#core/format/transactions'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
@@ -40,13 +41,22 @@ export function FilterBar({ state }: { state: HistoryView }) {
           )}
         </Field>
       </div>
-      {isNarrowed && (
-        <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {isNarrowed && (
           <Button look="quiet" small onClick={widen}>
             Clear filters
           </Button>
-        </div>
-      )}
+        )}
+        <p className="text-[0.8125rem] text-ink-3">
+          Distributions of a series are booked as interest.{' '}
+          <Link
+            className="text-accent-text underline underline-offset-2"
+            to="?type=interest&search=Distribution"
+          >
+            Show distributions only
+          </Link>
+        </p>
+      </div>
     </div>
   )
 }

@@ -58,13 +58,17 @@ function Balance({ summary }: { summary: TransactionSummary | undefined }) {
   return (
     <div className="border-line border-t bg-sunken px-6 py-4 text-[0.875rem] text-ink-2 max-sm:px-4">
       <Equation of={parts} summary={summary} />
-      <p className="mt-2 text-[0.8125rem]">
+      <p className="mt-2 max-w-[95ch] text-[0.8125rem]">
+        The balance is the sum of all completed transactions. It is not your cash, because what you paid for
+        units is still in it, and not your value, because changes in value are not; the dashboard counts them.
+      </p>
+      <p className="mt-1 max-w-[95ch] text-[0.8125rem]">
         {summary ? (
           <>
             {formatCount(summary.completed_count)} of {countOf(summary.transaction_count, 'transaction')}{' '}
             {summary.completed_count === 1 ? 'is' : 'are'} completed; the sums count no other. Transfers of{' '}
             <span className="num text-ink">{formatMoney(summary.total_transfers)}</span> between your own
-            accounts leave the balance as it is. Changes in value are not in it; the dashboard counts them.
+            accounts leave the balance as it is.
           </>
         ) : (
           <Skeleton className="h-[1.6em] w-96 max-w-full" />
@@ -98,9 +102,9 @@ interface EquationProps {
 }
 
 const Equation = ({ of, summary }: EquationProps) => (
-  <dl className="flex flex-wrap gap-x-7 gap-y-2">
+  <dl className="flex flex-wrap gap-x-7 gap-y-2 max-sm:grid max-sm:grid-cols-1 max-sm:gap-y-1">
     {of.map(({ sign, name, value }) => (
-      <div key={name} className="flex items-baseline gap-2">
+      <div key={name} className="flex items-baseline gap-2 max-sm:justify-between">
         <dt>
           {sign && <span className="num mr-2 text-ink-3">{sign}</span>}
           {name}

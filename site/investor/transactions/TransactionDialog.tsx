@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { Transaction, TransactionStatus } from '#contract/transactions'
 import { formatCurrency, formatDate } from '#core/format/format'
-import { formatAmount, formatFee, statusNames, typeNames } from '#core/format/transactions'
+import { formatAmount, formatFee, isDistribution, statusNames, typeNames } from '#core/format/transactions'
 import { $dateFormat } from '#core/query/site-settings'
+import { WithSiteDate } from '#site/investor/SiteDate.tsx'
 import { NativeDialog } from '#ui/NativeDialog'
 
 /** What a status means for the investor's money. */
@@ -21,6 +22,10 @@ const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
+/** A distribution is an interest payment by its type, and shown as what it is beside it. */
+const nameOf = (of: Transaction): string =>
+  isDistribution(of) ? `${typeNames[of.type]}: distribution` : typeNames[of.type]
+
 /** Everything known of one transaction. */
 export function TransactionDialog({
   transaction,
@@ -34,7 +39,7 @@ export function TransactionDialog({
       open={transaction !== undefined}
       onClose={onClose}
       kicker={transaction && `Transaction ${transaction.id}`}
-      title={transaction ? typeNames[transaction.type] : 'Transaction'}
+      title={transaction ? nameOf(transaction) : 'Transaction'}
     >
       {transaction && <Facts transaction={transaction} />}
     </NativeDialog>
@@ -46,7 +51,9 @@ function Facts({ transaction }: { transaction: Transaction }) {
   const format = useStore($dateFormat)
   return (
     <dl className="border-line border-t">
-      <Fact name="Description">{description || 'No description'}</Fact>
+      <Fact name="Description">
+        {description ? <WithSiteDate>{description}</WithSiteDate> : 'No description'}
+      </Fact>
       <Fact name="Amount">
         <span className="num">{formatAmount(transaction)}</span>
       </Fact>
@@ -62,7 +69,11 @@ function Facts({ transaction }: { transaction: Transaction }) {
         {balance === undefined ? (
           `Unchanged: ${statusNames[status].toLowerCase()}`
         ) : (
-          <span className="num">{formatCurrency(balance, currency)}</span>
+          <>
+            <span className="num">{formatCurrency(balance, currency)}</span>
+            {transaction.type === 'transfer' &&
+              ', as before it: a transfer between your own accounts moves no money in or out'}
+          </>
         )}
       </Fact>
     </dl>

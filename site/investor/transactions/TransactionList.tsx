@@ -34,7 +34,11 @@ export function TransactionList({ state }: { state: HistoryView }) {
       {!shown && loading && <TransactionTableLoading rows={Math.min(query.limit, 10)} />}
       {shown && shown.rows.length > 0 && <TransactionTable transactions={shown.rows} stale={loading} />}
       {shown && shown.rows.length === 0 && (
-        <Nothing isBeyond={shown.pagination.total > 0} onFirst={() => state.show({ page: 1 })} />
+        <Nothing
+          isBeyond={shown.pagination.total > 0}
+          isNarrowed={state.isNarrowed}
+          onFirst={() => state.show({ page: 1 })}
+        />
       )}
       <Pagination state={state} />
     </>
@@ -44,13 +48,21 @@ export function TransactionList({ state }: { state: HistoryView }) {
 interface NothingProps {
   /** There are rows before this page. */
   isBeyond: boolean
+  /** A search or a filter is set. */
+  isNarrowed: boolean
   onFirst: () => void
 }
 
-function Nothing({ isBeyond, onFirst }: NothingProps) {
+function Nothing({ isBeyond, isNarrowed, onFirst }: NothingProps) {
+  const isNew = !isBeyond && !isNarrowed
   return (
     <EmptyState title="No transactions found">
-      <p>Try adjusting your filters</p>
+      {isNew && (
+        <p>
+          Nothing has been booked on your account yet. Your first deposit appears here once it has arrived.
+        </p>
+      )}
+      <p className={isNew ? 'mt-1 text-[0.8125rem] text-ink-3' : ''}>Try adjusting your filters</p>
       {isBeyond && (
         <Button look="quiet" small className="mt-4" onClick={onFirst}>
           Back to the first page

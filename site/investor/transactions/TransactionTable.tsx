@@ -1,8 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import type { Transaction, TransactionStatus } from '#contract/transactions'
 import { formatCurrency } from '#core/format/format'
-import { amountTone, formatAmount, formatFee, statusNames, typeNames } from '#core/format/transactions'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import {
+  amountTone,
+  formatAmount,
+  formatFee,
+  isDistribution,
+  statusNames,
+  typeNames,
+} from '#core/format/transactions'
+import { SiteDate, WithSiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Skeleton } from '#ui/Skeleton'
 import { TransactionDialog } from './TransactionDialog.tsx'
@@ -66,6 +73,7 @@ function Table({ busy, dim = false, children }: { busy: boolean; dim?: boolean; 
           </th>
           <th scope="col" className={`py-3 pr-[22px] pl-4 text-right font-normal ${wider}`}>
             Balance
+            <span className="block text-[0.75rem]">sum of completed</span>
           </th>
         </tr>
       </thead>
@@ -90,8 +98,20 @@ function Row({ transaction, onOpen }: { transaction: Transaction; onOpen: () => 
         >
           {typeNames[type]}
         </button>
+        {isDistribution(transaction) && (
+          <span className="ml-2 text-[0.8125rem] text-ink-2">Distribution</span>
+        )}
         <p className="text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
-          {description || <span className="text-ink-3">No description</span>}
+          {description ? (
+            <WithSiteDate>{description}</WithSiteDate>
+          ) : (
+            <span className="text-ink-3">No description</span>
+          )}
+          {type === 'transfer' && (
+            <span className="block text-[0.8125rem] text-ink-3">
+              Between your own accounts: the balance stays as it is
+            </span>
+          )}
         </p>
         <p className="mt-1 text-[0.8125rem] text-ink-3 sm:hidden">
           <SiteDate instant={transaction_date} />
@@ -103,6 +123,11 @@ function Row({ transaction, onOpen }: { transaction: Transaction; onOpen: () => 
         </p>
         {fee && <p className="num text-[0.8125rem] whitespace-nowrap text-ink-3">Fee: {fee}</p>}
         <p className="mt-1.5 sm:hidden">{badge}</p>
+        {balance !== undefined && (
+          <p className="num mt-1.5 text-[0.75rem] whitespace-nowrap text-ink-3 sm:hidden">
+            <span className="font-sans">Balance</span> {formatCurrency(balance, currency)}
+          </p>
+        )}
       </td>
       <td className={`${cell} pr-4 pl-10 ${wide}`}>{badge}</td>
       <td
