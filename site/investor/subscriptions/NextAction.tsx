@@ -50,6 +50,11 @@ export function NextAction({ subscription }: { subscription: Subscription }) {
             Withdraw
           </Button>
         )}
+        {isWithdrawable(subscription) && (
+          <p className="min-w-0 flex-1 basis-64 self-center text-[0.875rem] text-ink-2">
+            Ends the subscription and frees its units for others. Nothing is charged.
+          </p>
+        )}
         {state === 'allotted' && (
           <Link className="button button-primary button-small" to={holdingPath(symbol)}>
             See your holding

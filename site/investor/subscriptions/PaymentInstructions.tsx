@@ -2,12 +2,15 @@ import type { Subscription } from '#contract/subscriptions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { CopyButton } from '#ui/CopyButton'
 import { WithReferences } from '#ui/Reference'
+import { ibanIn } from './iban.ts'
 
 type Payment = NonNullable<Subscription['payment']>
 
 /** How to pay an approved subscription: each part can be copied into the form of a bank. */
 export function PaymentInstructions({ payment }: { payment: Payment }) {
   const { reference, amount, account, due_at } = payment
+  // Only the number goes into the form of a bank, not the note around it.
+  const iban = account ? ibanIn(account) : undefined
   return (
     <div className="border-line border-y bg-sunken px-[22px] py-4 max-sm:px-4">
       <h3 className="text-[1rem] font-medium">How to pay</h3>
@@ -20,7 +23,7 @@ export function PaymentInstructions({ payment }: { payment: Payment }) {
         </Part>
         <Part name="To arrive by">{formatCalendarDate(due_at)}</Part>
         {account && (
-          <Part name="Account of the issuer" copy={account}>
+          <Part name="Account of the issuer" copy={iban ?? account} copyName={iban && 'IBAN'}>
             {account}
           </Part>
         )}
@@ -46,7 +49,15 @@ export function PaymentInstructions({ payment }: { payment: Payment }) {
   )
 }
 
-function Part({ name, copy, children }: { name: string; copy?: string; children: string }) {
+interface PartProps {
+  name: string
+  copy?: string
+  /** What is copied, when it is not the whole part. */
+  copyName?: string | undefined
+  children: string
+}
+
+function Part({ name, copy, copyName = name.toLowerCase(), children }: PartProps) {
   return (
     <div className="min-w-0">
       <dt className="text-[0.8125rem] text-ink-2">{name}</dt>
@@ -56,7 +67,7 @@ function Part({ name, copy, children }: { name: string; copy?: string; children:
         </span>
         {copy && (
           <span className="-my-0.5 flex-none">
-            <CopyButton text={copy} of={name.toLowerCase()} />
+            <CopyButton text={copy} of={copyName} />
           </span>
         )}
       </dd>

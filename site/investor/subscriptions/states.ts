@@ -22,7 +22,8 @@ export const stateNames: Readonly<Record<SubscriptionState, string>> = {
 export const stateTones: Readonly<Record<SubscriptionState, BadgeTone>> = {
   submitted: 'info',
   in_review: 'info',
-  approved: 'warn',
+  // Good news: what is to be done is said beside it.
+  approved: 'gain',
   funded: 'info',
   allotted: 'gain',
   withdrawn: 'neutral',
