@@ -43,7 +43,7 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
             <p>
               {hasApproved
                 ? 'Your approved investments are listed above. The investment team gives you the details of the payment; a deposit appears here once it is booked.'
-                : 'Choose a token to begin with. The investment team answers each request; nothing is bought or charged by it.'}
+                : 'Not sure of an amount? Choose a token without one: the investment team then contacts you. Nothing is bought or charged by it.'}
             </p>
             <p className="mt-5 flex flex-wrap justify-center gap-3">
               {hasApproved && (

@@ -29,7 +29,7 @@ const isPublic = (to: string): boolean => to.startsWith('/') && !to.startsWith('
 function Step({ step: { done, at, actor, title, text, action } }: { step: NextStep }) {
   return (
     <div
-      className={`grid grid-cols-1 items-center gap-x-6 gap-y-3 ${done.length > 0 ? 'md:grid-cols-[auto_minmax(0,1fr)_auto]' : 'md:grid-cols-[minmax(0,1fr)_auto]'}`}
+      className={`grid grid-cols-1 items-center gap-x-6 gap-y-3 max-sm:content-between ${done.length > 0 ? 'md:grid-cols-[auto_minmax(0,1fr)_auto]' : 'md:grid-cols-[minmax(0,1fr)_auto]'}`}
     >
       {done.length > 0 && <Bars done={done} at={at} />}
       <p className="wrap-anywhere">

@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react'
 import type { FigureName } from '#contract/figures'
 import type { Portfolio, PortfolioResponse } from '#contract/portfolio'
 import { formatCount, formatMoney, formatSignedMoney } from '#core/format/format'
 import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { Skeleton } from '#ui/Skeleton'
+import { AppraisedOn } from './AppraisedOn.tsx'
 import { Breakdown } from './Breakdown.tsx'
 import { toneOf } from './figures.ts'
 
 interface Metric {
   name: string
   note: string
+  /** Below the note: what the figure is, and what it is not. */
+  truth: (response: PortfolioResponse) => ReactNode
   value: (portfolio: Portfolio) => string
   tone?: (portfolio: Portfolio) => string
   figure?: FigureName
@@ -22,18 +26,21 @@ const metrics: readonly Metric[] = [
   {
     name: 'Total Portfolio Value',
     note: 'Current market value',
+    truth: ({ source }) => (source === 'entered' ? 'as entered by the investment team' : <AppraisedOn />),
     value: ({ totalValue }) => formatMoney(totalValue),
     figure: 'value',
   },
   {
     name: 'Total Invested',
     note: 'Your total deposits',
+    truth: () => 'all money paid in, also what is cash now',
     value: ({ totalDeposited }) => formatMoney(totalDeposited),
     figure: 'deposited',
   },
   {
     name: 'Total Gains',
     note: 'Profit from investments',
+    truth: () => 'with interest and distributions, less fees',
     value: ({ totalGains }) => formatSignedMoney(totalGains),
     tone: ({ totalGains }) => toneOf(totalGains),
     figure: 'gains',
@@ -41,6 +48,7 @@ const metrics: readonly Metric[] = [
   {
     name: 'Active Investments',
     note: '',
+    truth: () => 'series and approved requests',
     value: ({ activeInvestments }) => formatCount(activeInvestments),
     figure: 'active',
   },
@@ -62,7 +70,7 @@ export function Metrics({ response, brief }: MetricsProps) {
   return (
     <div className="panel overflow-hidden">
       <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
-        {metrics.map(({ name, note, value, tone, figure }) => (
+        {metrics.map(({ name, note, truth, value, tone, figure }) => (
           <div key={name} className="metric">
             <dt className="text-[0.875rem] text-ink-2">{name}</dt>
             <dd className={`metric-figure ${(portfolio && tone?.(portfolio)) || ''}`}>
@@ -79,6 +87,11 @@ export function Metrics({ response, brief }: MetricsProps) {
             <dd className="mt-1 text-[0.8125rem] text-ink-3">
               {note || (response ? pendingNote(response) : <Skeleton className="h-[1.6em] w-20" />)}
             </dd>
+            {!brief && (
+              <dd className="text-[0.8125rem] text-ink-3">
+                {response ? truth(response) : <Skeleton className="h-[1.6em] w-36 max-w-full" />}
+              </dd>
+            )}
           </div>
         ))}
       </dl>

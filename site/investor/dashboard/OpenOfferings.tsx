@@ -26,7 +26,7 @@ export function OpenOfferings() {
   return (
     <Panel
       title="Open for subscription"
-      note="An amount reserves units at the price of the offering. You pay after it is approved."
+      note="You name an amount: it reserves units at the price of the offering. You pay after it is approved."
     >
       <RemoteFailure
         view={view}

@@ -6,7 +6,7 @@ import { hasValue, shareByCategory } from './allocation.ts'
 import { ShareRing } from './ShareRing.tsx'
 import { hatchShares } from './share-hatches.ts'
 
-const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const percents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const formatShare = (share: number): string => `${punctuate(percents.format(share))}%`
 
 interface SharesProps {

@@ -117,7 +117,7 @@ function chooseToken(request: InvestmentRequest | null): Omit<NextStep, 'done' |
     : {
         actor: 'you',
         title: 'Choose a token',
-        text: 'The investment team answers your request; it aims to contact you within 24 hours. Nothing is charged.',
+        text: 'Subscribe with an amount, or ask without one. Nothing is charged before it is approved.',
         action,
       }
 }

@@ -4,6 +4,7 @@ import { type Figure, type FigureInput, figures } from '#contract/figures'
 import { explainRejection } from '#core/api/failures'
 import { downloadFile } from '#core/api/investor-download'
 import { countOf, formatCalendarDate, formatCount, formatMoney, formatPercent } from '#core/format/format'
+import { formatUnits } from '#core/format/units'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 
@@ -65,7 +66,7 @@ function Page({ to, children }: { to: string; children: string }) {
 
 function printAmount({ amount, unit }: FigureInput): string {
   if (unit === 'investments') return formatCount(Number(amount))
-  return unit === 'units' ? amount : formatMoney(amount)
+  return unit === 'units' ? formatUnits(amount) : formatMoney(amount)
 }
 
 function Inputs({ inputs }: { inputs: readonly FigureInput[] }) {

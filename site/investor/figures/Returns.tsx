@@ -184,7 +184,12 @@ function benchmarkNote({ name, source }: NonNullable<ReturnsResponse['benchmark'
 function BenchmarkChoice() {
   const chosen = useStore($benchmark)
   return (
-    <Field label="Benchmark" filter className="w-44">
+    <Field
+      label="Benchmark"
+      filter
+      className="w-44"
+      hint={chosen === NO_BENCHMARK ? 'Adds its change to the table' : undefined}
+    >
       {(control) => (
         <Select
           {...control}
