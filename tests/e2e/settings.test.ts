@@ -26,6 +26,10 @@ test('shows the profile, with an email address that cannot be changed', async ({
   await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(
     'Email address cannot be modified for security reasons',
   )
+  await expect(page.getByRole('link', { name: 'change it under Security' })).toHaveAttribute(
+    'href',
+    '/access/settings/security',
+  )
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveURL('/access/dashboard')
 })

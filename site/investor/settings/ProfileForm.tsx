@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { ProfileBody } from '#contract/profile'
 import { fieldRules } from '#contract/schema'
 import type { User } from '#contract/session'
@@ -147,6 +148,16 @@ export function ProfileForm({ user }: { user: User }) {
           <Input {...wiring} type="email" value={user.email} readOnly className="bg-sunken text-ink-2" />
         )}
       </Field>
+      <p className="-mt-5 text-[0.8125rem] text-ink-2 sm:col-span-2">
+        Not with the profile, that is: with your password you can{' '}
+        <Link
+          className="text-accent-text underline decoration-1 underline-offset-2"
+          to="/access/settings/security"
+        >
+          change it under Security
+        </Link>
+        .
+      </p>
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-4 sm:col-span-2">
         <div className="min-w-0 flex-1 basis-72 empty:hidden">
           {isRestored && status.name === 'editing' && form.isChanged() && (

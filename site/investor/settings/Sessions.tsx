@@ -110,7 +110,7 @@ function Row({ session, pending, disabled, onEnd }: RowProps) {
           {current && <Badge tone="gain">This one</Badge>}
         </p>
         <p className="mt-0.5 text-[0.875rem] text-ink-2">
-          {place || 'Unknown place'} · signed in <Moment at={created_at} /> · last seen{' '}
+          {place && `${place} · `}signed in <Moment at={created_at} /> · last seen{' '}
           <Moment at={last_seen_at} />
         </p>
       </div>

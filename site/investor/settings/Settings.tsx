@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { User } from '#contract/session'
 import { explainFailure } from '#core/api/failures'
 import { formatCalendarDate } from '#core/format/format'
@@ -42,6 +43,17 @@ export function Settings() {
   )
 }
 
+/** What people look for in a profile and find in another section. */
+const elsewhere = [
+  {
+    to: '/access/settings/security',
+    label: 'Email, password, codes',
+    text: 'How you sign in, and where you are signed in',
+  },
+  { to: '/access/settings/notifications', label: 'Mails', text: 'Which messages we send you' },
+  { to: '/access/settings/data', label: 'Your data', text: 'A copy of all of it, or the end of the account' },
+] as const
+
 function AccountFacts({ user }: { user: User | undefined }) {
   return (
     <>
@@ -59,6 +71,16 @@ function AccountFacts({ user }: { user: User | undefined }) {
           {user ? formatCalendarDate(user.created_at) : <Skeleton className="my-1 h-4 w-32" />}
         </Fact>
       </dl>
+      <ul className="border-line border-t py-2 text-[0.9375rem]">
+        {elsewhere.map(({ to, label, text }) => (
+          <li key={to + label} className="px-[22px] py-2 max-sm:px-4">
+            <Link className="text-accent-text underline decoration-1 underline-offset-4" to={to}>
+              {label}
+            </Link>
+            <span className="block text-[0.8125rem] leading-snug text-ink-3">{text}</span>
+          </li>
+        ))}
+      </ul>
       {user && !user.is_verified && (
         <p className="border-line border-t px-[22px] py-4 text-[0.875rem] leading-normal text-ink-2 max-sm:px-4">
           Your identity is checked before your first investment. The compliance team contacts you about it

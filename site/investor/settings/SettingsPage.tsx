@@ -32,7 +32,10 @@ export function SettingsPage({ section, lead, children }: SettingsPageProps) {
       }
       lead={lead}
     >
-      <nav aria-label="Settings" className="relative mt-4 flex overflow-x-auto [scrollbar-width:thin]">
+      <nav
+        aria-label="Settings"
+        className="scroll-cue relative mt-4 flex overflow-x-auto [scrollbar-width:thin]"
+      >
         <ul className="flex min-w-max flex-1 gap-7 border-line-strong border-b max-sm:gap-6">
           {sections.map(({ path, label }) => (
             <li key={path} className="flex-none">
