@@ -209,7 +209,7 @@ export const sections: readonly Section[] = [
     value: 'settings',
     title: 'Site Settings',
     label: 'Site settings',
-    about: 'Name, colours, address and dates',
+    about: 'Name, colors, address and dates',
     group: 'Control',
     icon: slidersIcon,
     needs: 'read',

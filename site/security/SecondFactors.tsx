@@ -154,7 +154,9 @@ function Factors({ list, client, account, onChanged }: SecondFactorsProps & { li
           </Button>
         )}
         <Button look="quiet" busy={busy === 'codes' && 'One moment...'} onClick={beginCodes}>
-          Set up one-time codes
+          {factors.some(({ kind }) => kind === 'totp')
+            ? 'Add another app for codes'
+            : 'Set up one-time codes'}
         </Button>
         {!isAvailable && (
           <p className="basis-full text-[0.875rem] text-ink-2">
