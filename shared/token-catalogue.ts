@@ -41,7 +41,7 @@ export const tokenCatalogue: readonly CatalogueToken[] = [
     color: 'Gold',
     location: 'Witwatersrand Basin, South Africa',
     description:
-      'Gold in quartz-pebble conglomerate of the Witwatersrand type: thin, continuous reefs that can be followed for kilometres and are usually mined at depth. Depth, energy and ground support decide the cost.',
+      'Gold in quartz-pebble conglomerate of the Witwatersrand type: thin, continuous reefs that can be followed for kilometers and are usually mined at depth. Depth, energy and ground support decide the cost.',
   },
   {
     symbol: '$GAClay',
