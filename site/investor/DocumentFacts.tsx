@@ -1,4 +1,5 @@
 import { formatBytes } from '#core/format/file-size'
+import { punctuate } from '#core/format/reader'
 import { shortenHash } from '#core/format/units'
 import type { PublicSeries } from '#core/query/series'
 import { sentenceCase } from '#shared/words'
@@ -22,7 +23,7 @@ export function DocumentFacts({ document, onOpen }: DocumentFactsProps) {
         <p className="flex flex-wrap items-center gap-x-4 text-[0.8125rem] text-ink-2">
           <span>{sentenceCase(kind)}</span>
           <span>Version {version}</span>
-          <span>{formatBytes(size)}</span>
+          <span>{punctuate(formatBytes(size))}</span>
           <span className="inline-flex items-center gap-1">
             SHA-256 <span className="num">{shortenHash(sha256)}</span>
             <CopyButton text={sha256} of={`the hash of ${title}`} />

@@ -9,10 +9,3 @@ export function SiteDate({ instant }: { instant: string }) {
   if (!format) return <Skeleton className="inline-block h-4 w-20 align-middle" />
   return <time dateTime={instant}>{formatDate(instant, format)}</time>
 }
-
-/** A description of the server with its day in the same format: `Distribution of $X, record date 2026-09-30`. */
-export function WithSiteDate({ children }: { children: string }) {
-  const format = useStore($dateFormat)
-  const [, before = children, day] = /^(.*\brecord date )(\d{4}-\d{2}-\d{2})$/.exec(children) ?? []
-  return day && format ? before + formatDate(day, format) : children
-}

@@ -1,6 +1,4 @@
 /** File sizes. Apart from the other formats, so that a public page loads no more than it prints. */
-import { punctuate } from './reader.ts'
-
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
@@ -16,7 +14,7 @@ export function formatBytes(bytes: number): string {
     unit += 1
   }
   if (unit === 0) return value === 1 ? '1 byte' : `${value} bytes`
-  return `${punctuate(oneDecimal.format(value))} ${BYTE_UNITS[unit]}`
+  return `${oneDecimal.format(value)} ${BYTE_UNITS[unit]}`
 }
 
 /** A file size in MB with one decimal; a file that is not empty never reads as 0.0 MB. */

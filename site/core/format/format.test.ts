@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { describeWithDay } from './described-day.ts'
 import { formatBytes, formatMegabytes } from './file-size.ts'
 import {
   countOf,
@@ -128,13 +129,15 @@ describe('a reader with days before months and decimal commas', () => {
   const before: Reader = { ...reader }
   afterEach(() => Object.assign(reader, before))
 
-  it('reads dates of sentences and sizes of files in the chosen format', () => {
+  it('reads dates of sentences in the chosen format', () => {
     expect(formatCalendarDate('2027-02-26')).toBe('February 26, 2027')
     Object.assign(reader, { group: '.', point: ',', dayFirst: true })
     expect(formatCalendarDate('2027-02-26')).toBe('26 February 2027')
     expect(formatMoment('2026-11-24T16:05:00Z', new Date('2026-11-26T00:00:00Z'), 'UTC')).toBe(
       '24 Nov, 16:05',
     )
-    expect(formatBytes(27_546)).toBe('26,9 KB')
+    expect(describeWithDay('Distribution of $X, record date 2026-09-30')).toBe(
+      'Distribution of $X, record date 30 September 2026',
+    )
   })
 })

@@ -99,19 +99,12 @@ export function formatMonthDay(instant: string): string {
   return `${date.getUTCMonth() + 1}/${date.getUTCDate()}`
 }
 
-const calendars = new Map<string, Intl.DateTimeFormat>()
-
 /**
  * A calendar date such as `2026-10-30` as `October 30, 2026`, or `30 October 2026` where the reader has chosen days
  * before months: the same day in every time zone.
  */
-export function formatCalendarDate(date: string): string {
-  const locale = dateLocale()
-  const calendar =
-    calendars.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-  calendars.set(locale, calendar)
-  return calendar.format(new Date(date))
-}
+export const formatCalendarDate = (date: string): string =>
+  new Date(date).toLocaleDateString(dateLocale(), { dateStyle: 'long', timeZone: 'UTC' })
 
 /** An instant as a time of day in the reader's zone, with the date when it was not today. */
 export function formatMoment(

@@ -1,18 +1,16 @@
-import type { ReactNode } from 'react'
 import type { FigureName } from '#contract/figures'
 import type { Portfolio, PortfolioResponse } from '#contract/portfolio'
 import { formatCount, formatMoney, formatSignedMoney } from '#core/format/format'
 import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { Skeleton } from '#ui/Skeleton'
-import { AppraisedOn } from './AppraisedOn.tsx'
 import { Breakdown } from './Breakdown.tsx'
 import { toneOf } from './figures.ts'
 
 interface Metric {
   name: string
   note: string
-  /** Below the note: what the figure is, and what it is not. */
-  truth: (response: PortfolioResponse) => ReactNode
+  /** What the note leaves out. */
+  truth?: string
   value: (portfolio: Portfolio) => string
   tone?: (portfolio: Portfolio) => string
   figure?: FigureName
@@ -26,21 +24,20 @@ const metrics: readonly Metric[] = [
   {
     name: 'Total Portfolio Value',
     note: 'Current market value',
-    truth: ({ source }) => (source === 'entered' ? 'as entered by the investment team' : <AppraisedOn />),
+    truth: 'appraised: days in My Investments',
     value: ({ totalValue }) => formatMoney(totalValue),
     figure: 'value',
   },
   {
     name: 'Total Invested',
     note: 'Your total deposits',
-    truth: () => 'all money paid in, also what is cash now',
+    truth: 'also what is cash now',
     value: ({ totalDeposited }) => formatMoney(totalDeposited),
     figure: 'deposited',
   },
   {
     name: 'Total Gains',
     note: 'Profit from investments',
-    truth: () => 'with interest and distributions, less fees',
     value: ({ totalGains }) => formatSignedMoney(totalGains),
     tone: ({ totalGains }) => toneOf(totalGains),
     figure: 'gains',
@@ -48,7 +45,6 @@ const metrics: readonly Metric[] = [
   {
     name: 'Active Investments',
     note: '',
-    truth: () => 'series and approved requests',
     value: ({ activeInvestments }) => formatCount(activeInvestments),
     figure: 'active',
   },
@@ -87,11 +83,7 @@ export function Metrics({ response, brief }: MetricsProps) {
             <dd className="mt-1 text-[0.8125rem] text-ink-3">
               {note || (response ? pendingNote(response) : <Skeleton className="h-[1.6em] w-20" />)}
             </dd>
-            {!brief && (
-              <dd className="text-[0.8125rem] text-ink-3">
-                {response ? truth(response) : <Skeleton className="h-[1.6em] w-36 max-w-full" />}
-              </dd>
-            )}
+            {!brief && <dd className="min-h-[1.6em] text-[0.8125rem] text-ink-3">{truth}</dd>}
           </div>
         ))}
       </dl>

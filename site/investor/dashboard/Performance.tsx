@@ -37,11 +37,7 @@ export function Performance({ performance, isEmpty }: PerformanceProps) {
           )}
         </div>
         <Bar percent={barWidth(performance ?? 0)} />
-        <p className="mt-2 text-[0.8125rem] text-ink-3">
-          {isEmpty
-            ? 'A return is shown here once something is booked.'
-            : 'Gains in percent of what you paid in. The bar is full at +100%.'}
-        </p>
+        <p className="mt-2 text-[0.8125rem] text-ink-3">Gains in percent of deposits, full at 100%</p>
       </div>
     </Panel>
   )

@@ -1,6 +1,5 @@
 import type { Activity } from '#contract/portfolio'
 import { formatMoney, formatMonthDay, formatSignedMoney } from '#core/format/format'
-import { WithSiteDate } from '#site/investor/SiteDate.tsx'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { SameHeight } from '#ui/SameHeight'
@@ -39,7 +38,7 @@ function Item({ activity }: { activity: Activity }) {
     <li className="activity">
       <div className="min-w-0">
         <p className="line-clamp-3 text-[0.9375rem] wrap-anywhere" title={description}>
-          <WithSiteDate>{description}</WithSiteDate>
+          {description}
         </p>
         <p className="text-[0.8125rem] text-ink-3">
           <time dateTime={activity_date}>{formatMonthDay(activity_date)}</time> · {type}

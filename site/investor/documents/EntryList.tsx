@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Report } from '#contract/reports'
 import { formatBytes } from '#core/format/file-size'
+import { punctuate } from '#core/format/reader'
 import { addressOfReport, fileNameOf } from '#core/query/reports'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
@@ -109,8 +110,13 @@ function Facts({ entry }: { entry: Entry }) {
   ]
   if (entry.source === 'report') {
     const { category, auditor, pages, size } = entry.report
-    facts.push(['Category', category], ['Auditor', auditor], ['Pages', pages], ['Size', formatBytes(size)])
-  } else facts.push(['Size', formatBytes(entry.document.file_size)])
+    facts.push(
+      ['Category', category],
+      ['Auditor', auditor],
+      ['Pages', pages],
+      ['Size', punctuate(formatBytes(size))],
+    )
+  } else facts.push(['Size', punctuate(formatBytes(entry.document.file_size))])
   return (
     <dl className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1 text-[0.8125rem]">
       {facts.map(([name, value]) => (

@@ -182,21 +182,21 @@ interface SampleFigureProps {
 /** In place of the figures of a history: a sample has no change, no high and no low. */
 function SampleFigure({ name, base, series }: SampleFigureProps) {
   return (
-    <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1.5 px-[22px] py-4 text-[0.875rem] max-sm:px-4">
-      <div className="flex flex-wrap items-baseline gap-x-2.5">
+    <div className="grid gap-1.5 px-[22px] py-4 text-[0.875rem] max-sm:px-4">
+      <dl className="flex flex-wrap items-baseline gap-x-2.5">
         <dt className="text-ink-2">Latest price</dt>
         <dd className={`num ${sampleTone}`}>{formatPrice(base)}</dd>
-      </div>
-      <dd className="max-w-[75ch] text-ink-2">
+        {series && (
+          <dd className="ml-4">
+            <SeriesMark series={series} />
+          </dd>
+        )}
+      </dl>
+      <p className="max-w-[80ch] text-ink-2">
         No price of {name} has arrived. This is a sample, and the line below is drawn at random around it: it
         has no change, no high and no low.
-      </dd>
-      {series && (
-        <dd className="w-full">
-          <SeriesMark series={series} />
-        </dd>
-      )}
-    </dl>
+      </p>
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { Transaction, TransactionStatus } from '#contract/transactions'
+import { describeWithDay } from '#core/format/described-day'
 import { formatCurrency, formatDate } from '#core/format/format'
 import { formatAmount, formatFee, isDistribution, statusNames, typeNames } from '#core/format/transactions'
 import { $dateFormat } from '#core/query/site-settings'
-import { WithSiteDate } from '#site/investor/SiteDate.tsx'
 import { NativeDialog } from '#ui/NativeDialog'
 
 /** What a status means for the investor's money. */
@@ -51,9 +51,7 @@ function Facts({ transaction }: { transaction: Transaction }) {
   const format = useStore($dateFormat)
   return (
     <dl className="border-line border-t">
-      <Fact name="Description">
-        {description ? <WithSiteDate>{description}</WithSiteDate> : 'No description'}
-      </Fact>
+      <Fact name="Description">{description ? describeWithDay(description) : 'No description'}</Fact>
       <Fact name="Amount">
         <span className="num">{formatAmount(transaction)}</span>
       </Fact>

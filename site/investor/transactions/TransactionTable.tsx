@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Transaction, TransactionStatus } from '#contract/transactions'
+import { describeWithDay } from '#core/format/described-day'
 import { formatCurrency } from '#core/format/format'
 import {
   amountTone,
@@ -9,7 +10,7 @@ import {
   statusNames,
   typeNames,
 } from '#core/format/transactions'
-import { SiteDate, WithSiteDate } from '#site/investor/SiteDate.tsx'
+import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Skeleton } from '#ui/Skeleton'
 import { TransactionDialog } from './TransactionDialog.tsx'
@@ -102,11 +103,7 @@ function Row({ transaction, onOpen }: { transaction: Transaction; onOpen: () => 
           <span className="ml-2 text-[0.8125rem] text-ink-2">Distribution</span>
         )}
         <p className="text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
-          {description ? (
-            <WithSiteDate>{description}</WithSiteDate>
-          ) : (
-            <span className="text-ink-3">No description</span>
-          )}
+          {description ? describeWithDay(description) : <span className="text-ink-3">No description</span>}
           {type === 'transfer' && (
             <span className="block text-[0.8125rem] text-ink-3">
               Between your own accounts: the balance stays as it is

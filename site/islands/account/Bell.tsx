@@ -65,10 +65,7 @@ export function Bell() {
                 <Loading />
               ))}
           </div>
-          <a
-            className="block border-line border-t px-4 py-3 text-[0.875rem] text-accent-text -outline-offset-2"
-            href="/access/notifications"
-          >
+          <a className="menu-link" href="/access/notifications">
             All notifications
           </a>
         </div>
