@@ -9,9 +9,6 @@ import { PagePlaceholder } from './PagePlaceholder.tsx'
 import { RouteError } from './RouteError.tsx'
 import './area.css'
 
-/** One form with two modes: the second address opens it for a new account. */
-const signInPages = ['login', 'register']
-
 const loadSubscriptionPages = () => import('./subscription-pages.ts')
 
 /** Each page is a separate file, loaded when it is first opened. The server knows their names: `areaPages`. */
@@ -20,9 +17,7 @@ const guarded: Record<AreaPage | AreaDetailPage, RouteObject['lazy']> = {
   transactions: async () => ({ Component: (await import('./transactions/Transactions.tsx')).Transactions }),
   documents: async () => ({ Component: (await import('./documents/Documents.tsx')).Documents }),
   support: async () => ({ Component: (await import('./support/Support.tsx')).Support }),
-  notifications: async () => ({
-    Component: (await import('./notifications/Notifications.tsx')).Notifications,
-  }),
+  notifications: async () => ({ Component: (await loadAccountPages()).Notifications }),
   settings: async () => ({ Component: (await loadAccountPages()).SettingsArea }),
   subscribe: async () => ({ Component: (await loadSubscriptionPages()).Subscribe }),
   subscriptions: async () => ({ Component: (await loadSubscriptionPages()).SubscriptionPage }),
@@ -31,7 +26,7 @@ const guarded: Record<AreaPage | AreaDetailPage, RouteObject['lazy']> = {
 
 /** Shown while the file of the sign-in page is loading. Other pages do without its text. */
 const signInPlaceholder =
-  typeof window !== 'undefined' && signInPages.some((page) => location.pathname === `/access/${page}`)
+  typeof window !== 'undefined' && location.pathname === '/access/login'
     ? { HydrateFallback: (await import('./session/SignInLayout.tsx')).SignInPlaceholder }
     : {}
 
@@ -42,7 +37,8 @@ const otherwise: RouteObject = {
 }
 
 const pages: RouteObject[] = [
-  ...signInPages.map((path) => ({
+  // One form with two modes: the second address opens it for a new account.
+  ...['login', 'register'].map((path) => ({
     path,
     loader: passSignedIn,
     ...signInPlaceholder,

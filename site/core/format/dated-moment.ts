@@ -1,5 +1,5 @@
 import { formatMoment } from './format.ts'
-import { dateLocale, ownZone } from './reader.ts'
+import { ownZone } from './reader.ts'
 
 /**
  * An instant in the reader's zone like `formatMoment`, with the year when it was not this year. Apart from the other
@@ -8,7 +8,7 @@ import { dateLocale, ownZone } from './reader.ts'
 export function formatDatedMoment(instant: string, now: Date = new Date()): string {
   const moment = new Date(instant)
   if (moment.getFullYear() === now.getFullYear()) return formatMoment(instant, now)
-  return moment.toLocaleString(dateLocale(), {
+  return moment.toLocaleString('en-US', {
     dateStyle: 'medium',
     timeStyle: 'short',
     hourCycle: 'h23',

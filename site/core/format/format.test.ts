@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeWithDay } from './described-day.ts'
 import { formatBytes, formatMegabytes } from './file-size.ts'
 import {
@@ -15,7 +15,6 @@ import {
   formatShortMoney,
   formatSignedMoney,
 } from './format.ts'
-import { type Reader, reader } from './reader.ts'
 
 describe('money', () => {
   it('formats decimal strings exactly, beyond the precision of a float', () => {
@@ -125,19 +124,10 @@ describe('market prices', () => {
   })
 })
 
-describe('a reader with days before months and decimal commas', () => {
-  const before: Reader = { ...reader }
-  afterEach(() => Object.assign(reader, before))
-
-  it('reads dates of sentences in the chosen format', () => {
-    expect(formatCalendarDate('2027-02-26')).toBe('February 26, 2027')
-    Object.assign(reader, { group: '.', point: ',', dayFirst: true })
-    expect(formatCalendarDate('2027-02-26')).toBe('26 February 2027')
-    expect(formatMoment('2026-11-24T16:05:00Z', new Date('2026-11-26T00:00:00Z'), 'UTC')).toBe(
-      '24 Nov, 16:05',
-    )
+describe('the day of a description', () => {
+  it('is written as in other sentences', () => {
     expect(describeWithDay('Distribution of $X, record date 2026-09-30')).toBe(
-      'Distribution of $X, record date 30 September 2026',
+      'Distribution of $X, record date September 30, 2026',
     )
   })
 })

@@ -1,5 +1,5 @@
 /** Figures and dates as people read them, in one locale, so that server and browser agree letter for letter. */
-import { dateLocale, ownZone, punctuate } from './reader.ts'
+import { ownZone, punctuate } from './reader.ts'
 
 const LOCALE = 'en-US'
 
@@ -99,12 +99,10 @@ export function formatMonthDay(instant: string): string {
   return `${date.getUTCMonth() + 1}/${date.getUTCDate()}`
 }
 
-/**
- * A calendar date such as `2026-10-30` as `October 30, 2026`, or `30 October 2026` where the reader has chosen days
- * before months: the same day in every time zone.
- */
-export const formatCalendarDate = (date: string): string =>
-  new Date(date).toLocaleDateString(dateLocale(), { dateStyle: 'long', timeZone: 'UTC' })
+const calendar = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A calendar date such as `2026-10-30` as `October 30, 2026`: the same day in every time zone. */
+export const formatCalendarDate = (date: string): string => calendar.format(new Date(date))
 
 /** An instant as a time of day in the reader's zone, with the date when it was not today. */
 export function formatMoment(
@@ -115,7 +113,7 @@ export function formatMoment(
   const moment = new Date(instant)
   const day = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'short' })
   const sameDay = day.format(moment) === day.format(now)
-  return new Intl.DateTimeFormat(dateLocale(), {
+  return new Intl.DateTimeFormat(LOCALE, {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',

@@ -5,18 +5,13 @@ export interface Reader {
   point: string
   /** Of the IANA database; empty for that of the browser. */
   timeZone: string
-  /** Days before months, also in sentences: `26 February 2027`. */
-  dayFirst: boolean
 }
 
 /** Set in the investor area from the account's preferences; public pages and the panel keep these. */
-export const reader: Reader = { group: ',', point: '.', timeZone: '', dayFirst: false }
+export const reader: Reader = { group: ',', point: '.', timeZone: '' }
 
 /** The entry of local storage that holds the reader between visits; `core/query/appearance` writes it. */
 export const APPEARANCE = 'appearance'
-
-/** The locale of dates in words. Digits and separators of figures are those of `punctuate`. */
-export const dateLocale = (): 'en-GB' | 'en-US' => (reader.dayFirst ? 'en-GB' : 'en-US')
 
 /** The reader's zone as `Intl` takes it. */
 export const ownZone = (): string | undefined => reader.timeZone || undefined

@@ -21,12 +21,7 @@ interface Kept {
 export function keepAppearance({ theme, time_zone, date_format, number_format }: Preferences): void {
   // As in `1,234.56`.
   const [, group = ',', point = '.'] = /^1(.)234(.)56$/.exec(number_format) ?? []
-  Object.assign(reader, {
-    group: group === ' ' ? '\u00a0' : group,
-    point,
-    timeZone: time_zone,
-    dayFirst: date_format.startsWith('DD'),
-  })
+  Object.assign(reader, { group: group === ' ' ? '\u00a0' : group, point, timeZone: time_zone })
   const kept: Kept = { reader, theme, date_format }
   try {
     localStorage.setItem(APPEARANCE, JSON.stringify(kept))

@@ -9,8 +9,6 @@ import { toneOf } from './figures.ts'
 interface Metric {
   name: string
   note: string
-  /** What the note leaves out. */
-  truth?: string
   value: (portfolio: Portfolio) => string
   tone?: (portfolio: Portfolio) => string
   figure?: FigureName
@@ -24,14 +22,12 @@ const metrics: readonly Metric[] = [
   {
     name: 'Total Portfolio Value',
     note: 'Current market value',
-    truth: 'appraised: days in My Investments',
     value: ({ totalValue }) => formatMoney(totalValue),
     figure: 'value',
   },
   {
     name: 'Total Invested',
     note: 'Your total deposits',
-    truth: 'also what is cash now',
     value: ({ totalDeposited }) => formatMoney(totalDeposited),
     figure: 'deposited',
   },
@@ -66,7 +62,7 @@ export function Metrics({ response, brief }: MetricsProps) {
   return (
     <div className="panel overflow-hidden">
       <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
-        {metrics.map(({ name, note, truth, value, tone, figure }) => (
+        {metrics.map(({ name, note, value, tone, figure }) => (
           <div key={name} className="metric">
             <dt className="text-[0.875rem] text-ink-2">{name}</dt>
             <dd className={`metric-figure ${(portfolio && tone?.(portfolio)) || ''}`}>
@@ -83,7 +79,6 @@ export function Metrics({ response, brief }: MetricsProps) {
             <dd className="mt-1 text-[0.8125rem] text-ink-3">
               {note || (response ? pendingNote(response) : <Skeleton className="h-[1.6em] w-20" />)}
             </dd>
-            {!brief && <dd className="min-h-[1.6em] text-[0.8125rem] text-ink-3">{truth}</dd>}
           </div>
         ))}
       </dl>

@@ -42,7 +42,7 @@ export function Overview() {
   const isBrief = useBrief(response)
   const failure = <DashboardFailure views={[view, ...charts]} />
   if (view.status === 'failed' && !response) return failure
-  const performance = <Performance performance={response?.portfolio.performance} isEmpty={isBrief} />
+  const performance = <Performance performance={response?.portfolio.performance} />
   return (
     <div className="grid grid-cols-1 gap-5" aria-busy={!response}>
       {failure}

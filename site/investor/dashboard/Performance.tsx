@@ -4,14 +4,8 @@ import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
 import { barWidth, toneOf } from './figures.ts'
 
-interface PerformanceProps {
-  performance: number | undefined
-  /** Nothing has been booked yet: there is no return. */
-  isEmpty: boolean
-}
-
 /** The total return, as a figure and a bar. */
-export function Performance({ performance, isEmpty }: PerformanceProps) {
+export function Performance({ performance }: { performance: number | undefined }) {
   return (
     <Panel title="Portfolio Performance">
       <div className="px-[22px] py-5 max-sm:px-4">
@@ -27,17 +21,12 @@ export function Performance({ performance, isEmpty }: PerformanceProps) {
             <>
               <p className="text-ink-2">Total return</p>
               <p className={`num font-medium ${toneOf(performance)}`}>
-                {isEmpty ? (
-                  <span className="font-normal text-ink-3">None yet</span>
-                ) : (
-                  <FigureButton of="performance">{formatPercent(performance)}</FigureButton>
-                )}
+                <FigureButton of="performance">{formatPercent(performance)}</FigureButton>
               </p>
             </>
           )}
         </div>
         <Bar percent={barWidth(performance ?? 0)} />
-        <p className="mt-2 text-[0.8125rem] text-ink-3">Gains in percent of deposits, full at 100%</p>
       </div>
     </Panel>
   )

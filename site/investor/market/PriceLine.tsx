@@ -1,7 +1,7 @@
 import type { ApexOptions } from 'apexcharts'
 import type { ChartPoint } from '#contract/market'
 import { formatPrice, formatShortMoney } from '#core/format/format'
-import { dateLocale, ownZone, punctuate } from '#core/format/reader'
+import { ownZone, punctuate } from '#core/format/reader'
 import { axisTicks, roundUp, ticksInside } from '#core/market/axis-ticks'
 import { useMedia } from '#site/ui/use-media.ts'
 import { Chart } from '#ui/Chart'
@@ -50,7 +50,7 @@ const describeScale = (price: number): string =>
 const describeTime = (time: string | number | undefined): string =>
   time === undefined
     ? ''
-    : new Date(time).toLocaleString(dateLocale(), {
+    : new Date(time).toLocaleString('en-US', {
         month: 'short',
         day: 'numeric',
         year: 'numeric',

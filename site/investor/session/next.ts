@@ -10,7 +10,7 @@ export function readNext(search: string): string {
   if (!/^\/(?![/\\])[\u0021-\u007e]*$/.test(next) || next.includes('\\')) return DASHBOARD
   const base = 'https://site.invalid'
   const address = URL.canParse(next, base) ? new URL(next, base) : undefined
-  if (address?.origin !== base || /^\/access\/(login|register)$/.test(address.pathname)) return DASHBOARD
+  if (address?.origin !== base || address.pathname === '/access/login') return DASHBOARD
   // The resolved path, so that the checked path is the one navigated to.
   return address.pathname.startsWith('//') ? DASHBOARD : address.pathname + address.search + address.hash
 }

@@ -65,9 +65,6 @@ export function Bell() {
                 <Loading />
               ))}
           </div>
-          <a className="menu-link" href="/access/notifications">
-            All notifications
-          </a>
         </div>
       </details>
     </>
