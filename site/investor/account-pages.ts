@@ -4,6 +4,5 @@
  */
 export { ClosureStrip } from './ClosureStrip.tsx'
 export { ConfirmStrip } from './ConfirmStrip.tsx'
-export { Notifications } from './notifications/Notifications.tsx'
 export { RecoveryPage } from './recovery/RecoveryPage.tsx'
 export { SettingsArea } from './settings/SettingsArea.tsx'

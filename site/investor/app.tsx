@@ -17,7 +17,6 @@ const guarded: Record<AreaPage | AreaDetailPage, RouteObject['lazy']> = {
   transactions: async () => ({ Component: (await import('./transactions/Transactions.tsx')).Transactions }),
   documents: async () => ({ Component: (await import('./documents/Documents.tsx')).Documents }),
   support: async () => ({ Component: (await import('./support/Support.tsx')).Support }),
-  notifications: async () => ({ Component: (await loadAccountPages()).Notifications }),
   settings: async () => ({ Component: (await loadAccountPages()).SettingsArea }),
   subscribe: async () => ({ Component: (await loadSubscriptionPages()).Subscribe }),
   subscriptions: async () => ({ Component: (await loadSubscriptionPages()).SubscriptionPage }),
@@ -37,13 +36,12 @@ const otherwise: RouteObject = {
 }
 
 const pages: RouteObject[] = [
-  // One form with two modes: the second address opens it for a new account.
-  ...['login', 'register'].map((path) => ({
-    path,
+  {
+    path: 'login',
     loader: passSignedIn,
     ...signInPlaceholder,
     lazy: async () => ({ Component: (await import('./session/SignInPage.tsx')).SignInPage }),
-  })),
+  },
   ...areaPages.map((path) => ({ path, loader: guard, lazy: guarded[path] })),
   ...areaDetailPages.map((path) => ({ path: `${path}/:name`, loader: guard, lazy: guarded[path] })),
 ]

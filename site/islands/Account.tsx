@@ -6,7 +6,7 @@ import { signOut } from '#core/session/sign-out'
 import { Icon } from '#ui/Icon'
 import { personIcon } from '#ui/icons/account'
 import { Bell } from './account/Bell.tsx'
-import { accountLinks, type PageLink } from './area-links.ts'
+import { areaLinks, type PageLink, settingsLink } from './area-links.ts'
 import { Chevron, LearnMore } from './bar-parts.tsx'
 
 interface AccountProps {
@@ -38,7 +38,7 @@ export function Account({ documentation }: AccountProps) {
             </p>
           )}
           <ul>
-            {accountLinks.map(({ href, label }) => (
+            {[...areaLinks, settingsLink].map(({ href, label }) => (
               <li key={href}>
                 <a className="menu-link" href={href}>
                   {label}

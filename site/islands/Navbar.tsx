@@ -1,6 +1,6 @@
 import { Account } from './Account.tsx'
 import { AreaNav } from './AreaNav.tsx'
-import { accountLinks, areaLinks, type PageLink } from './area-links.ts'
+import { areaLinks, type PageLink, settingsLink } from './area-links.ts'
 import { Chevron, LearnMore } from './bar-parts.tsx'
 
 interface NavbarProps {
@@ -159,6 +159,9 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
   )
 }
 
+/** Only in the menu of a phone, which is all there is. */
+const supportLink: PageLink = { href: '/access/support', label: 'Support' }
+
 function AccountLinks() {
   return (
     <>
@@ -170,7 +173,7 @@ function AccountLinks() {
         </li>
       </ul>
       <ul className="when-signed-in">
-        {accountLinks.map(({ href, label }) => (
+        {[...areaLinks, supportLink, settingsLink].map(({ href, label }) => (
           <li key={href}>
             <a className="menu-link" href={href}>
               {label}

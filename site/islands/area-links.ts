@@ -15,9 +15,4 @@ export const areaLinks: readonly AreaLink[] = [
   { href: '/access/documents', label: 'Documents', short: 'Documents' },
 ]
 
-/** The links of the menus of the account, which have room for more than the bar. */
-export const accountLinks: readonly PageLink[] = [
-  ...areaLinks,
-  { href: '/access/support', label: 'Support' },
-  { href: '/access/settings', label: 'Settings' },
-]
+export const settingsLink: AreaLink = { href: '/access/settings', label: 'Settings', short: 'Settings' }

@@ -1,5 +1,5 @@
 import type { SiteFallback, SiteRedirect, SiteSeries } from '#contract/site-manifest'
-import { areaDetailPages, areaPages, recoveryPages } from '#core/browser/area-pages'
+import { accountPages, areaDetailPages, areaPages, recoveryPages } from '#core/browser/area-pages'
 
 /** Redirected paths; the query is passed on. */
 export const redirects: SiteRedirect[] = [
@@ -12,13 +12,11 @@ export const redirects: SiteRedirect[] = [
 
 /** The pages of the investor area start from one page; the by-slug routes have their own Page Not Found views. */
 export const fallbacks: SiteFallback[] = [
-  ...[...areaPages, ...recoveryPages].map((page) => ({
+  ...[...areaPages, ...recoveryPages, ...accountPages].map((page) => ({
     from: `/access/${page}`,
     path: 'access.html',
     status: 200 as const,
   })),
-  // The form of the sign-in page, opened for a new account.
-  { from: '/access/register', path: 'access/login.html', status: 200 },
   ...areaDetailPages.map((page) => ({
     from: `/access/${page}/*`,
     path: 'access.html',

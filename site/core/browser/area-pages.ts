@@ -1,12 +1,5 @@
 /** Pages of the investor area that start from its one page; any other URL below `/access/` is the 404 page. */
-export const areaPages = [
-  'dashboard',
-  'transactions',
-  'documents',
-  'support',
-  'notifications',
-  'settings',
-] as const
+export const areaPages = ['dashboard', 'transactions', 'documents', 'support', 'settings'] as const
 
 /** Last segment of a page's path. */
 export type AreaPage = (typeof areaPages)[number]
@@ -28,3 +21,9 @@ export const recoveryPages = [
   'not-me',
   'unsubscribe',
 ] as const
+
+/**
+ * Pages of the account whose names the script of the area does not know, so that they weigh nothing on the first view of
+ * the dashboard.
+ */
+export const accountPages = ['notifications', 'register'] as const

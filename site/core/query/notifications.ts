@@ -45,7 +45,7 @@ async function mark(marked: number | 'all', send: () => Promise<unknown>): Promi
 }
 
 /** Marks one as read. */
-export const markRead = ({ id }: Notification): Promise<void> =>
+export const markRead = ({ id }: Pick<Notification, 'id'>): Promise<void> =>
   mark(id, () => callInvestor(notifications.markRead, { params: { id } }))
 
 /** Marks all as read, including those that are not listed. */

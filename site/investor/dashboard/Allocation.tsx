@@ -22,14 +22,14 @@ export function Allocation() {
   return (
     <ChartPanel
       title="Allocation by category"
-      note="The value of your units. Approved requests without an amount are counted until you hold some."
+      note="The value of your units, or your approved requests before."
       view={useStore($allocation)}
       onRetry={refreshAllocation}
       failure="The allocation could not be loaded"
       isDrawn={({ length }) => length > 0}
       empty={{
         title: 'No holdings yet',
-        text: 'The value of your units is divided by category here.',
+        text: 'Your units are divided here.',
       }}
       place={place}
     >

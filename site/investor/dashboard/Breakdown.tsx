@@ -30,9 +30,7 @@ const lastOn = (day: string | null, inUnits: string) =>
     : `${formatMoney(inUnits)} of it in units${day === null ? '' : `, money last on ${formatCalendarDate(day)}`}`
 
 const valuedOn = ({ valued_at }: ValueBreakdown, source: PortfolioSource) =>
-  source === 'derived'
-    ? dayOf(valued_at, 'as of', 'nothing recorded yet')
-    : dayOf(valued_at, 'recorded', 'none recorded yet')
+  source === 'derived' ? dayOf(valued_at, 'as of', 'none yet') : dayOf(valued_at, 'recorded', 'none yet')
 
 const terms: readonly Term[] = [
   {
@@ -129,7 +127,7 @@ function noteOf({ source: from, portfolio, breakdown }: PortfolioResponse): stri
   if (from === 'entered' && Number(portfolio.totalDeposited) !== Number(breakdown.deposited)) {
     return `Total Invested is entered by the investment team. It differs from your completed deposits of ${formatMoney(breakdown.deposited)}.`
   }
-  return 'Select a figure to see its formula, the records behind it, and a CSV file of them.'
+  return 'Units count as appraised. Select a figure for more.'
 }
 
 interface TermOfProps {

@@ -63,7 +63,7 @@ export function Overview() {
             </div>
             <ValueHistory className="lg:col-start-1 lg:row-start-1" />
           </div>
-          <Panel title="Returns" note="After fees, measured in two ways.">
+          <Panel title="Returns" note="After fees">
             <NearScreen place={returnsPlace}>
               <Suspense fallback={returnsPlace}>
                 <Returns />

@@ -10,7 +10,7 @@ import { Page } from '#site/investor/Page.tsx'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Field, Select } from '#ui/Field'
-import { NotificationRow } from '#ui/NotificationRow'
+import { NotificationList } from '#ui/NotificationList'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 
@@ -122,15 +122,7 @@ function Listed({ notifications }: { notifications: readonly OwnNotification[] }
         </p>
       </div>
       {shown.length > 0 ? (
-        <ul>
-          {shown.map((notification) => (
-            <NotificationRow
-              key={notification.id}
-              notification={notification}
-              onRead={() => void markRead(notification)}
-            />
-          ))}
-        </ul>
+        <NotificationList notifications={shown} onRead={(one) => void markRead(one)} />
       ) : (
         <EmptyState title="No notification matches">
           <Button look="quiet" small className="mt-2" onClick={clear}>

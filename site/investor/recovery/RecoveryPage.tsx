@@ -1,12 +1,40 @@
-import type { ComponentType } from 'react'
-import { useParams } from 'react-router'
-import type { recoveryPages } from '#core/browser/area-pages'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import type { accountPages, recoveryPages } from '#core/browser/area-pages'
+import { signInAddress } from '#core/session/investor-session-termination'
+import { investorSession } from '#core/session/session'
 import { NotFound } from '#site/investor/NotFound.tsx'
 import { ConfirmEmail, NotMe, RestoreEmail, Unsubscribe } from './EmailLinks.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
 
-const pages: Record<(typeof recoveryPages)[number], ComponentType> = {
+const Notifications = lazy(async () => ({
+  default: (await import('#site/investor/notifications/Notifications.tsx')).Notifications,
+}))
+const SignInPage = lazy(async () => ({
+  default: (await import('#site/investor/session/SignInPage.tsx')).SignInPage,
+}))
+
+const isSignedIn = () => investorSession.read() !== null
+
+/** Opens another page in place of this one. */
+function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => void navigate(to, { replace: true }), [navigate, to])
+  return null
+}
+
+/** Redirects a visitor to sign in, and back afterwards. */
+function OwnNotifications() {
+  const { pathname, search } = useLocation()
+  return isSignedIn() ? <Notifications /> : <Redirect to={signInAddress(pathname + search)} />
+}
+
+const Register = () => (isSignedIn() ? <Redirect to="/access/dashboard" /> : <SignInPage />)
+
+const pages: Record<(typeof recoveryPages | typeof accountPages)[number], ComponentType> = {
+  notifications: OwnNotifications,
+  register: Register,
   'forgot-password': ForgotPassword,
   'reset-password': ResetPassword,
   'confirm-email': ConfirmEmail,
@@ -17,9 +45,13 @@ const pages: Record<(typeof recoveryPages)[number], ComponentType> = {
 
 const isPage = (name: string): name is keyof typeof pages => Object.hasOwn(pages, name)
 
-/** A page on the way back into an account, by the last segment of its path; else Page Not Found. */
+/** A page of the account or on the way back into it, by the last segment of its path; else Page Not Found. */
 export function RecoveryPage() {
   const { '*': page = '' } = useParams()
   const Page = isPage(page) ? pages[page] : NotFound
-  return <Page />
+  return (
+    <Suspense>
+      <Page />
+    </Suspense>
+  )
 }

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { $notifications, markAllRead, refreshNotifications } from '#core/query/notifications'
+import { $notifications, markAllRead, markRead, refreshNotifications } from '#core/query/notifications'
 import { dataOf } from '#core/query/remote'
 import { Icon } from '#ui/Icon'
 import { bellIcon, refreshIcon } from '#ui/icons/account'
 import { Skeleton } from '#ui/Skeleton'
 
 // Loaded when the panel is first opened, or is about to be.
-const loadRows = () => import('./NotificationRows.tsx')
-const NotificationRows = lazy(async () => ({ default: (await loadRows()).NotificationRows }))
+const loadRows = () => import('#ui/NotificationList')
+const NotificationList = lazy(async () => ({ default: (await loadRows()).NotificationList }))
 
 /** The largest count that the badge shows in full. */
 const BADGE_MAX = 99
@@ -59,7 +59,11 @@ export function Bell() {
             {isOpened !== false &&
               (isOpened && view.status !== 'loading' ? (
                 <Suspense fallback={<Loading />}>
-                  <NotificationRows notifications={list?.notifications ?? []} />
+                  <NotificationList
+                    notifications={list?.notifications ?? []}
+                    onRead={markRead}
+                    all="/access/notifications"
+                  />
                 </Suspense>
               ) : (
                 <Loading />

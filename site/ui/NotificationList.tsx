@@ -1,4 +1,5 @@
 import { formatDatedMoment } from '#core/format/dated-moment'
+import { EmptyState } from './EmptyState.tsx'
 import { Icon } from './Icon.tsx'
 import { crossedIcon, infoIcon } from './icons/account.tsx'
 import { alertIcon, checkIcon } from './icons/signs.tsx'
@@ -21,16 +22,59 @@ const signs: Record<string, Sign> = {
 
 const row = 'flex w-full gap-3 py-3 pr-4 pl-4 text-left -outline-offset-2'
 
+interface Shown {
+  id: number
+  type: string
+  title: string
+  message: string
+  is_read: boolean
+  created_at: string
+  /** Path of the page that it is about; empty for none. */
+  link: string
+}
+
+interface NotificationListProps<Notification extends Shown> {
+  notifications: readonly Notification[]
+  onRead: (notification: Notification) => void
+  /** The page of all, where these are not in it. */
+  all?: string
+}
+
+/** The notifications, newest first, or that there are none. */
+export function NotificationList<Notification extends Shown>({
+  notifications,
+  onRead,
+  all,
+}: NotificationListProps<Notification>) {
+  return (
+    <>
+      {notifications.length === 0 ? (
+        <EmptyState title="No notifications" />
+      ) : (
+        <ul className="p-0">
+          {notifications.map((notification) => (
+            <NotificationRow
+              key={notification.id}
+              notification={notification}
+              onRead={() => onRead(notification)}
+            />
+          ))}
+        </ul>
+      )}
+      {all && (
+        <a
+          className="sticky bottom-0 block border-line border-t bg-surface px-4 py-3 text-[0.875rem] text-accent-text -outline-offset-2"
+          href={all}
+        >
+          All notifications
+        </a>
+      )}
+    </>
+  )
+}
+
 interface NotificationRowProps {
-  notification: {
-    type: string
-    title: string
-    message: string
-    is_read: boolean
-    created_at: string
-    /** Path of the page that it is about; empty for none. */
-    link: string
-  }
+  notification: Shown
   onRead: () => void
 }
 
@@ -38,7 +82,7 @@ interface NotificationRowProps {
  * One notification. A click marks it as read, and leads to the page that it is about. Without such a page a read one can
  * still be focused, but does nothing.
  */
-export function NotificationRow({ notification, onRead }: NotificationRowProps) {
+function NotificationRow({ notification, onRead }: NotificationRowProps) {
   const { type, title, message, is_read, created_at, link } = notification
   const { icon, tone, word } = signs[type] ?? info
   const unread = is_read ? '' : 'shadow-[inset_2px_0_0_var(--primary)]'
