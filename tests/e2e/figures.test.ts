@@ -55,7 +55,7 @@ test('a figure opens with its formula, its records, their sources, and a CSV of 
   const dialog = page.getByRole('dialog', { name: 'Total Portfolio Value' })
   await expect(dialog.locator('[data-part="value"]')).toHaveText('$4,298.75')
   await expect(dialog.getByText(/Value = units × unit value of each series/)).toBeVisible()
-  await expect(dialog.getByRole('row', { name: `20.000000 units of ${symbol} × 100.00` })).toContainText(
+  await expect(dialog.getByRole('row', { name: `20.000000 units of ${symbol} × $100.00` })).toContainText(
     '$2,000.00',
   )
   await expect(dialog.getByRole('row', { name: /^Cash/ })).toContainText('$2,298.75')

@@ -33,10 +33,11 @@ const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 /** Units without the zeros that only fill the six decimals. The formatter takes the text itself, so nothing is lost. */
 export const printUnits = (units: string): string => count.format(units as Intl.StringNumericLiteral)
 
-const sixDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 6, maximumFractionDigits: 6 })
 /** Units in a column: whole ones without decimals, others with all six, so that digits are below each other. */
-export const printColumnUnits = (units: string): string =>
-  /\.\d*[1-9]/.test(units) ? sixDecimals.format(units as Intl.StringNumericLiteral) : printUnits(units)
+const printColumnUnits = (units: string): string => {
+  const printed = printUnits(units)
+  return printed.includes('.') ? printed.padEnd(printed.indexOf('.') + 7, '0') : printed
+}
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 export const printMoney = (amount: string): string => money.format(amount as Intl.StringNumericLiteral)

@@ -22,7 +22,7 @@ export function Allocation() {
   return (
     <ChartPanel
       title="Allocation by category"
-      note="The value of your units, or your approved requests before."
+      note="Your units by value, or approved requests before."
       view={useStore($allocation)}
       onRetry={refreshAllocation}
       failure="The allocation could not be loaded"
