@@ -29,7 +29,7 @@ export function Allocation() {
       isDrawn={({ length }) => length > 0}
       empty={{
         title: 'No holdings yet',
-        text: 'Your units are divided here.',
+        text: 'Your units by category.',
       }}
       place={place}
     >

@@ -35,11 +35,7 @@ export function Performance({ performance }: { performance: number | undefined }
 /** Hidden from screen readers: the figure is above it. */
 function Bar({ percent }: { percent: number }) {
   return (
-    <div
-      className="mt-3 h-2 overflow-hidden rounded-[1px] bg-sunken"
-      data-part="return-bar"
-      aria-hidden="true"
-    >
+    <div className="mt-3 h-2 overflow-hidden bg-sunken" data-part="return-bar" aria-hidden="true">
       <div className="h-full bg-primary" style={{ width: `${percent}%` }} />
     </div>
   )

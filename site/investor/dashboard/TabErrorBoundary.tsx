@@ -15,7 +15,6 @@ export class TabErrorBoundary extends Component<{ children: ReactNode }, { faile
     return (
       <section className="panel" role="alert">
         <EmptyState title="This part could not be shown">
-          <p>The connection may be interrupted.</p>
           <Button look="quiet" className="mt-4" onClick={() => location.reload()}>
             Load again
           </Button>

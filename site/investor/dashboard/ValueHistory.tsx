@@ -27,7 +27,7 @@ export function ValueHistory({ className = '' }: { className?: string }) {
   return (
     <ChartPanel
       title="Portfolio value over time"
-      note="After each record, beside deposits less withdrawals."
+      note="After each record, and deposits less withdrawals."
       className={className}
       view={useStore($valueHistory)}
       onRetry={refreshValueHistory}
