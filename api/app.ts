@@ -62,6 +62,8 @@ import { operationsAdmin, operationsRoutes } from '#modules/operations/http'
 import { pageRoutes } from '#modules/pages/http'
 import { openPages } from '#modules/pages/service'
 import { paletteAdmin } from '#modules/palette/http'
+import { panelReportAdmin } from '#modules/panel-reports/http'
+import { startReportSchedules } from '#modules/panel-reports/schedules'
 import { portfolioAdmin, portfolioRoutes } from '#modules/portfolio/http'
 import { preferenceRoutes } from '#modules/preferences/http'
 import { profileRoutes } from '#modules/profile/http'
@@ -251,6 +253,7 @@ export async function createApp({
       ...settingsAdmin(),
       ...departmentAdmin(),
       ...supportAdmin(),
+      ...panelReportAdmin(),
       ...eventAdmin(),
     ],
     onError(error, request, server, isUnknown) {
@@ -308,6 +311,7 @@ export async function createApp({
       opened.push(startProposalExpiry(log))
       opened.push(startScreening(log))
       opened.push(startDailySnapshots(log))
+      opened.push(startReportSchedules(log))
       opened.push(openSessions({ lockoutLimits: lockoutLimits(config), log }))
       const prices = await openMarket({
         feed: config.MARKET_FEED,

@@ -11,6 +11,7 @@
  *  4. sessions                  also by the trigger `end_sessions` of admins and users
  *     then factors, by id, recovery_codes, and challenges, which the trigger `end_challenges` of both removes
  *  5. settings, banners, contact_departments, documents, screening_lists, then screening_names
+ *     then canned_replies, report_schedules
  *  6. tokens                    by id
  *     then series, offerings, series_documents: each by id
  *  7. token_categories

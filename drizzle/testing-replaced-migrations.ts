@@ -2,7 +2,24 @@ import type postgres from 'postgres'
 import { REPLACED } from './replaced-migrations.ts'
 
 /** Undoes the migrations that came after the two that replaced the earlier ones. */
-const undoLater = `drop table saved_views, note_mentions, user_notes;
+const undoLater = `drop table canned_replies, desk_notes, feedback_requests, report_schedules;
+  drop trigger touch on support_tickets;
+  drop trigger touch on call_schedules;
+  drop trigger touch on chat_sessions;
+  alter table support_tickets drop column due, drop column assigned_to, drop column first_answered_at,
+    drop column resolved_at, drop column first_answer_due, drop column resolution_due, drop column merged_into;
+  alter table call_schedules drop column due, drop column assigned_to, drop column first_answered_at,
+    drop column resolved_at, drop column first_answer_due, drop column resolution_due;
+  alter table chat_sessions drop column due, drop column assigned_to, drop column first_answered_at,
+    drop column resolved_at, drop column first_answer_due, drop column resolution_due;
+  alter table ticket_replies drop column merged_from;
+  alter table contact_departments drop column open_days, drop column open_from, drop column open_to,
+    drop column time_zone, drop column first_answer_hours, drop column resolution_hours;
+  create trigger touch before update on support_tickets for each row execute function touch_updated_at('reference');
+  create trigger touch before update on call_schedules for each row execute function touch_updated_at('reference');
+  create trigger touch before update of name, email, status, user_id on chat_sessions
+    for each row execute function touch_updated_at('reference');
+  drop table saved_views, note_mentions, user_notes;
   drop table approvals;
   drop function keep_proposal;
   alter table settings drop column four_eyes_amount;

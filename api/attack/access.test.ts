@@ -397,7 +397,9 @@ describe('the right caller', () => {
       const hasWritten = (await writes.take()).length > 0
       // An export of the panel writes its entry of the audit log, a statement its entry of the activity.
       const isExport =
-        role === 'admin' ? endpoint.path.endsWith('/export') : /\/statement(?!\/csv)/.test(endpoint.path)
+        role === 'admin'
+          ? /\/export$|\/reports\/:name$/.test(endpoint.path)
+          : /\/statement(?!\/csv)/.test(endpoint.path)
       // It is made after the response.
       if (name === 'POST /user/export') await expect.poll(() => isExported(who.headers)).toBe(true)
       if (name === 'POST /:admin_path/admin/proof/snapshots') {

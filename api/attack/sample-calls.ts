@@ -11,6 +11,7 @@ import {
   createAdmin,
   createApproval,
   createCallSchedule,
+  createCannedReply,
   createCategory,
   createChatSession,
   createDocument,
@@ -22,6 +23,7 @@ import {
   createNote,
   createNotification,
   createPortfolio,
+  createReportSchedule,
   createSession,
   createTicket,
   createToken,
@@ -174,6 +176,10 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number, admi
     factor: await createFactor(db, { user_id }),
     adminFactor: await createFactor(db, { admin_id: adminId ?? (await createAdmin(db)).id }),
     ticket: await createTicket(db, { user_id }),
+    secondTicket: await createTicket(db, { user_id }),
+    cannedReply: await createCannedReply(db),
+    schedule: await createReportSchedule(db),
+    reader: await createAdmin(db),
     call: await createCallSchedule(db, { user_id }),
     chat: await createChatSession(db, { user_id }),
     department: await addDepartment(sql),
@@ -217,6 +223,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/\/records\/:id/, ({ login }) => ({ id: login.id })],
   [/\/contact-departments\/:department/, ({ department }) => ({ department })],
   [/\/tickets\/:id/, ({ ticket }) => ({ id: ticket.id })],
+  [/\/canned-replies\/:id/, ({ cannedReply }) => ({ id: cannedReply.id })],
   [/\/support\/chats\/:id/, ({ chat }) => ({ id: chat.id })],
   [/\/call-schedules\/:id/, ({ call }) => ({ id: call.id })],
   [/\/(?:chat-sessions|live-chat)\/:session_id/, ({ chat }) => ({ session_id: chat.session_id })],
@@ -228,6 +235,8 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/\/administrators\/:id/, ({ colleague }) => ({ id: colleague.id })],
   [/\/approvals\/:id/, ({ approval }) => ({ id: approval.id })],
   [/\/views\/:id/, ({ view }) => ({ id: view.id })],
+  [/\/report-schedules\/:id/, ({ schedule }) => ({ id: schedule.id })],
+  [/\/reports\/:name/, () => ({ name: 'flows' })],
   [/\/mails\/:id/, ({ mail }) => ({ id: mail.id })],
   [/^\/proof\/:id/, () => ({ id: '2026-11-22' })],
   [/^\/documents\/:id/, () => ({ id: 'no-report' })],
@@ -246,6 +255,13 @@ export const sampleBanner = {
   text: 'Maintenance',
   from: '2026-03-02T09:30:00.000Z',
   to: '2099-03-02T09:30:00.000Z',
+}
+
+/** The status that a change of the desk sets: all parts of such a change are optional. */
+function deskStatus(path: string): Fields {
+  if (/support\/tickets\/(?::id|bulk)$/.test(path)) return { status: 'resolved' }
+  if (/support\/call-schedules\/(?::id|bulk)$/.test(path)) return { status: 'confirmed' }
+  return /support\/chat-sessions\/(?::session_id|bulk)$/.test(path) ? { status: 'closed' } : {}
 }
 
 let made = 0
@@ -281,6 +297,11 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
     ...(path.endsWith('/approvals/:id') && { action: 'refuse', reason: 'Sample' }),
     ...(path.endsWith('/views') && { name: `View ${made}`, address: '?d=users', section: 'users' }),
     ...(path.endsWith('/banner') && { banner: sampleBanner }),
+    ...(path.endsWith('/merge') && { into: targets.secondTicket.id }),
+    ...(path.endsWith('/support/feedback') && { token: 'A'.repeat(43) }),
+    ...(path.endsWith('/report-schedules') && { recipients: [targets.reader.id] }),
+    ...(path.includes('/canned-replies') && { title: `Sample ${made}` }),
+    ...deskStatus(path),
     ...(path.includes('/series/') && { as_of: '2026-03-02', closes_at: '2099-03-02' }),
   }
 }

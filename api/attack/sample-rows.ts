@@ -6,10 +6,10 @@ import { documents } from '#db/schema/documents'
 import { factors } from '#db/schema/factors'
 import { noteMentions, savedViews, userNotes } from '#db/schema/notes'
 import { notifications } from '#db/schema/notifications'
-import { outbox } from '#db/schema/operations'
+import { outbox, reportSchedules } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
 import { screeningHits } from '#db/schema/screening'
-import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
+import { callSchedules, cannedReplies, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
 import { createAdmin, createApproval } from '#db/seed/factories'
@@ -296,6 +296,22 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       .values(written.map((writer) => ({ ...writer, subject: 'A', message: 'B' })))
       .returning(),
   )
+  const schedules = await db
+    .insert(reportSchedules)
+    .values(
+      numbers.map(() => ({
+        report: 'flows' as const,
+        frequency: 'monthly' as const,
+        format: 'csv' as const,
+        recipients: [1],
+        next_at: new Date('2099-01-01T06:00:00Z'),
+      })),
+    )
+    .returning()
+  const replies = await db
+    .insert(cannedReplies)
+    .values(numbers.map((n) => ({ title: `Pair ${n} ${crypto.randomUUID()}`, text: 'Hello' })))
+    .returning()
   const calls = pairs(
     await db
       .insert(callSchedules)
@@ -419,6 +435,10 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         factor: (passkeys[at] as (typeof passkeys)[number])[0],
         adminFactor: (passkeys[at] as (typeof passkeys)[number])[1],
         ticket: (tickets[at] as (typeof tickets)[number])[0],
+        secondTicket: (tickets[at] as (typeof tickets)[number])[1],
+        cannedReply: replies[at] as (typeof replies)[number],
+        schedule: schedules[at] as (typeof schedules)[number],
+        reader: admin,
         call: (calls[at] as (typeof calls)[number])[0],
         chat: (chats[at] as (typeof chats)[number])[0],
         department: `pair_${number % DEPARTMENTS}`,

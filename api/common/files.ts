@@ -4,6 +4,8 @@
 export interface RowsFile {
   /** The number of rows when it began, to show progress. */
   rows: number
+  /** Its media type, where the endpoint has several. */
+  type?: string
   chunks: AsyncIterable<Uint8Array>
 }
 

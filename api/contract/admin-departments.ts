@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { weekdays } from '#shared/enums/site'
 import { adm, Done, EditOf } from './admin.ts'
 import { ContactDepartment, DepartmentName } from './departments.ts'
 import { get, post, put, remove } from './endpoint.ts'
@@ -7,6 +8,9 @@ import {
   Email,
   Line,
   Maybe,
+  NAME_MAX,
+  Nullable,
+  OneOf,
   Phone,
   SUBJECT_MAX,
   TelegramName,
@@ -15,7 +19,39 @@ import {
   WebAddress,
 } from './schema.ts'
 
-export const AdminDepartment = Type.Object({ ...ContactDepartment.properties, updated_at: Timestamp() })
+/** Hours of work of a target: a month of days and nights at most. */
+const TARGET_MAX = 720
+
+const Clock = (end: string) =>
+  Type.String({ pattern: `^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]${end})$`, maxLength: 5 })
+const Hours = () =>
+  Nullable(
+    Type.Integer({ minimum: 1, maximum: TARGET_MAX, says: `Enter 1 to ${TARGET_MAX} hours, or nothing` }),
+    {
+      description: 'Hours of work; null for no target',
+    },
+  )
+
+/** When a department works, and by when it means to answer and to be done. `hours` are the words for visitors. */
+const workFields = {
+  open_days: Type.Array(OneOf(weekdays), {
+    minItems: 1,
+    maxItems: weekdays.length,
+    uniqueItems: true,
+    says: 'Choose at least one day, each once',
+  }),
+  open_from: Clock(''),
+  open_to: Clock('|24:00'),
+  time_zone: Line(NAME_MAX, { examples: ['America/Los_Angeles'] }),
+  first_answer_hours: Hours(),
+  resolution_hours: Hours(),
+}
+
+export const AdminDepartment = Type.Object({
+  ...ContactDepartment.properties,
+  ...workFields,
+  updated_at: Timestamp(),
+})
 export type AdminDepartment = Static<typeof AdminDepartment>
 
 /** Missing fields of a department are empty. */
@@ -35,6 +71,12 @@ export const DepartmentFields = Type.Object({
   telegram: Maybe(TelegramName()),
   hours: Maybe(Line(SUBJECT_MAX)),
   description: Maybe(Text()),
+  open_days: Type.Optional(workFields.open_days),
+  open_from: Type.Optional(workFields.open_from),
+  open_to: Type.Optional(workFields.open_to),
+  time_zone: Type.Optional(workFields.time_zone),
+  first_answer_hours: Type.Optional(workFields.first_answer_hours),
+  resolution_hours: Type.Optional(workFields.resolution_hours),
 })
 
 export const DepartmentEdit = EditOf(DepartmentFields)

@@ -10,7 +10,8 @@ import {
   ticketPriorities,
   ticketStatuses,
 } from '#shared/enums/support'
-import { AdminPagination, adm, BulkIds, basedOn, csvFile, ListQuery } from './admin.ts'
+import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
+import { Assigned, change, DeskNote, deskFields, Feedback, manyChanges } from './admin-desk.ts'
 import { get, post, put } from './endpoint.ts'
 import { Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
 import { ChatMessage } from './support.ts'
@@ -21,6 +22,7 @@ const common = {
   user_id: Nullable(Id(), { description: 'The investor who was signed in; null for a visitor' }),
   name: Type.String(),
   email: Type.String(),
+  ...deskFields,
   created_at: Timestamp(),
   updated_at: Timestamp(),
 }
@@ -35,6 +37,9 @@ export const Ticket = Type.Object({
   reply_count: Type.Integer({ description: 'Replies of the team' }),
   last_author: OneOf(chatAuthors, { description: 'Who wrote last: `user` is the author of the ticket' }),
   last_message_at: Timestamp(),
+  merged_into: Nullable(Type.Object({ id: Id(), reference: Type.String() }), {
+    description: 'The ticket of the same person that continues this one',
+  }),
 })
 export type Ticket = Static<typeof Ticket>
 
@@ -47,6 +52,9 @@ export const TicketReply = Type.Object({
   }),
   mail: Type.Union([OneOf(['pending', 'sent', 'failed']), Type.Null()], {
     description: 'Whether its mail was sent; null for a follow-up, and when the mail is no longer stored',
+  }),
+  merged_from: Nullable(Type.String({ examples: ['T-000123'] }), {
+    description: 'The reference of the ticket it was written on, which was merged into this one',
   }),
   created_at: Timestamp(),
 })
@@ -86,14 +94,11 @@ const chatParams = Type.Object({
 const ReplyBody = <const S extends string>(statuses: readonly S[]) =>
   Type.Object({ message: Text(), status: Type.Optional(OneOf(statuses)) })
 
-const Many = <const S extends string>(statuses: readonly S[]) =>
-  Type.Object({ ids: BulkIds('rows'), status: OneOf(statuses) })
 const Updated = Type.Object({ updated: Type.Integer() })
 
-const status = <const S extends string>(statuses: readonly S[]) =>
-  Type.Object({ status: OneOf(statuses), ...basedOn })
 const listed = <const S extends string>(statuses: readonly S[]) => ({
   status: Type.Optional(OneOf(statuses)),
+  assigned: Assigned(),
 })
 
 /** Whether mail is sent at all: without a mail server it is stored. */
@@ -103,7 +108,7 @@ export const adminSupport = {
   tickets: get(adm('/support/tickets'), {
     summary: 'A page of tickets; search covers reference, name, email, subject and message',
     access: 'admin:read_desk',
-    query: ListQuery(['-created_at', 'updated_at', 'name', 'subject'], listed(ticketStatuses)),
+    query: ListQuery(['-created_at', 'updated_at', 'name', 'subject', 'due'], listed(ticketStatuses)),
     response: Type.Object({ tickets: Type.Array(Ticket), pagination: AdminPagination }),
   }),
   exportTickets: get(
@@ -114,22 +119,36 @@ export const adminSupport = {
     summary: 'A ticket with the newest 500 replies and follow-ups, oldest first',
     access: 'admin:read_desk',
     params,
-    response: Type.Object({ ticket: Ticket, replies: Type.Array(TicketReply), ...mail }),
+    response: Type.Object({
+      ticket: Ticket,
+      replies: Type.Array(TicketReply),
+      notes: Type.Array(DeskNote),
+      feedback: Feedback,
+      ...mail,
+    }),
   }),
   setTicket: put(adm('/support/tickets/:id'), {
-    summary: 'Sets the status of a ticket, and notifies its author by mail',
+    summary: 'Sets the status of a ticket, which its author is mailed; assigns it; adds an internal note',
     access: 'admin:desk',
     params,
-    body: status(ticketStatuses),
+    body: change(ticketStatuses),
     response: Type.Object({ ticket: Ticket }),
-    problems: ['not_found', 'stale_write'],
+    problems: ['not_found', 'stale_write', 'conflict'],
+  }),
+  mergeTicket: post(adm('/support/tickets/:id/merge'), {
+    summary: 'Moves the messages of a ticket to another one of the same person, who is told once',
+    access: 'admin:desk',
+    params,
+    body: Type.Object({ into: Id() }),
+    response: Type.Object({ ticket: Ticket }),
+    problems: ['not_found', 'conflict'],
   }),
   setTickets: post(adm('/support/tickets/bulk'), {
-    summary: 'Sets the status of up to 500 tickets, all of them or none',
+    summary: 'Sets the status of up to 500 tickets, or assigns them, all of them or none',
     access: 'admin:desk',
-    body: Many(ticketStatuses),
+    body: manyChanges(ticketStatuses),
     response: Updated,
-    problems: ['not_found'],
+    problems: ['not_found', 'conflict'],
   }),
   reply: post(adm('/support/tickets/:id/replies'), {
     summary: 'Replies to a ticket, by mail to its author, and may set its status in the same step',
@@ -144,7 +163,7 @@ export const adminSupport = {
   calls: get(adm('/support/call-schedules'), {
     summary: 'A page of requests for a call; search covers reference, name, email, company and purpose',
     access: 'admin:read_desk',
-    query: ListQuery(['-created_at', 'preferred_date', 'updated_at', 'name'], listed(callStatuses)),
+    query: ListQuery(['-created_at', 'preferred_date', 'updated_at', 'name', 'due'], listed(callStatuses)),
     response: Type.Object({ call_schedules: Type.Array(CallSchedule), pagination: AdminPagination }),
   }),
   exportCalls: get(
@@ -155,27 +174,28 @@ export const adminSupport = {
     summary: 'A request for a call',
     access: 'admin:read_desk',
     params,
-    response: Type.Object({ call_schedule: CallSchedule, ...mail }),
+    response: Type.Object({ call_schedule: CallSchedule, notes: Type.Array(DeskNote), ...mail }),
   }),
   setCall: put(adm('/support/call-schedules/:id'), {
-    summary: 'Sets the status of a request for a call; confirmed and cancelled are notified by mail',
+    summary:
+      'Sets the status of a request for a call, confirmed and cancelled by mail; assigns it; adds a note',
     access: 'admin:desk',
     params,
-    body: status(callStatuses),
+    body: change(callStatuses),
     response: Type.Object({ call_schedule: CallSchedule }),
     problems: ['not_found', 'stale_write'],
   }),
   setCalls: post(adm('/support/call-schedules/bulk'), {
-    summary: 'Sets the status of up to 500 requests for a call, all of them or none',
+    summary: 'Sets the status of up to 500 requests for a call, or assigns them, all of them or none',
     access: 'admin:desk',
-    body: Many(callStatuses),
+    body: manyChanges(callStatuses),
     response: Updated,
     problems: ['not_found'],
   }),
   chats: get(adm('/support/chat-sessions'), {
     summary: 'A page of conversations; search covers reference, name, email and messages',
     access: 'admin:read_desk',
-    query: ListQuery(['-last_message_at', 'created_at', 'name'], listed(chatStatuses)),
+    query: ListQuery(['-last_message_at', 'created_at', 'name', 'due'], listed(chatStatuses)),
     response: Type.Object({ chat_sessions: Type.Array(ChatSession), pagination: AdminPagination }),
   }),
   exportChats: get(
@@ -186,20 +206,26 @@ export const adminSupport = {
     summary: 'A conversation with its newest 500 messages, oldest first',
     access: 'admin:read_desk',
     params: chatParams,
-    response: Type.Object({ chat_session: ChatSession, messages: Type.Array(ChatMessage) }),
+    response: Type.Object({
+      chat_session: ChatSession,
+      messages: Type.Array(ChatMessage),
+      notes: Type.Array(DeskNote),
+      feedback: Feedback,
+      ...mail,
+    }),
   }),
   setChat: put(adm('/support/chat-sessions/:session_id'), {
-    summary: 'Closes or reopens a conversation',
+    summary: 'Closes or reopens a conversation; assigns it; adds an internal note',
     access: 'admin:desk',
     params: chatParams,
-    body: status(chatStatuses),
+    body: change(chatStatuses),
     response: Type.Object({ chat_session: ChatSession }),
     problems: ['not_found', 'stale_write'],
   }),
   setChats: post(adm('/support/chat-sessions/bulk'), {
-    summary: 'Closes or reopens up to 500 conversations, all of them or none',
+    summary: 'Closes, reopens or assigns up to 500 conversations, all of them or none',
     access: 'admin:desk',
-    body: Many(chatStatuses),
+    body: manyChanges(chatStatuses),
     response: Updated,
     problems: ['not_found'],
   }),

@@ -36,6 +36,8 @@ export const permissions = {
   approve: ['owner', 'operator', 'compliance'],
   audit: ['owner', 'compliance', 'auditor'],
   report: ['owner', 'operator', 'compliance', 'auditor'],
+  /** Schedules of reports, which send mails. */
+  schedule_report: ['owner', 'operator', 'compliance'],
 } as const satisfies Record<string, readonly AdminRole[]>
 export type Permission = keyof typeof permissions
 

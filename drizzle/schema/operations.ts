@@ -12,6 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { mailStates } from '#shared/enums/mails'
+import { panelReports, reportFormats, reportFrequencies } from '#shared/enums/reports'
 import { admins } from './accounts.ts'
 import {
   ADDRESS,
@@ -140,5 +141,31 @@ export const outbox = pgTable(
     notBlank(t.recipient),
     oneOf(t.status, mailStates),
     within(t.attempts, '>= 0', '<= 1000'),
+  ],
+)
+
+/** Reports that are announced by mail to administrators, see `api/modules/panel-reports/schedules.ts`. */
+export const reportSchedules = pgTable(
+  'report_schedules',
+  {
+    id: id(),
+    report: text({ enum: panelReports }).notNull(),
+    frequency: text({ enum: reportFrequencies }).notNull(),
+    format: text({ enum: reportFormats }).notNull(),
+    /** Ids of administrators. One that is gone, or may no longer read reports, gets nothing. */
+    recipients: integer().array().notNull(),
+    /** Who made it. */
+    admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
+    next_at: instant().notNull(),
+    last_sent_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('report_schedules_due').on(t.next_at),
+    index('report_schedules_of_admin').on(t.admin_id),
+    oneOf(t.report, panelReports),
+    oneOf(t.frequency, reportFrequencies),
+    oneOf(t.format, reportFormats),
+    check('report_schedules_recipients_some', sql`cardinality(${t.recipients}) between 1 and 20`),
   ],
 )

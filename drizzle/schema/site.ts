@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, char, check, pgTable, primaryKey, smallint, text, varchar } from 'drizzle-orm/pg-core'
-import { dateFormats } from '#shared/enums/site'
+import {
+  boolean,
+  char,
+  check,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { dateFormats, weekdays } from '#shared/enums/site'
 import {
   AMOUNT_LIMIT,
   EMAIL,
@@ -13,6 +23,7 @@ import {
   oneOf,
   optionalLine,
   PHONE,
+  someOf,
   URL,
   updatedAt,
   within,
@@ -77,10 +88,26 @@ export const contactDepartments = pgTable(
     telegram: optionalLine(URL),
     hours: optionalLine(URL),
     description: optionalLine(LONG_TEXT),
+    /** When the department works, for the time in which it means to answer; `hours` are the words for visitors. */
+    open_days: text({ enum: weekdays }).array().notNull().default(['mon', 'tue', 'wed', 'thu', 'fri']),
+    open_from: varchar({ length: 5 }).notNull().default('09:00'),
+    open_to: varchar({ length: 5 }).notNull().default('18:00'),
+    time_zone: varchar({ length: NAME }).notNull().default('America/Los_Angeles'),
+    /** Targets in hours of work; null without one. */
+    first_answer_hours: integer(),
+    resolution_hours: integer(),
     updated_at: updatedAt(),
   },
   (t) => [
     check('contact_departments_department_words', sql`${t.department} ~ '^[a-z][a-z0-9]*(_[a-z0-9]+)*$'`),
+    someOf(t.open_days, weekdays),
+    check('contact_departments_open_from_clock', sql`${t.open_from} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    check('contact_departments_open_to_clock', sql`${t.open_to} ~ '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$'`),
+    check('contact_departments_open_in_order', sql`${t.open_from} < ${t.open_to}`),
+    check(
+      'contact_departments_targets',
+      sql`${t.first_answer_hours} between 1 and 720 and ${t.resolution_hours} between 1 and 720`,
+    ),
   ],
 )
 

@@ -1,5 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import {
   callStatuses,
   callTimes,
@@ -41,6 +51,25 @@ const reference = (letter: 'T' | 'C' | 'L') =>
 /** The investor who was signed in when writing to us; the writing outlives the account. */
 const author = () => integer().references(() => users.id, { onDelete: 'set null' })
 
+/** Who works on it, what was promised, and what was kept; see `api/modules/support/targets.ts`. */
+const desk = () => ({
+  assigned_to: integer().references(() => admins.id, { onDelete: 'set null' }),
+  /** When the team first answered. */
+  first_answered_at: instant(),
+  /** Since when there is nothing left to do. */
+  resolved_at: instant(),
+  /** By when the team means to answer, and to be done: set at arrival. Null without a target. */
+  first_answer_due: instant(),
+  resolution_due: instant(),
+  /** The next of the two that is still open. */
+  due: instant().generatedAlwaysAs(
+    (): SQL =>
+      sql.raw(
+        'case when resolved_at is not null then null when first_answered_at is null then least(first_answer_due, resolution_due) else resolution_due end',
+      ),
+  ),
+})
+
 export const supportTickets = pgTable(
   'support_tickets',
   {
@@ -54,6 +83,9 @@ export const supportTickets = pgTable(
     category: text({ enum: ticketCategories }).notNull().default('general'),
     priority: text({ enum: ticketPriorities }).notNull().default('medium'),
     status: text({ enum: ticketStatuses }).notNull().default('open'),
+    ...desk(),
+    /** The ticket of the same person that continues this one. */
+    merged_into: integer().references((): AnyPgColumn => supportTickets.id, { onDelete: 'set null' }),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -66,6 +98,9 @@ export const supportTickets = pgTable(
     index('support_tickets_by_change').on(t.updated_at, t.id),
     index('support_tickets_by_name').on(alphabetical(t.name), t.id),
     index('support_tickets_by_subject').on(alphabetical(t.subject), t.id),
+    index('support_tickets_by_due').on(t.due, t.id),
+    index('support_tickets_assigned').on(t.assigned_to),
+    index('support_tickets_merged').on(t.merged_into),
     notBlank(t.name),
     notBlank(t.email),
     notBlank(t.subject),
@@ -92,12 +127,15 @@ export const ticketReplies = pgTable(
     message: line(LONG_TEXT),
     /** The mail of a reply; null once that is deleted. */
     mail_id: integer().references(() => outbox.id, { onDelete: 'set null' }),
+    /** The ticket it was written on, before that was merged into this one. */
+    merged_from: integer().references(() => supportTickets.id, { onDelete: 'set null' }),
     created_at: createdAt(),
   },
   (t) => [
-    index('ticket_replies_of_ticket').on(t.ticket_id, t.id),
+    index('ticket_replies_of_ticket').on(t.ticket_id, t.created_at, t.id),
     index('ticket_replies_of_admin').on(t.admin_id),
     index('ticket_replies_of_mail').on(t.mail_id),
+    index('ticket_replies_merged').on(t.merged_from),
     notBlank(t.message),
     oneOf(t.author, chatAuthors),
     check(
@@ -123,6 +161,7 @@ export const callSchedules = pgTable(
     timezone: text({ enum: callTimezones }).notNull().default('PST'),
     notes: optionalLine(LONG_TEXT),
     status: text({ enum: callStatuses }).notNull().default('pending'),
+    ...desk(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -134,6 +173,8 @@ export const callSchedules = pgTable(
     index('call_schedules_by_change').on(t.updated_at, t.id),
     index('call_schedules_by_day').on(t.preferred_date, t.id),
     index('call_schedules_by_name').on(alphabetical(t.name), t.id),
+    index('call_schedules_by_due').on(t.due, t.id),
+    index('call_schedules_assigned').on(t.assigned_to),
     notBlank(t.name),
     notBlank(t.email),
     notBlank(t.purpose),
@@ -154,6 +195,7 @@ export const chatSessions = pgTable(
     name: line(NAME),
     email: optionalLine(EMAIL),
     status: text({ enum: chatStatuses }).notNull().default('open'),
+    ...desk(),
     created_at: createdAt(),
     updated_at: updatedAt(),
     last_message_at: instant().notNull().defaultNow(),
@@ -166,6 +208,8 @@ export const chatSessions = pgTable(
     index('chat_sessions_by_status').on(t.status, newestFirst(t.last_message_at), newestFirst(t.id)),
     index('chat_sessions_of_user').on(t.user_id),
     index('chat_sessions_by_name').on(alphabetical(t.name), t.id),
+    index('chat_sessions_by_due').on(t.due, t.id),
+    index('chat_sessions_assigned').on(t.assigned_to),
     notBlank(t.session_id),
     notBlank(t.name),
     oneOf(t.status, chatStatuses),
@@ -189,5 +233,75 @@ export const chatMessages = pgTable(
     index('chat_messages_of_admin').on(t.admin_id),
     notBlank(t.message),
     oneOf(t.author, chatAuthors),
+  ],
+)
+
+/** The one thing of the desk that a row is about. */
+const subject = () => ({
+  ticket_id: integer().references(() => supportTickets.id, { onDelete: 'cascade' }),
+  call_id: integer().references(() => callSchedules.id, { onDelete: 'cascade' }),
+  chat_id: integer().references(() => chatSessions.id, { onDelete: 'cascade' }),
+})
+
+/** What the team writes for itself: never sent, and in no export to an investor. */
+export const deskNotes = pgTable(
+  'desk_notes',
+  {
+    id: id(),
+    ...subject(),
+    admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
+    text: line(LONG_TEXT),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('desk_notes_of_ticket').on(t.ticket_id, t.id),
+    index('desk_notes_of_call').on(t.call_id, t.id),
+    index('desk_notes_of_chat').on(t.chat_id, t.id),
+    index('desk_notes_of_admin').on(t.admin_id),
+    notBlank(t.text),
+    check('desk_notes_of_one', sql`num_nonnulls(${t.ticket_id}, ${t.call_id}, ${t.chat_id}) = 1`),
+  ],
+)
+
+/** Prepared answers, with placeholders that are filled when one is inserted. */
+export const cannedReplies = pgTable(
+  'canned_replies',
+  {
+    id: id(),
+    title: line(NAME),
+    text: line(LONG_TEXT),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('canned_replies_title_unique').on(sql`lower(${t.title})`),
+    notBlank(t.title),
+    notBlank(t.text),
+  ],
+)
+
+/** The question after closing how satisfied the writer was: one for each ticket and chat, answered once by its link. */
+export const feedbackRequests = pgTable(
+  'feedback_requests',
+  {
+    id: id(),
+    ticket_id: integer().references(() => supportTickets.id, { onDelete: 'cascade' }),
+    chat_id: integer().references(() => chatSessions.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the link. */
+    token_hash: text().notNull(),
+    expires_at: instant().notNull(),
+    score: smallint(),
+    text: optionalLine(LONG_TEXT),
+    answered_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('feedback_requests_token_unique').on(t.token_hash),
+    uniqueIndex('feedback_requests_of_ticket').on(t.ticket_id),
+    uniqueIndex('feedback_requests_of_chat').on(t.chat_id),
+    index('feedback_requests_answered').on(t.answered_at),
+    check('feedback_requests_of_one', sql`num_nonnulls(${t.ticket_id}, ${t.chat_id}) = 1`),
+    check('feedback_requests_score', sql`${t.score} between 1 and 5`),
+    check('feedback_requests_answered_once', sql`(${t.score} is null) = (${t.answered_at} is null)`),
   ],
 )

@@ -17,45 +17,55 @@ const defaultSettings = {
   date_format: 'MM/DD/YY',
 } as const
 
+/** Hours of work in which a department means to be done: a week. */
+const RESOLUTION_HOURS = 45
+
 /** Placeholders, see `shared/contact.ts`. */
 const departments: Record<
   (typeof departmentNames)[number],
-  { email: string; phone: string; description: string }
+  { email: string; phone: string; description: string; first_answer_hours: number }
 > = {
   general: {
     email: defaultContact.email,
     phone: defaultContact.phone,
     description: 'General questions about the platform and about becoming an investor.',
+    first_answer_hours: 2,
   },
   investors: {
     email: 'investors@lodefield.example',
     phone: '+1 (202) 555-0110',
     description: 'Investment requests, subscription documents, deposits and withdrawals.',
+    first_answer_hours: 4,
   },
   tech: {
     email: 'tech@lodefield.example',
     phone: '+1 (202) 555-0120',
     description: 'How tokens, custody and pricing work, and questions about the API.',
+    first_answer_hours: 4,
   },
   tech_support: {
     email: 'support@lodefield.example',
     phone: '+1 (202) 555-0130',
     description: 'Help with signing in, with the dashboard and with anything that does not work.',
+    first_answer_hours: 1,
   },
   compliance: {
     email: 'compliance@lodefield.example',
     phone: '+1 (202) 555-0140',
     description: 'Identity checks, accreditation, privacy requests and regulatory questions.',
+    first_answer_hours: 24,
   },
   reports: {
     email: 'reports@lodefield.example',
     phone: '+1 (202) 555-0150',
     description: 'Audit reports, compliance reports and statements.',
+    first_answer_hours: 24,
   },
   others: {
     email: 'hello@lodefield.example',
     phone: '+1 (202) 555-0160',
     description: 'Press, partnerships and anything else.',
+    first_answer_hours: 24,
   },
 }
 
@@ -77,6 +87,7 @@ export function seedEssentials(db: Database): Promise<boolean> {
       Object.entries(departments).map(([key, details]) => ({
         department: key as keyof typeof departments,
         hours: defaultContact.hours,
+        resolution_hours: RESOLUTION_HOURS,
         ...details,
         ...(key === 'general' ? general : {}),
       })),

@@ -9,10 +9,10 @@ import { documents } from '#db/schema/documents'
 import { factors } from '#db/schema/factors'
 import { noteMentions, savedViews, userNotes } from '#db/schema/notes'
 import { notifications } from '#db/schema/notifications'
-import { outbox } from '#db/schema/operations'
+import { outbox, reportSchedules } from '#db/schema/operations'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
 import { screeningHits } from '#db/schema/screening'
-import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
+import { callSchedules, cannedReplies, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
 
@@ -291,3 +291,27 @@ export async function createHit(db: Database, overrides: Overrides<typeof screen
   }
   return first(await db.insert(screeningHits).values(values).returning())
 }
+
+export const createCannedReply = async (db: Database, overrides: Overrides<typeof cannedReplies> = {}) =>
+  first(
+    await db
+      .insert(cannedReplies)
+      .values({ title: `Prepared answer ${nextNumber()}`, text: 'Hello {first_name},', ...overrides })
+      .returning(),
+  )
+
+/** Monthly, due next in 2099. */
+export const createReportSchedule = async (db: Database, overrides: Overrides<typeof reportSchedules> = {}) =>
+  first(
+    await db
+      .insert(reportSchedules)
+      .values({
+        report: 'flows',
+        frequency: 'monthly',
+        format: 'csv',
+        recipients: [1],
+        next_at: new Date('2099-01-01T06:00:00Z'),
+        ...overrides,
+      })
+      .returning(),
+  )

@@ -9,3 +9,6 @@ export const departmentNames = [
   'reports',
   'others',
 ] as const
+/** Days of the week, Monday first. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]

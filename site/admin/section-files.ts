@@ -24,6 +24,7 @@ export const sectionFiles: Readonly<Record<string, ComponentType>> = {
   mails: load('Mails', () => import('./mails/Mails.tsx')),
   approvals: load('Approvals', () => import('./approvals/Approvals.tsx')),
   'login-tracking': load('LoginTracking', () => import('./login-tracking/LoginTracking.tsx')),
+  reports: load('Reports', () => import('./reports/Reports.tsx')),
   'audit-log': load('AuditLog', () => import('./audit/AuditLog.tsx')),
   administrators: load('Administrators', () => import('./administrators/Administrators.tsx')),
   settings: load('SiteSettings', () => import('./settings/SiteSettings.tsx')),

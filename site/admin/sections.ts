@@ -188,6 +188,15 @@ export const sections: readonly Section[] = [
     needs: 'read',
   },
   {
+    value: 'reports',
+    title: 'Reports',
+    label: 'Reports',
+    about: 'Register, subscriptions, flows, verification and access of a period',
+    group: 'Control',
+    icon: sheetIcon,
+    needs: 'report',
+  },
+  {
     value: 'audit-log',
     title: 'Audit Log',
     label: 'Audit log',

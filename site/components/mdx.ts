@@ -16,6 +16,7 @@ import Figures from './Figures.astro'
 import HeaderCell from './HeaderCell.astro'
 import Highlights from './Highlights.astro'
 import KeyMetrics from './KeyMetrics.astro'
+import MeasuredTimes from './MeasuredTimes.astro'
 import MonthlyPerformance from './MonthlyPerformance.astro'
 import Reports from './Reports.astro'
 import ReturnCalculator from './ReturnCalculator.astro'
@@ -52,6 +53,7 @@ export const mdxComponents = {
   SeriesLegend,
   Step,
   Steps,
+  MeasuredTimes,
   SupportActions,
   SupportContacts,
   Timeline,

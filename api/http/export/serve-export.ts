@@ -58,10 +58,8 @@ export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
   make: (call: Call<E>) => Promise<RowsFile>,
   period: (call: Call<E>) => string = ({ query }) => nameDays(query ?? {}, today()),
 ) => {
-  const type = endpoint.response.raw
-
   async function send(call: Call<E>, release: () => void): Promise<Response> {
-    const { rows, chunks } = await make(call)
+    const { rows, chunks, type = endpoint.response.raw } = await make(call)
     const list = typeof name === 'string' ? name : name(call)
     // Of a HEAD request only the headers are sent.
     if (permissionOf(endpoint.access) && call.request.method === 'GET') {

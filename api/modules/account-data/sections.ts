@@ -14,7 +14,14 @@ import { outbox } from '#db/schema/operations'
 import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
 import { distributionLines, holdings, registerEntries } from '#db/schema/register'
 import { subscriptionAcknowledgements, subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
-import { callSchedules, chatMessages, chatSessions, supportTickets, ticketReplies } from '#db/schema/support'
+import {
+  callSchedules,
+  chatMessages,
+  chatSessions,
+  feedbackRequests,
+  supportTickets,
+  ticketReplies,
+} from '#db/schema/support'
 import { transactions } from '#db/schema/transactions'
 
 export interface Section {
@@ -410,6 +417,20 @@ export const sections: readonly Section[] = [
     },
     of: (userId) => sql`${ticketReplies.ticket_id} in ${mine('support_tickets', userId)}`,
     key: ticketReplies.id,
+  },
+  {
+    name: 'feedback',
+    about: 'How satisfied you said you were after tickets and chats were closed.',
+    table: feedbackRequests,
+    fields: {
+      reference: sql`coalesce((select reference from support_tickets where support_tickets.id = feedback_requests.ticket_id), (select reference from chat_sessions where chat_sessions.id = feedback_requests.chat_id))`,
+      score: feedbackRequests.score,
+      text: feedbackRequests.text,
+      answered_at: feedbackRequests.answered_at,
+    },
+    of: (userId) =>
+      sql`${feedbackRequests.score} is not null and (${feedbackRequests.ticket_id} in ${mine('support_tickets', userId)} or ${feedbackRequests.chat_id} in ${mine('chat_sessions', userId)})`,
+    key: feedbackRequests.id,
   },
   {
     name: 'calls',

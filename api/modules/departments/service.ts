@@ -8,11 +8,12 @@ import {
   type DepartmentEdit,
 } from '#contract/admin-departments'
 import type { ContactDepartment, SupportContact } from '#contract/departments'
-import { Problem } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { contactDepartments } from '#db/schema/site'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
+import { isTimeZone } from '#modules/support/business-time'
 import { departmentNames } from '#shared/enums/site'
 
 type DepartmentRow = typeof contactDepartments.$inferSelect
@@ -48,6 +49,18 @@ export async function listAdminDepartments(): Promise<AdminDepartment[]> {
   return (await readAll()).map(toAdminDepartment)
 }
 
+/** Throws `validation` for hours of work that no clock has. */
+function checkWork({
+  open_from,
+  open_to,
+  time_zone,
+}: Pick<AdminDepartment, 'open_from' | 'open_to' | 'time_zone'>): void {
+  if (!isTimeZone(time_zone)) {
+    throw invalidField('/time_zone', 'Enter a time zone such as America/Los_Angeles or UTC')
+  }
+  if (open_from >= open_to) throw invalidField('/open_to', 'Enter a time after the one at which work begins')
+}
+
 /** Changes the given fields of one department. Throws `not_found` and `stale_write`. */
 export function updateDepartment(
   department: ContactDepartment['department'],
@@ -59,6 +72,7 @@ export function updateDepartment(
     const [before] = await database().select().from(contactDepartments).where(same).for('no key update')
     if (!before) throw new Problem('not_found', 'There is no department with this name.')
     checkUnchanged(before, updated_at, 'department')
+    checkWork({ ...before, ...changes })
     const [row] = await database()
       .update(contactDepartments)
       .set({ department, ...changes })
@@ -80,6 +94,7 @@ export function updateDepartment(
 
 /** Adds a department. Throws `conflict` if the name exists, or there are enough departments. */
 export function createDepartment(body: DepartmentBody, actor: Actor): Promise<AdminDepartment> {
+  checkWork({ open_from: '09:00', open_to: '18:00', time_zone: 'UTC', ...body })
   return inTransaction(async () => {
     // Additions are serialised by the lock of one row that always exists. A second statement reads the rows: the
     // first would not see rows added while it waited.

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL } from 'd
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import type { adminSupport, CallSchedule } from '#contract/admin-support'
-import type { BodyOf, QueryOf } from '#contract/endpoint'
+import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, readList, searchIn } from '#db/listing'
@@ -14,14 +14,30 @@ import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { isMailConfigured } from '#modules/mail/outbox'
 import { lockAuthors, notifyAuthors } from './authors.ts'
+import {
+  addNotes,
+  assignedIn,
+  assignedName,
+  changed,
+  checkChange,
+  type DeskChange,
+  deskTimes,
+  listNotes,
+  lockAssignee,
+} from './desk.ts'
 import { mailCallStatus, statusWords } from './mails.ts'
+import { answeredNow, isDone, renewTarget, resolvedAt } from './targets.ts'
 
-const columns = getTableColumns(callSchedules)
+const ownColumns = getTableColumns(callSchedules)
+const columns = { ...ownColumns, assigned_name: assignedName(callSchedules) }
 
-type CallRow = { [Name in keyof typeof columns]: (typeof callSchedules.$inferSelect)[Name] }
+type CallRow = { [Name in keyof typeof ownColumns]: (typeof callSchedules.$inferSelect)[Name] } & {
+  assigned_name: string
+}
 
 const toCall = (row: CallRow): CallSchedule => ({
   ...row,
+  ...deskTimes(row),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
@@ -29,28 +45,34 @@ const toCall = (row: CallRow): CallSchedule => ({
 const noSuchCall = () => new Problem('not_found', 'There is no request for a call with this id.')
 
 /** The log outlives the writer's data: it contains the request, not the person. */
-const auditable = ({ id, reference, status }: Pick<CallRow, 'id' | 'reference' | 'status'>) => ({
+const auditable = ({
   id,
   reference,
   status,
-})
+  assigned_to,
+}: Pick<CallRow, 'id' | 'reference' | 'status' | 'assigned_to'>) => ({ id, reference, status, assigned_to })
 
-function conditionOf({ status, search }: QueryOf<typeof adminSupport.exportCalls>): SQL | undefined {
+function conditionOf(
+  { status, search, assigned }: QueryOf<typeof adminSupport.exportCalls>,
+  adminId: number,
+): SQL | undefined {
   const { reference, name, email, company, purpose, notes } = callSchedules
   return and(
     status && eq(callSchedules.status, status),
+    assignedIn(callSchedules.assigned_to, assigned, adminId),
     ...searchIn(search, [reference, name, email, company, purpose, notes]),
   )
 }
 
 /** A page of the requests. */
-export async function listCalls(query: QueryOf<typeof adminSupport.calls>) {
-  const condition = conditionOf(query)
+export async function listCalls(query: QueryOf<typeof adminSupport.calls>, adminId: number) {
+  const condition = conditionOf(query, adminId)
   const sorts = {
     created_at: callSchedules.created_at,
     updated_at: callSchedules.updated_at,
     preferred_date: callSchedules.preferred_date,
     name: alphabetical(callSchedules.name),
+    due: callSchedules.due,
   }
   const { rows, pagination } = await readList(query, {
     sorts,
@@ -69,8 +91,11 @@ export async function listCalls(query: QueryOf<typeof adminSupport.calls>) {
 }
 
 /** The requests as a file, newest first. */
-export function exportCalls(query: QueryOf<typeof adminSupport.exportCalls>): Promise<RowsFile> {
-  const condition = conditionOf(query)
+export function exportCalls(
+  query: QueryOf<typeof adminSupport.exportCalls>,
+  adminId: number,
+): Promise<RowsFile> {
+  const condition = conditionOf(query, adminId)
   const { created_at, id } = callSchedules
   return exportCsv<CallRow>({
     columns: [
@@ -86,6 +111,11 @@ export function exportCalls(query: QueryOf<typeof adminSupport.exportCalls>): Pr
       ['Status', ({ status }) => status],
       ['Purpose', ({ purpose }) => purpose],
       ['Notes', ({ notes }) => notes],
+      ['Assigned to', ({ assigned_name }) => assigned_name],
+      ['First answer due (UTC)', (row) => row.first_answer_due?.toISOString() ?? ''],
+      ['First answered (UTC)', (row) => row.first_answered_at?.toISOString() ?? ''],
+      ['Resolution due (UTC)', (row) => row.resolution_due?.toISOString() ?? ''],
+      ['Resolved (UTC)', (row) => row.resolved_at?.toISOString() ?? ''],
       ['Changed (UTC)', ({ updated_at }) => updated_at.toISOString()],
     ],
     count: () => slowDatabase().select({ total: count() }).from(callSchedules).where(condition),
@@ -103,47 +133,90 @@ export function exportCalls(query: QueryOf<typeof adminSupport.exportCalls>): Pr
 export async function readCall(id: number) {
   const [row] = await database().select(columns).from(callSchedules).where(eq(callSchedules.id, id))
   if (!row) throw noSuchCall()
-  return { call_schedule: toCall(row), mail_configured: isMailConfigured() }
+  return {
+    call_schedule: toCall(row),
+    notes: await listNotes('call_id', id),
+    mail_configured: isMailConfigured(),
+  }
+}
+
+interface CallChange extends DeskChange<CallSchedule['status']> {
+  ids: number[]
 }
 
 /**
- * Sets the status of call requests, all of them or none, and mails the visitors whose call is confirmed or cancelled.
+ * Sets the status of call requests or assigns them, all of them or none, and mails the visitors whose call is confirmed
+ * or cancelled. One request can also get a note for the team. Throws `not_found` and `stale_write`.
  */
-export function setCallStatus(
-  { ids, status }: BodyOf<typeof adminSupport.setCalls>,
+export function changeCalls(
+  { ids, status, assigned_to, internal_note }: CallChange,
   actor: Actor,
   readAt?: string,
 ): Promise<CallSchedule[]> {
+  checkChange({ status, assigned_to, internal_note })
   return inTransaction(async () => {
-    const wanted = inArray(callSchedules.id, [...new Set(ids)])
-    const live = await lockAuthors(callSchedules, wanted)
+    const wanted = [...new Set(ids)]
+    const rows = inArray(callSchedules.id, wanted)
+    await lockAssignee(assigned_to)
+    const live = await lockAuthors(callSchedules, rows)
     const before = await database()
       .select()
       .from(callSchedules)
-      .where(wanted)
+      .where(rows)
       .orderBy(asc(callSchedules.id))
       .for('no key update')
-    if (before.length !== new Set(ids).size) throw noSuchCall()
+    if (before.length !== wanted.length) throw noSuchCall()
     for (const row of before) checkUnchanged(row, readAt, 'request')
-    const after = await database().update(callSchedules).set({ status }).where(wanted).returning(columns)
-    const changed = before.filter((row) => row.status !== status).map((row) => ({ ...row, status }))
-    await mailCallStatus(changed)
-    await notifyAuthors(
-      live,
-      changed.map(({ user_id, reference, preferred_date, preferred_time, timezone }) => ({
-        user_id,
-        title: `Your call ${reference} is ${statusWords[status]}`,
-        message: `${preferred_date}, ${preferred_time} ${timezone}`,
-      })),
-    )
-    const [first, ...others] = before.map((row) => ({
+    if (status !== undefined || assigned_to !== undefined) {
+      await database()
+        .update(callSchedules)
+        .set({ ...(assigned_to !== undefined && { assigned_to }), ...statusValues(status) })
+        .where(rows)
+    }
+    if (status !== undefined) await tellStatus(before, status, live)
+    const noteIds = await addNotes('call_id', wanted, internal_note, actor)
+    const [first, ...others] = before.map((row, at) => ({
       action: 'call.update',
       entity: 'call_schedule',
       entityId: row.id,
       before: auditable(row),
-      after: auditable({ ...row, status }),
+      after: { ...auditable(changed(row, { status, assigned_to })), ...noteIds[at] },
     }))
+    const after = await database()
+      .select(columns)
+      .from(callSchedules)
+      .where(rows)
+      .orderBy(asc(callSchedules.id))
     if (first) await recordAudit(actor, first, ...others)
     return after.map(toCall)
   })
+}
+
+/** What a status sets beside itself: a request that is no longer pending was answered. */
+const statusValues = (status: CallSchedule['status'] | undefined) =>
+  status === undefined
+    ? {}
+    : {
+        status,
+        resolved_at: resolvedAt(status),
+        ...(status !== 'pending' && { first_answered_at: answeredNow }),
+      }
+
+async function tellStatus(
+  before: (typeof callSchedules.$inferSelect)[],
+  status: CallSchedule['status'],
+  live: ReadonlySet<number>,
+): Promise<void> {
+  const told = before.filter((row) => row.status !== status).map((row) => ({ ...row, status }))
+  const again = isDone(status) ? [] : told.filter(({ resolved_at }) => resolved_at !== null)
+  await renewTarget(callSchedules, again)
+  await mailCallStatus(told)
+  await notifyAuthors(
+    live,
+    told.map(({ user_id, reference, preferred_date, preferred_time, timezone }) => ({
+      user_id,
+      title: `Your call ${reference} is ${statusWords[status]}`,
+      message: `${preferred_date}, ${preferred_time} ${timezone}`,
+    })),
+  )
 }

@@ -13,8 +13,23 @@ import { chatMessages, chatSessions } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
+import { isMailConfigured } from '#modules/mail/outbox'
 import { lockAuthors, notifyAuthors } from './authors.ts'
+import {
+  addNotes,
+  assignedIn,
+  assignedName,
+  changed,
+  checkChange,
+  type DeskChange,
+  deskTimes,
+  listNotes,
+  lockAssignee,
+} from './desk.ts'
+import { askForFeedback, readFeedback } from './feedback.ts'
+import { mailChatsClosed } from './mails.ts'
 import { readChat } from './service.ts'
+import { answeredNow, renewTarget, resolvedAt } from './targets.ts'
 
 const ofSession = sql.raw('from chat_messages as m where m.chat_session_id = chat_sessions.id')
 const newest = sql.raw('order by m.id desc limit 1')
@@ -24,13 +39,15 @@ const columns = {
   message: sql<string>`coalesce((select m.message ${ofSession} ${newest}), '')`,
   last_author: sql<'user' | 'agent'>`coalesce((select m.author ${ofSession} ${newest}), 'user')`,
   message_count: sql<number>`(select count(*) ${ofSession})`.mapWith(Number),
+  assigned_name: assignedName(chatSessions),
 }
 
 type OwnRow = { [Name in keyof typeof ownColumns]: (typeof chatSessions.$inferSelect)[Name] }
-type ChatRow = OwnRow & Pick<ChatSession, 'message' | 'last_author' | 'message_count'>
+type ChatRow = OwnRow & Pick<ChatSession, 'message' | 'last_author' | 'message_count' | 'assigned_name'>
 
 const toChat = (row: ChatRow): ChatSession => ({
   ...row,
+  ...deskTimes(row),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   last_message_at: row.last_message_at.toISOString(),
@@ -39,29 +56,38 @@ const toChat = (row: ChatRow): ChatSession => ({
 const noSuchChat = () => new Problem('not_found', 'There is no conversation with this id.')
 
 /** The log outlives the writer's data, and the session id is a key: it contains neither. */
-const auditable = ({ id, reference, status }: Pick<OwnRow, 'id' | 'reference' | 'status'>) => ({
+const auditable = ({
   id,
   reference,
   status,
-})
+  assigned_to,
+}: Pick<OwnRow, 'id' | 'reference' | 'status' | 'assigned_to'>) => ({ id, reference, status, assigned_to })
 
 /** A conversation by its session id or its number. */
 const named = (id: string): SQL =>
   /^\d+$/.test(id) ? eq(chatSessions.id, Number(id)) : eq(chatSessions.session_id, id)
 
-function conditionOf({ status, search }: QueryOf<typeof adminSupport.exportChats>): SQL | undefined {
+function conditionOf(
+  { status, search, assigned }: QueryOf<typeof adminSupport.exportChats>,
+  adminId: number,
+): SQL | undefined {
   const { reference, name, email } = chatSessions
   const said = sql`(select string_agg(m.message, ' ') ${ofSession})`
-  return and(status && eq(chatSessions.status, status), ...searchIn(search, [reference, name, email, said]))
+  return and(
+    status && eq(chatSessions.status, status),
+    assignedIn(chatSessions.assigned_to, assigned, adminId),
+    ...searchIn(search, [reference, name, email, said]),
+  )
 }
 
 /** A page of the conversations. */
-export async function listChats(query: QueryOf<typeof adminSupport.chats>) {
-  const condition = conditionOf(query)
+export async function listChats(query: QueryOf<typeof adminSupport.chats>, adminId: number) {
+  const condition = conditionOf(query, adminId)
   const sorts = {
     last_message_at: chatSessions.last_message_at,
     created_at: chatSessions.created_at,
     name: alphabetical(chatSessions.name),
+    due: chatSessions.due,
   }
   const { rows, pagination } = await readList(query, {
     sorts,
@@ -78,8 +104,11 @@ export async function listChats(query: QueryOf<typeof adminSupport.chats>) {
 }
 
 /** The conversations as a file, newest first: by a time that a new message does not change. */
-export function exportChats(query: QueryOf<typeof adminSupport.exportChats>): Promise<RowsFile> {
-  const condition = conditionOf(query)
+export function exportChats(
+  query: QueryOf<typeof adminSupport.exportChats>,
+  adminId: number,
+): Promise<RowsFile> {
+  const condition = conditionOf(query, adminId)
   const { created_at, id } = chatSessions
   return exportCsv<ChatRow>({
     columns: [
@@ -92,6 +121,11 @@ export function exportChats(query: QueryOf<typeof adminSupport.exportChats>): Pr
       ['Last message (UTC)', ({ last_message_at }) => last_message_at.toISOString()],
       ['Last message by', ({ last_author }) => (last_author === 'agent' ? 'team' : 'visitor')],
       ['Last message', ({ message }) => message],
+      ['Assigned to', ({ assigned_name }) => assigned_name],
+      ['First answer due (UTC)', (row) => row.first_answer_due?.toISOString() ?? ''],
+      ['First answered (UTC)', (row) => row.first_answered_at?.toISOString() ?? ''],
+      ['Resolution due (UTC)', (row) => row.resolution_due?.toISOString() ?? ''],
+      ['Resolved (UTC)', (row) => row.resolved_at?.toISOString() ?? ''],
     ],
     count: () => slowDatabase().select({ total: count() }).from(chatSessions).where(condition),
     read: (last, limit) =>
@@ -111,18 +145,28 @@ const findChats = (condition: SQL) =>
 export async function readChatSession(id: string) {
   const [row] = await findChats(named(id))
   if (!row) throw noSuchChat()
-  return { chat_session: toChat(row), messages: await readChat(row.session_id) }
+  return {
+    chat_session: toChat(row),
+    messages: await readChat(row.session_id),
+    notes: await listNotes('chat_id', row.id),
+    feedback: await readFeedback('chat_id', row.id),
+    mail_configured: isMailConfigured(),
+  }
 }
 
-/** Sets the status of the conversations that match a condition, of which there are `expected`. */
-function changeStatus(
+type ChatChange = DeskChange<ChatSession['status']>
+
+/** Changes the conversations that match a condition, of which there are `expected`. */
+function change(
   condition: SQL,
   expected: number,
-  status: ChatSession['status'],
+  { status, assigned_to, internal_note }: ChatChange,
   actor: Actor,
   readAt?: string,
 ): Promise<ChatSession[]> {
+  checkChange({ status, assigned_to, internal_note })
   return inTransaction(async () => {
+    await lockAssignee(assigned_to)
     const before = await database()
       .select()
       .from(chatSessions)
@@ -131,31 +175,63 @@ function changeStatus(
       .for('no key update')
     if (before.length !== expected) throw noSuchChat()
     for (const row of before) checkUnchanged(row, readAt, 'conversation')
-    await database().update(chatSessions).set({ status }).where(condition)
+    if (status !== undefined || assigned_to !== undefined) {
+      await database()
+        .update(chatSessions)
+        .set({
+          ...(assigned_to !== undefined && { assigned_to }),
+          ...(status !== undefined && { status, resolved_at: resolvedAt(status) }),
+        })
+        .where(condition)
+    }
+    if (status === 'open') {
+      await renewTarget(
+        chatSessions,
+        before.filter(({ resolved_at }) => resolved_at !== null),
+      )
+    } else if (status === 'closed') await askWriters(before)
+    const noteIds = await addNotes(
+      'chat_id',
+      before.map(({ id }) => id),
+      internal_note,
+      actor,
+    )
     const after = await findChats(condition)
-    const [first, ...others] = before.map((row) => ({
+    const [first, ...others] = before.map((row, at) => ({
       action: 'chat.update',
       entity: 'chat_session',
       entityId: row.id,
       before: auditable(row),
-      after: auditable({ ...row, status }),
+      after: { ...auditable(changed(row, { status, assigned_to })), ...noteIds[at] },
     }))
     if (first) await recordAudit(actor, first, ...others)
     return after.map(toChat)
   })
 }
 
-/** Closes or reopens conversations, all of them or none. Throws `not_found`. */
-export const setChatsStatus = ({ ids, status }: BodyOf<typeof adminSupport.setChats>, actor: Actor) =>
-  changeStatus(inArray(chatSessions.id, ids), new Set(ids).size, status, actor)
+/** Asks the visitors whose conversation was open until now how it was. */
+async function askWriters(before: OwnRow[]): Promise<void> {
+  const closed = before.filter(({ status }) => status !== 'closed')
+  const asked = await askForFeedback('chat_id', closed)
+  await mailChatsClosed(
+    closed.flatMap((row) => {
+      const rateUrl = asked.get(row.id)
+      return rateUrl === undefined ? [] : [{ ...row, rateUrl }]
+    }),
+  )
+}
 
-/** Closes or reopens a conversation. Throws `not_found` and `stale_write`. */
-export async function setChatStatus(
+/** Closes, reopens or assigns conversations, all of them or none. Throws `not_found`. */
+export const changeChats = ({ ids, ...parts }: BodyOf<typeof adminSupport.setChats>, actor: Actor) =>
+  change(inArray(chatSessions.id, ids), new Set(ids).size, parts, actor)
+
+/** Closes, reopens or assigns a conversation, or adds a note for the team. Throws `not_found` and `stale_write`. */
+export async function changeChat(
   id: string,
-  { status, updated_at }: BodyOf<typeof adminSupport.setChat>,
+  { updated_at, ...parts }: BodyOf<typeof adminSupport.setChat>,
   actor: Actor,
 ): Promise<ChatSession> {
-  const [chat] = await changeStatus(named(id), 1, status, actor, updated_at)
+  const [chat] = await change(named(id), 1, parts, actor, updated_at)
   if (!chat) throw noSuchChat()
   return chat
 }
@@ -171,12 +247,21 @@ export function replyToChat(
 ): Promise<ChatMessage> {
   return inTransaction(async () => {
     const live = await lockAuthors(chatSessions, named(id))
+    const [before] = await database().select().from(chatSessions).where(named(id)).for('no key update')
+    if (!before) throw noSuchChat()
     const [chat] = await database()
       .update(chatSessions)
-      .set({ status, last_message_at: sql`now()` })
+      .set({
+        status,
+        last_message_at: sql`now()`,
+        first_answered_at: answeredNow,
+        resolved_at: resolvedAt(status),
+      })
       .where(named(id))
       .returning()
     if (!chat) throw noSuchChat()
+    if (status === 'closed') await askWriters([before])
+    else if (before.resolved_at) await renewTarget(chatSessions, [before])
     const [row] = await database()
       .insert(chatMessages)
       .values({ chat_session_id: chat.id, author: 'agent', admin_id: actor.adminId, message })

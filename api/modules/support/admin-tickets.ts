@@ -1,5 +1,5 @@
 /** Tickets on the support desk. */
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import type { adminSupport, Ticket, TicketReply } from '#contract/admin-support'
@@ -14,20 +14,44 @@ import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { isMailConfigured } from '#modules/mail/outbox'
 import { lockAuthors, notifyAuthors } from './authors.ts'
+import {
+  addNotes,
+  assignedIn,
+  assignedName,
+  changed,
+  checkChange,
+  type DeskChange,
+  deskTimes,
+  listNotes,
+  lockAssignee,
+} from './desk.ts'
+import { askForFeedback, readFeedback } from './feedback.ts'
 import { hasAddress, mailReply, mailTicketStatus, statusWords } from './mails.ts'
+import { answeredNow, isDone, renewTarget, resolvedAt } from './targets.ts'
 import { listReplies, readLastQuestion, threadColumns } from './ticket-thread.ts'
 
 const ownColumns = getTableColumns(supportTickets)
-const columns = { ...ownColumns, ...threadColumns }
+const columns = {
+  ...ownColumns,
+  ...threadColumns,
+  assigned_name: assignedName(supportTickets),
+  merged_reference: sql<
+    string | null
+  >`(select reference from support_tickets as target where target.id = support_tickets.merged_into)`,
+}
 
 type TicketRow = { [Name in keyof typeof ownColumns]: (typeof supportTickets.$inferSelect)[Name] } & {
   reply_count: number
   last_author: 'user' | 'agent'
   last_message_at: Date
+  assigned_name: string
+  merged_reference: string | null
 }
 
-const toTicket = (row: TicketRow): Ticket => ({
+const toTicket = ({ merged_into, merged_reference, ...row }: TicketRow): Ticket => ({
   ...row,
+  ...deskTimes(row),
+  merged_into: merged_into && merged_reference ? { id: merged_into, reference: merged_reference } : null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   last_message_at: row.last_message_at.toISOString(),
@@ -36,28 +60,34 @@ const toTicket = (row: TicketRow): Ticket => ({
 const noSuchTicket = () => new Problem('not_found', 'There is no ticket with this id.')
 
 /** The log outlives the writer's data: it contains the ticket, not the person. */
-const auditable = ({ id, reference, status }: Pick<Ticket, 'id' | 'reference' | 'status'>) => ({
+export const auditable = ({
   id,
   reference,
   status,
-})
+  assigned_to,
+}: Pick<Ticket, 'id' | 'reference' | 'status' | 'assigned_to'>) => ({ id, reference, status, assigned_to })
 
-function conditionOf({ status, search }: QueryOf<typeof adminSupport.exportTickets>): SQL | undefined {
+function conditionOf(
+  { status, search, assigned }: QueryOf<typeof adminSupport.exportTickets>,
+  adminId: number,
+): SQL | undefined {
   const { reference, name, email, subject, message } = supportTickets
   return and(
     status && eq(supportTickets.status, status),
+    assignedIn(supportTickets.assigned_to, assigned, adminId),
     ...searchIn(search, [reference, name, email, subject, message]),
   )
 }
 
 /** A page of the tickets. */
-export async function listTickets(query: QueryOf<typeof adminSupport.tickets>) {
-  const condition = conditionOf(query)
+export async function listTickets(query: QueryOf<typeof adminSupport.tickets>, adminId: number) {
+  const condition = conditionOf(query, adminId)
   const sorts = {
     created_at: supportTickets.created_at,
     updated_at: supportTickets.updated_at,
     name: alphabetical(supportTickets.name),
     subject: alphabetical(supportTickets.subject),
+    due: supportTickets.due,
   }
   const { rows, pagination } = await readList(query, {
     sorts,
@@ -74,8 +104,11 @@ export async function listTickets(query: QueryOf<typeof adminSupport.tickets>) {
 }
 
 /** The tickets as a file, newest first. */
-export function exportTickets(query: QueryOf<typeof adminSupport.exportTickets>): Promise<RowsFile> {
-  const condition = conditionOf(query)
+export function exportTickets(
+  query: QueryOf<typeof adminSupport.exportTickets>,
+  adminId: number,
+): Promise<RowsFile> {
+  const condition = conditionOf(query, adminId)
   const { created_at, id } = supportTickets
   return exportCsv<TicketRow>({
     columns: [
@@ -89,6 +122,11 @@ export function exportTickets(query: QueryOf<typeof adminSupport.exportTickets>)
       ['Subject', ({ subject }) => subject],
       ['Message', ({ message }) => message],
       ['Replies', ({ reply_count }) => reply_count],
+      ['Assigned to', ({ assigned_name }) => assigned_name],
+      ['First answer due (UTC)', (row) => row.first_answer_due?.toISOString() ?? ''],
+      ['First answered (UTC)', (row) => row.first_answered_at?.toISOString() ?? ''],
+      ['Resolution due (UTC)', (row) => row.resolution_due?.toISOString() ?? ''],
+      ['Resolved (UTC)', (row) => row.resolved_at?.toISOString() ?? ''],
       ['Changed (UTC)', ({ updated_at }) => updated_at.toISOString()],
     ],
     count: () => slowDatabase().select({ total: count() }).from(supportTickets).where(condition),
@@ -109,6 +147,13 @@ const findTickets = (ids: number[]) =>
     .where(inArray(supportTickets.id, ids))
     .orderBy(asc(supportTickets.id))
 
+/** One ticket, without its thread. Throws `not_found`. */
+export async function readOneTicket(id: number): Promise<Ticket> {
+  const [row] = await findTickets([id])
+  if (!row) throw noSuchTicket()
+  return toTicket(row)
+}
+
 type ReplyRow = Awaited<ReturnType<typeof listReplies>>[number]
 
 const toReply = ({ admin, created_at, ...row }: ReplyRow, writer: string): TicketReply => ({
@@ -124,49 +169,91 @@ export async function readTicket(id: number) {
   return {
     ticket: toTicket(ticket),
     replies: replies.map((row) => toReply(row, ticket.name)),
+    notes: await listNotes('ticket_id', id),
+    feedback: await readFeedback('ticket_id', id),
     mail_configured: isMailConfigured(),
   }
 }
 
-/** Sets the status of tickets, all of them or none, and mails the writers of tickets whose status changed. */
-export function setTicketStatus(
-  { ids, status }: BodyOf<typeof adminSupport.setTickets>,
+interface TicketChange extends DeskChange<Ticket['status']> {
+  ids: number[]
+}
+
+/** Locks tickets in the order of their ids. Throws `not_found` unless all are there, `conflict` for a merged one. */
+export async function lockTickets(ids: number[]) {
+  const rows = await database()
+    .select()
+    .from(supportTickets)
+    .where(inArray(supportTickets.id, ids))
+    .orderBy(asc(supportTickets.id))
+    .for('no key update')
+  if (rows.length !== ids.length) throw noSuchTicket()
+  const merged = rows.find(({ merged_into }) => merged_into !== null)
+  if (merged)
+    throw new Problem('conflict', `${merged.reference} was merged into another ticket. Work on that one.`)
+  return rows
+}
+
+/**
+ * Sets the status of tickets or assigns them, all of them or none, and mails the writers of tickets whose status
+ * changed. One ticket can also get a note for the team. Throws `not_found`, `stale_write`, and `conflict` for a ticket
+ * that was merged.
+ */
+export function changeTickets(
+  { ids, status, assigned_to, internal_note }: TicketChange,
   actor: Actor,
   readAt?: string,
 ): Promise<Ticket[]> {
+  checkChange({ status, assigned_to, internal_note })
   return inTransaction(async () => {
     const wanted = [...new Set(ids)]
+    await lockAssignee(assigned_to)
     const live = await lockAuthors(supportTickets, inArray(supportTickets.id, wanted))
-    const before = await database()
-      .select()
-      .from(supportTickets)
-      .where(inArray(supportTickets.id, wanted))
-      .orderBy(asc(supportTickets.id))
-      .for('no key update')
-    if (before.length !== wanted.length) throw noSuchTicket()
+    const before = await lockTickets(wanted)
     for (const row of before) checkUnchanged(row, readAt, 'ticket')
-    await database().update(supportTickets).set({ status }).where(inArray(supportTickets.id, wanted))
-    const changed = before.filter((row) => row.status !== status).map((row) => ({ ...row, status }))
-    await mailTicketStatus(changed)
-    await notifyAuthors(
-      live,
-      changed.map(({ user_id, reference, subject }) => ({
-        user_id,
-        title: `Your ticket ${reference} is ${statusWords[status]}`,
-        message: subject,
-      })),
-    )
-    const [first, ...others] = before.map((row) => ({
+    if (status !== undefined || assigned_to !== undefined) {
+      await database()
+        .update(supportTickets)
+        .set({
+          ...(assigned_to !== undefined && { assigned_to }),
+          ...(status !== undefined && { status, resolved_at: resolvedAt(status) }),
+        })
+        .where(inArray(supportTickets.id, wanted))
+    }
+    if (status !== undefined) await tellStatus(before, status, live)
+    const noteIds = await addNotes('ticket_id', wanted, internal_note, actor)
+    const [first, ...others] = before.map((row, at) => ({
       action: 'ticket.update',
       entity: 'ticket',
       entityId: row.id,
       before: auditable(row),
-      after: auditable({ ...row, status }),
+      after: { ...auditable(changed(row, { status, assigned_to })), ...noteIds[at] },
     }))
     const after = await findTickets(wanted)
     if (first) await recordAudit(actor, first, ...others)
     return after.map(toTicket)
   })
+}
+
+/** Renews the target of tickets that are open again, and tells the writers about another status. */
+async function tellStatus(
+  before: (typeof supportTickets.$inferSelect)[],
+  status: Ticket['status'],
+  live: ReadonlySet<number>,
+): Promise<void> {
+  const told = before.filter((row) => row.status !== status).map((row) => ({ ...row, status }))
+  const again = isDone(status) ? [] : told.filter(({ resolved_at }) => resolved_at !== null)
+  await renewTarget(supportTickets, again)
+  const asked = await askForFeedback('ticket_id', isDone(status) ? told : [])
+  await mailTicketStatus(told, asked)
+  await notifyAuthors(
+    live,
+    told.map(({ user_id, reference, subject }) => ({
+      user_id,
+      title: `Your ticket ${reference} is ${statusWords[status]}`,
+      message: subject,
+    })),
+  )
 }
 
 /**
@@ -186,6 +273,9 @@ export function replyToTicket(
       .where(eq(supportTickets.id, id))
       .for('update')
     if (!ticket) throw noSuchTicket()
+    if (ticket.merged_into !== null) {
+      throw new Problem('conflict', `${ticket.reference} was merged into another ticket. Reply to that one.`)
+    }
     if (!hasAddress(ticket)) {
       throw new Problem(
         'conflict',
@@ -193,11 +283,25 @@ export function replyToTicket(
       )
     }
     const after = { ...ticket, status: status ?? ticket.status }
-    if (after.status !== ticket.status) {
-      await database().update(supportTickets).set({ status }).where(eq(supportTickets.id, id))
-    }
+    await database()
+      .update(supportTickets)
+      .set({
+        first_answered_at: answeredNow,
+        ...(after.status !== ticket.status && {
+          status: after.status,
+          resolved_at: resolvedAt(after.status),
+        }),
+      })
+      .where(eq(supportTickets.id, id))
+    if (ticket.resolved_at && !isDone(after.status)) await renewTarget(supportTickets, [ticket])
+    const isNewlyDone = isDone(after.status) && !isDone(ticket.status)
+    const asked = await askForFeedback('ticket_id', isNewlyDone ? [ticket] : [])
     const question = await readLastQuestion(ticket)
-    const mailId = await mailReply({ ...after, message: question }, message, ticket.status)
+    const mailId = await mailReply(
+      { ...after, message: question, rateUrl: asked.get(id) },
+      message,
+      ticket.status,
+    )
     const [stored] = await database()
       .insert(ticketReplies)
       .values({ ticket_id: id, admin_id: actor.adminId, message, mail_id: mailId })

@@ -1,7 +1,13 @@
 /** Mails to visitors about their tickets and calls. */
 import type { CallSchedule, Ticket } from '#contract/admin-support'
 import { queueLetters } from '#modules/mail/letters'
-import { callStatusLetter, ticketReplyLetter, ticketStatusLetter } from '#shared/mail/support-letters'
+import {
+  callStatusLetter,
+  chatClosedLetter,
+  ticketMergedLetter,
+  ticketReplyLetter,
+  ticketStatusLetter,
+} from '#shared/mail/support-letters'
 
 type Writer = { name: string; email: string; reference: string }
 
@@ -20,12 +26,15 @@ export const hasAddress = ({ email }: Pick<Writer, 'email'>): boolean => !email.
 
 type TicketWriter = Writer & Pick<Ticket, 'subject' | 'message' | 'status'>
 
+/** The page on which a reader says how satisfied they were. */
+type Rated = { rateUrl?: string | undefined }
+
 /**
  * Queues the team's reply to a ticket, with its status if that changed; returns the id of the mail. It quotes the
  * `message` of the ticket.
  */
 export async function mailReply(
-  ticket: TicketWriter,
+  ticket: TicketWriter & Rated,
   message: string,
   before: Ticket['status'],
 ): Promise<number> {
@@ -36,13 +45,20 @@ export async function mailReply(
   return id
 }
 
-/** Queues mails about changed ticket statuses. */
-export async function mailTicketStatus(tickets: TicketWriter[]): Promise<void> {
+/** Queues mails about changed ticket statuses; `asked` has the pages for feedback, by the id of the ticket. */
+export async function mailTicketStatus(
+  tickets: (TicketWriter & { id: number })[],
+  asked: ReadonlyMap<number, string>,
+): Promise<void> {
   await queueLetters(
     tickets.filter(hasAddress).map((ticket) => ({
       kind: 'ticket_status',
       recipient: ticket.email,
-      letter: ticketStatusLetter({ ...ticket, status: statusWords[ticket.status] }),
+      letter: ticketStatusLetter({
+        ...ticket,
+        status: statusWords[ticket.status],
+        rateUrl: asked.get(ticket.id),
+      }),
     })),
   )
 }
@@ -65,5 +81,27 @@ export async function mailCallStatus(calls: CallWriter[]): Promise<void> {
           status: statusWords[call.status],
         }),
       })),
+  )
+}
+
+/** Tells the writer of a ticket, once, that another one of theirs continues it. */
+export async function mailMerged(
+  ticket: TicketWriter,
+  into: Pick<Ticket, 'reference' | 'subject'>,
+): Promise<void> {
+  if (!hasAddress(ticket)) return
+  await queueLetters([
+    {
+      kind: 'ticket_merged',
+      recipient: ticket.email,
+      letter: ticketMergedLetter({ ...ticket, into: into.reference, about: into.subject }),
+    },
+  ])
+}
+
+/** Asks the visitors of closed chats how it was; those who gave no email are not asked. */
+export async function mailChatsClosed(chats: (Writer & { rateUrl: string })[]): Promise<void> {
+  await queueLetters(
+    chats.map((chat) => ({ kind: 'chat_closed', recipient: chat.email, letter: chatClosedLetter(chat) })),
   )
 }

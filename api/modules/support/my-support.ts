@@ -7,6 +7,7 @@ import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { callSchedules, chatSessions, supportTickets, ticketReplies } from '#db/schema/support'
 import { readChat } from './service.ts'
+import { renewTarget } from './targets.ts'
 import { listReplies, MAX_MESSAGES, threadColumns } from './ticket-thread.ts'
 
 // Written out: drizzle leaves the table out of a column's name where a query selects from one table.
@@ -114,6 +115,13 @@ export function writeFollowUp(userId: number, id: number, { message }: FollowUpB
     await lockLiveUser(userId)
     const [ticket] = await ownTicket(userId, id).for('no key update')
     if (!ticket) throw noSuchTicket()
+    if (ticket.merged_into !== null) {
+      const [into] = await ownTicket(userId, ticket.merged_into)
+      throw new Problem(
+        'conflict',
+        `We answer this ticket with ${into?.reference ?? 'another one'}. Write there, please.`,
+      )
+    }
     if (ticket.status === 'closed') {
       throw new Problem(
         'conflict',
@@ -121,8 +129,12 @@ export function writeFollowUp(userId: number, id: number, { message }: FollowUpB
       )
     }
     if (ticket.status !== 'open') {
-      await database().update(supportTickets).set({ status: 'open' }).where(eq(supportTickets.id, id))
+      await database()
+        .update(supportTickets)
+        .set({ status: 'open', resolved_at: null })
+        .where(eq(supportTickets.id, id))
     }
+    if (ticket.resolved_at !== null) await renewTarget(supportTickets, [ticket])
     const [row] = await database()
       .insert(ticketReplies)
       .values({ ticket_id: id, author: 'user', message })

@@ -13,6 +13,7 @@ import {
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
+import { departmentOf, GENERAL, targetsOf } from './targets.ts'
 
 interface StoredRow {
   id: number
@@ -42,7 +43,10 @@ const lockAuthor = async (userId: number | undefined): Promise<{ user_id: number
 
 /** Stores a support ticket; `userId` is the signed-in investor who wrote it. */
 export const openTicket = (ticket: TicketBody, userId?: number): Promise<Received> =>
-  inTransaction(async () => storeTicket({ ...ticket, ...(await lockAuthor(userId)) }))
+  inTransaction(async () => {
+    const author = await lockAuthor(userId)
+    return storeTicket({ ...ticket, ...author, ...(await targetsOf(departmentOf[ticket.category])) })
+  })
 
 async function storeTicket(ticket: typeof supportTickets.$inferInsert): Promise<Received> {
   const stored = await database()
@@ -66,6 +70,7 @@ export async function requestCall(call: CallBody, userId?: number): Promise<Rece
       .values({
         ...call,
         ...(await lockAuthor(userId)),
+        ...(await targetsOf(GENERAL)),
         phone: call.phone ?? '',
         company: call.company ?? '',
         notes: call.notes ?? '',
@@ -104,7 +109,15 @@ async function openConversation(
   { name, email }: ChatBody,
   author: { user_id: number | null },
 ): Promise<StoredRow[]> {
-  const writtenTo = { status: 'open' as const, updated_at: sql`now()`, last_message_at: sql`now()` }
+  const targets = await targetsOf(GENERAL)
+  const writtenTo = {
+    status: 'open' as const,
+    updated_at: sql`now()`,
+    last_message_at: sql`now()`,
+    // Open again: by another time.
+    resolution_due: sql`case when ${chatSessions.resolved_at} is null then ${chatSessions.resolution_due} else ${targets.resolution_due?.toISOString() ?? null}::timestamptz end`,
+    resolved_at: null,
+  }
   const known = await database()
     .update(chatSessions)
     .set(writtenTo)
@@ -113,7 +126,7 @@ async function openConversation(
   if (known.length > 0) return known
   return database()
     .insert(chatSessions)
-    .values({ session_id: sessionId, name, email: email ?? '', ...author })
+    .values({ session_id: sessionId, name, email: email ?? '', ...author, ...targets })
     .onConflictDoUpdate({ target: chatSessions.session_id, set: writtenTo })
     .returning(storedColumns(chatSessions))
 }

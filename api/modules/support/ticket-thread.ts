@@ -10,7 +10,7 @@ export const MAX_MESSAGES = 500
 
 // Written out: drizzle leaves the table out of a column's name where a query selects from one table.
 const ofTicket = sql.raw('from ticket_replies as r where r.ticket_id = support_tickets.id')
-const newest = sql.raw('order by r.id desc limit 1')
+const newest = sql.raw('order by r.created_at desc, r.id desc limit 1')
 
 /** Columns of a ticket that follow from its replies and follow-ups. */
 export const threadColumns = {
@@ -33,13 +33,16 @@ export async function listReplies(ticketId: number, limit = MAX_MESSAGES) {
       /** Name of the administrator; empty when the account was deleted. */
       admin: sql<string>`coalesce(${admins.username}, '')`,
       mail: outbox.status,
+      merged_from: sql<
+        string | null
+      >`(select reference from support_tickets where support_tickets.id = ${ticketReplies.merged_from})`,
       created_at: ticketReplies.created_at,
     })
     .from(ticketReplies)
     .leftJoin(admins, eq(admins.id, ticketReplies.admin_id))
     .leftJoin(outbox, eq(outbox.id, ticketReplies.mail_id))
     .where(eq(ticketReplies.ticket_id, ticketId))
-    .orderBy(desc(ticketReplies.id))
+    .orderBy(desc(ticketReplies.created_at), desc(ticketReplies.id))
     .limit(limit)
   return newestFirst.reverse()
 }
@@ -50,7 +53,7 @@ export async function readLastQuestion(ticket: { id: number; message: string }):
     .select({ message: ticketReplies.message })
     .from(ticketReplies)
     .where(and(eq(ticketReplies.ticket_id, ticket.id), eq(ticketReplies.author, 'user')))
-    .orderBy(desc(ticketReplies.id))
+    .orderBy(desc(ticketReplies.created_at), desc(ticketReplies.id))
     .limit(1)
   return followUp?.message ?? ticket.message
 }

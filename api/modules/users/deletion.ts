@@ -14,7 +14,7 @@ import { activities, portfolios } from '#db/schema/portfolios'
 import { holdings } from '#db/schema/register'
 import { screeningHits, screenings } from '#db/schema/screening'
 import { subscriptions } from '#db/schema/subscriptions'
-import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
+import { callSchedules, chatSessions, deskNotes, feedbackRequests, supportTickets } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
 import { removeExport } from '#modules/account-data/export'
 import { recordAudit } from '#modules/audit/service'
@@ -51,18 +51,39 @@ async function eraseFromSupport(userId: number, email: string): Promise<void> {
     table: typeof supportTickets | typeof callSchedules | typeof chatSessions,
   ): SQL | undefined => or(eq(table.user_id, userId), eq(sql`lower(${table.email})`, email.toLowerCase()))
   const db = database()
-  await db
+  const tickets = await db
     .update(supportTickets)
     .set({ ...DELETED_WRITER, user_id: null })
     .where(lockedRows(supportTickets, written(supportTickets), 'no key update'))
-  await db
+    .returning({ id: supportTickets.id })
+  const calls = await db
     .update(callSchedules)
     .set({ ...DELETED_WRITER, phone: '', company: '', user_id: null })
     .where(lockedRows(callSchedules, written(callSchedules), 'no key update'))
-  await db
+    .returning({ id: callSchedules.id })
+  const chats = await db
     .update(chatSessions)
     .set({ ...DELETED_WRITER, user_id: null })
     .where(lockedRows(chatSessions, written(chatSessions), 'no key update'))
+    .returning({ id: chatSessions.id })
+  await eraseFromDesk({ tickets: idsOf(tickets), calls: idsOf(calls), chats: idsOf(chats) })
+}
+
+const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id)
+
+/** Notes of the team about a writer, and their words about us, go; the score stays in the average. */
+async function eraseFromDesk({ tickets, calls, chats }: Record<'tickets' | 'calls' | 'chats', number[]>) {
+  const notes = or(
+    inArray(deskNotes.ticket_id, tickets),
+    inArray(deskNotes.call_id, calls),
+    inArray(deskNotes.chat_id, chats),
+  )
+  await database().delete(deskNotes).where(lockedRows(deskNotes, notes))
+  const answers = or(inArray(feedbackRequests.ticket_id, tickets), inArray(feedbackRequests.chat_id, chats))
+  await database()
+    .update(feedbackRequests)
+    .set({ text: '' })
+    .where(lockedRows(feedbackRequests, answers, 'no key update'))
 }
 
 /** Mails to any of these addresses, sent or not. */

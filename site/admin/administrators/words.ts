@@ -34,6 +34,7 @@ export const permissionTexts: Record<Permission, string> = {
   delete_user: 'Delete users',
   audit: 'Read and verify the audit log',
   report: 'Reports',
+  schedule_report: 'Schedules of reports, which send mails',
   approve: 'Decide proposals of others that they could make themselves',
   administer: 'Settings, administrators and roles',
 }

@@ -31,6 +31,7 @@ import {
   refreshDepartments,
   rulesOf,
 } from './departments.ts'
+import { WorkFields } from './WorkFields.tsx'
 
 const topics = ['settings'] as const
 const layout = 'grid grid-cols-1 gap-5 xl:grid-cols-2'
@@ -136,7 +137,14 @@ export function Departments() {
                           hint={hints.linkedin}
                           {...rulesOf('linkedin')}
                         />
-                        <TextField form={form} name="hours" label={labels.hours} {...rulesOf('hours')} />
+                        <TextField
+                          form={form}
+                          name="hours"
+                          label={labels.hours}
+                          hint="In words, as visitors read them"
+                          {...rulesOf('hours')}
+                        />
+                        <WorkFields form={form} />
                         <AreaField
                           form={form}
                           name="description"

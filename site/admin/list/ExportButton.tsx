@@ -9,6 +9,7 @@ import type { SaveOptions } from './list.ts'
 interface ExportButtonProps {
   /** Saves the file. */
   save: (options: SaveOptions) => Promise<DownloadOutcome>
+  label?: string
 }
 
 type State =
@@ -18,8 +19,8 @@ type State =
   | { status: 'empty' }
   | { status: 'failed'; reason: string }
 
-/** Saves all matching rows, not only those on screen, as a CSV file, and shows the progress. */
-export function ExportButton({ save }: ExportButtonProps) {
+/** Saves all matching rows, not only those on screen, as a file, and shows the progress. */
+export function ExportButton({ save, label = 'Export CSV' }: ExportButtonProps) {
   const [state, setState] = useState<State>({ status: 'idle', message: '' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -74,7 +75,7 @@ export function ExportButton({ save }: ExportButtonProps) {
         ) : (
           <>
             <Icon of={downloadIcon} size={16} />
-            Export CSV
+            {label}
           </>
         )}
       </Button>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { adminSupport } from '#contract/admin-support'
+import { adminSupport, type CallSchedule } from '#contract/admin-support'
+import type { BodyOf } from '#contract/endpoint'
 import { callAdmin } from '#core/api/admin-api'
 import { formatCalendarDate } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
@@ -7,14 +8,22 @@ import { callStatuses } from '#shared/enums/support'
 import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
 import { Facts } from '#site/admin/detail/Facts.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { AssignChoice } from './AssignChoice.tsx'
+import { targetFacts } from './Due.tsx'
 import { callDetail, refreshDesk } from './desk.ts'
+import { NoteForm, Notes } from './Notes.tsx'
 import { Quote, StatusChoice, Writer } from './parts.tsx'
 import { markSeen } from './read-state.ts'
+
+const set = ({ id }: CallSchedule, body: BodyOf<typeof adminSupport.setCall>) =>
+  callAdmin(adminSupport.setCall, { params: { id }, body })
 
 /** A request for a call. */
 export function CallDetail({ id, back }: { id: string; back: string }) {
   const opened = useDetail(callDetail, id)
+  const mayWrite = useMay()('desk')
   const call = dataOf(opened)?.call_schedule
   useEffect(() => {
     if (call) markSeen(call.reference, call.created_at)
@@ -27,7 +36,7 @@ export function CallDetail({ id, back }: { id: string; back: string }) {
       reference={(data) => data.call_schedule.reference}
       onRetry={callDetail.refresh}
     >
-      {({ call_schedule: row, mail_configured }) => (
+      {({ call_schedule: row, notes, mail_configured }) => (
         <>
           <Facts
             of={[
@@ -42,26 +51,37 @@ export function CallDetail({ id, back }: { id: string; back: string }) {
               ['Phone', row.phone],
               ['Company', row.company],
               ['Received', <Moment key="received" instant={row.created_at} />],
+              ...targetFacts(row),
             ]}
           />
           {row.notes && <Quote>{row.notes}</Quote>}
-          <StatusChoice
-            value={row.status}
-            statuses={callStatuses}
-            hint={
-              mail_configured
-                ? 'The visitor is notified of confirmed and cancelled by mail'
-                : 'Mail is not configured: nothing is mailed, mails wait in the outbox'
-            }
-            save={(status) =>
-              callAdmin(adminSupport.setCall, {
-                params: { id: row.id },
-                body: { status, updated_at: row.updated_at },
-              })
-            }
-            failure="Failed to update the request"
-            onDone={refreshDesk}
-          />
+          <Notes notes={notes} />
+          {mayWrite && (
+            <>
+              <AssignChoice
+                item={row}
+                save={(assigned_to) => set(row, { assigned_to })}
+                onDone={refreshDesk}
+              />
+              <StatusChoice
+                value={row.status}
+                statuses={callStatuses}
+                hint={
+                  mail_configured
+                    ? 'The visitor is notified of confirmed and cancelled by mail'
+                    : 'Mail is not configured: nothing is mailed, mails wait in the outbox'
+                }
+                save={(status) => set(row, { status, updated_at: row.updated_at })}
+                failure="Failed to update the request"
+                onDone={refreshDesk}
+              />
+              <NoteForm
+                key={row.id}
+                save={(internal_note) => set(row, { internal_note })}
+                onSaved={refreshDesk}
+              />
+            </>
+          )}
         </>
       )}
     </DetailPanel>

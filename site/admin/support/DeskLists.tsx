@@ -7,6 +7,7 @@ import { Email } from '#site/admin/shared/Email.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Reference } from '#ui/Reference'
 import { type Desk, DeskTable, type DeskTableProps } from './DeskTable.tsx'
+import { Due } from './Due.tsx'
 import { callList, chatList, ticketList } from './desk.ts'
 import { StatusBadge, Who } from './parts.tsx'
 
@@ -31,6 +32,24 @@ const email = <Row extends { email: string }>(): Column<Row> => ({
   cell: (row) => (row.email ? <Email of={row.email} /> : <span className="text-ink-3">–</span>),
 })
 
+const due = <Row extends { due: string | null; resolved_at: string | null }>(): Column<Row> => ({
+  id: 'due',
+  label: 'Due',
+  sort: 'due',
+  cell: (row) => <Due at={row.due} done={row.resolved_at !== null} />,
+})
+
+const assigned = <Row extends { assigned_name: string }>(): Column<Row> => ({
+  id: 'assigned',
+  label: 'Assigned',
+  cell: ({ assigned_name }) =>
+    assigned_name ? (
+      <span className="wrap-anywhere">{assigned_name}</span>
+    ) : (
+      <span className="text-ink-3">Nobody</span>
+    ),
+})
+
 const ticketColumns: Column<Ticket>[] = [
   {
     id: 'from',
@@ -48,6 +67,8 @@ const ticketColumns: Column<Ticket>[] = [
   },
   reference(),
   { id: 'status', label: 'Status', isKept: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  due(),
+  assigned(),
   { id: 'priority', label: 'Priority', cell: ({ priority }) => priority },
   { id: 'category', label: 'Category', initiallyHidden: true, cell: ({ category }) => category },
   email(),
@@ -71,6 +92,8 @@ const callColumns: Column<CallSchedule>[] = [
   },
   reference(),
   { id: 'status', label: 'Status', isKept: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  due(),
+  assigned(),
   {
     id: 'wanted',
     label: 'Wanted',
@@ -105,6 +128,8 @@ const chatColumns: Column<ChatSession>[] = [
   },
   reference(),
   { id: 'status', label: 'Status', isKept: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  due(),
+  assigned(),
   { id: 'messages', label: 'Messages', align: 'right', cell: ({ message_count }) => message_count },
   email(),
   {
@@ -128,6 +153,7 @@ const tickets: Desk<Ticket, (typeof ticketStatuses)[number]> = {
     run: (ids) => callAdmin(adminSupport.setTickets, { body: { ids, status: 'closed' } }),
     done: (count) => `${countOf(count, 'ticket')} closed.`,
   },
+  assign: (ids, assigned_to) => callAdmin(adminSupport.setTickets, { body: { ids, assigned_to } }),
   empty: { title: 'No tickets found', hint: 'What visitors ask on the support page appears here.' },
   failure: 'Failed to fetch tickets',
 }
@@ -144,6 +170,7 @@ const calls: Desk<CallSchedule, (typeof callStatuses)[number]> = {
     run: (ids) => callAdmin(adminSupport.setCalls, { body: { ids, status: 'cancelled' } }),
     done: (count) => `${countOf(count, 'request')} cancelled.`,
   },
+  assign: (ids, assigned_to) => callAdmin(adminSupport.setCalls, { body: { ids, assigned_to } }),
   empty: { title: 'No call requests found', hint: 'Calls that visitors ask for appear here.' },
   failure: 'Failed to fetch call requests',
 }
@@ -160,6 +187,7 @@ const chats: Desk<ChatSession, (typeof chatStatuses)[number]> = {
     run: (ids) => callAdmin(adminSupport.setChats, { body: { ids, status: 'closed' } }),
     done: (count) => `${countOf(count, 'chat')} closed.`,
   },
+  assign: (ids, assigned_to) => callAdmin(adminSupport.setChats, { body: { ids, assigned_to } }),
   empty: { title: 'No chats found', hint: 'Conversations that visitors begin appear here.' },
   failure: 'Failed to fetch chats',
 }

@@ -9,6 +9,8 @@ import { useMay } from '#site/admin/shared/may.tsx'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Button } from '#ui/Button'
+import { Select } from '#ui/Field'
+import { useAgentOptions } from './AssignChoice.tsx'
 import { refreshDesk } from './desk.ts'
 import { type DeskStatus, statusFilter } from './labels.ts'
 
@@ -30,13 +32,15 @@ interface BulkAction {
 
 /** The parts in which the desk's lists differ. */
 export interface Desk<Row, S extends DeskStatus> {
-  list: PanelList<Row, { status: readonly ['', ...S[]] }>
+  list: PanelList<Row, { status: readonly ['', ...S[]]; assigned: '' }>
   statuses: readonly S[]
   columns: readonly Column<Row>[]
   caption: string
   /** The id of an item in the URL. */
   idOf: (row: Row) => string
   bulk: BulkAction
+  /** Assigns the selected rows; `null` is nobody. */
+  assign: (ids: number[], assignedTo: number | null) => Promise<{ updated: number }>
   empty: { title: string; hint: string }
   failure: string
 }
@@ -50,8 +54,9 @@ export function DeskTable<Row extends { id: number; reference: string }, S exten
   showSuccess,
   compact,
 }: DeskTableProps & { desk: Desk<Row, S> }) {
-  const { list, statuses, columns, caption, idOf, bulk, empty, failure } = desk
+  const { list, statuses, columns, caption, idOf, bulk, assign, empty, failure } = desk
   const state = useList(list)
+  const agents = useAgentOptions()
   const mayChange = useMay()('desk')
   return (
     <ListTable
@@ -64,13 +69,30 @@ export function DeskTable<Row extends { id: number; reference: string }, S exten
         <>
           <SearchBox state={state} placeholder="Search reference, name or text" />
           <FilterSelect state={state} name="status" label="Status" options={statusFilter(statuses)} />
+          <FilterSelect
+            state={state}
+            name="assigned"
+            label="Assigned"
+            options={[
+              { value: '', label: 'Anybody' },
+              { value: 'me', label: 'Me' },
+              { value: 'none', label: 'Nobody' },
+              ...agents,
+            ]}
+          />
         </>
       }
       actions={(row) => <RowOpen item={idOf(row)} name={row.reference} to={open(idOf(row))} />}
       bulk={
         mayChange
           ? (rows, clear) => (
-              <Many bulk={bulk} ids={rows.map(({ id }) => id)} clear={clear} showSuccess={showSuccess} />
+              <Many
+                bulk={bulk}
+                assign={assign}
+                ids={rows.map(({ id }) => id)}
+                clear={clear}
+                showSuccess={showSuccess}
+              />
             )
           : undefined
       }
@@ -82,32 +104,60 @@ export function DeskTable<Row extends { id: number; reference: string }, S exten
 
 interface ManyProps {
   bulk: BulkAction
+  assign: (ids: number[], assignedTo: number | null) => Promise<{ updated: number }>
   ids: number[]
   clear: () => void
   showSuccess: (message: string) => void
 }
 
-/** The bulk action on all selected rows. */
-function Many({ bulk, ids, clear, showSuccess }: ManyProps): ReactNode {
-  const [state, setState] = useState<'idle' | 'running' | { failed: string }>('idle')
-  const start = async () => {
-    setState('running')
+/** The actions on all selected rows: the one of the list, and assigning. */
+function Many({ bulk, assign, ids, clear, showSuccess }: ManyProps): ReactNode {
+  const [state, setState] = useState<'idle' | 'running' | 'assigning' | { failed: string }>('idle')
+  const agents = useAgentOptions()
+  const start = async (
+    name: 'running' | 'assigning',
+    run: () => Promise<{ updated: number }>,
+    done: (count: number) => string,
+  ) => {
+    setState(name)
     try {
-      const { updated } = await bulk.run(ids)
+      const { updated } = await run()
       await refreshDesk()
       setState('idle')
       clear()
-      showSuccess(bulk.done(updated))
+      showSuccess(done(updated))
     } catch (error) {
       setState({ failed: explainRejection(error, 'Nothing was changed. Please try again.') })
       refreshDesk()
     }
   }
+  const give = (value: string) => {
+    const name = agents.find((agent) => agent.value === value)?.label ?? 'nobody'
+    return start(
+      'assigning',
+      () => assign(ids, value === 'none' ? null : Number(value)),
+      (count) => `${count} assigned to ${name}.`,
+    )
+  }
   return (
     <>
-      <Button look="quiet" small busy={state === 'running' && bulk.busy} onClick={start}>
+      <Button
+        look="quiet"
+        small
+        busy={state === 'running' && bulk.busy}
+        onClick={() => start('running', () => bulk.run(ids), bulk.done)}
+      >
         {bulk.label}
       </Button>
+      <Select
+        className="h-11 max-w-52"
+        aria-label="Assign selected to"
+        aria-busy={state === 'assigning' || undefined}
+        prompt="Assign to…"
+        options={[...agents, { value: 'none', label: 'Nobody' }]}
+        value=""
+        onChange={({ target }) => state !== 'assigning' && give(target.value)}
+      />
       {typeof state === 'object' && (
         <p className="text-[0.875rem] text-loss" role="alert">
           {state.failed}

@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { countOf } from '#core/format/format'
+import { dataOf } from '#core/query/remote'
 import { useFocusOnOpener } from '#site/admin/detail/use-focus-on-opener.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { $waiting } from '#site/admin/layout/stats.ts'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { $satisfaction } from './agents.ts'
 import { CallDetail } from './CallDetail.tsx'
+import { CannedReplies } from './CannedReplies.tsx'
 import { ChatDetail } from './ChatDetail.tsx'
 import { CallTable, ChatTable, TicketTable } from './DeskLists.tsx'
 import { subscribeToDesk } from './desk.ts'
@@ -29,19 +33,19 @@ export function Support() {
     else next.set('item', id)
     return `?${next}`
   }
-  const Table = tables[tab]
+  const Table = tab === 'prepared' ? undefined : tables[tab]
   const back = addressWith(undefined)
 
   return (
-    <SectionPage
-      title="Support Management"
-      lead="Tickets, call requests and chats of visitors"
-      outcome={notice}
-    >
+    <SectionPage title="Support Management" lead={<Lead />} outcome={notice}>
       <Tabs current={tab} />
       <div className={`grid grid-cols-1 gap-5 ${item ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]' : ''}`}>
         <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>
-          <Table key={tab} open={addressWith} showSuccess={showSuccess} compact={item !== null} />
+          {Table ? (
+            <Table key={tab} open={addressWith} showSuccess={showSuccess} compact={item !== null} />
+          ) : (
+            <CannedReplies showSuccess={showSuccess} />
+          )}
         </div>
         {item && tab === 'tickets' && (
           <TicketDetail id={item} back={back} showSuccess={showSuccess} warn={warn} />
@@ -50,6 +54,20 @@ export function Support() {
         {item && tab === 'chats' && <ChatDetail id={item} back={back} />}
       </div>
     </SectionPage>
+  )
+}
+
+/** What the section is, and how satisfied writers were. */
+function Lead() {
+  const known = dataOf(useStore($satisfaction))
+  return (
+    <>
+      Tickets, call requests and chats of visitors
+      {known &&
+        (known.average === null
+          ? '; nobody has said yet how satisfied they were'
+          : `; satisfaction ${known.average} of 5, from ${countOf(known.answers, 'answer')} in ${known.period_days} days`)}
+    </>
   )
 }
 

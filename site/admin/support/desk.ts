@@ -5,15 +5,16 @@ import { onPanelEvent } from '#core/live/admin-events'
 import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums/support'
 import { createDetail } from '#site/admin/detail/detail.ts'
 import { createList } from '#site/admin/list/list.ts'
+import { refreshCannedReplies, refreshSatisfaction } from './agents.ts'
 
 export const ticketList = createList<
   Ticket,
-  'created_at' | 'updated_at' | 'name' | 'subject',
-  { status: readonly ['', ...typeof ticketStatuses] }
+  'created_at' | 'updated_at' | 'name' | 'subject' | 'due',
+  { status: readonly ['', ...typeof ticketStatuses]; assigned: '' }
 >({
   name: 'tickets',
-  sorts: ['-created_at', 'updated_at', 'name', 'subject'],
-  filters: { status: ['', ...ticketStatuses] },
+  sorts: ['-created_at', 'updated_at', 'name', 'subject', 'due'],
+  filters: { status: ['', ...ticketStatuses], assigned: '' },
   read: async (query) => {
     const { tickets, pagination } = await callAdmin(adminSupport.tickets, { query })
     return { rows: tickets, pagination }
@@ -24,12 +25,12 @@ export const ticketList = createList<
 
 export const callList = createList<
   CallSchedule,
-  'created_at' | 'preferred_date' | 'updated_at' | 'name',
-  { status: readonly ['', ...typeof callStatuses] }
+  'created_at' | 'preferred_date' | 'updated_at' | 'name' | 'due',
+  { status: readonly ['', ...typeof callStatuses]; assigned: '' }
 >({
   name: 'calls',
-  sorts: ['-created_at', 'preferred_date', 'updated_at', 'name'],
-  filters: { status: ['', ...callStatuses] },
+  sorts: ['-created_at', 'preferred_date', 'updated_at', 'name', 'due'],
+  filters: { status: ['', ...callStatuses], assigned: '' },
   read: async (query) => {
     const { call_schedules, pagination } = await callAdmin(adminSupport.calls, { query })
     return { rows: call_schedules, pagination }
@@ -40,12 +41,12 @@ export const callList = createList<
 
 export const chatList = createList<
   ChatSession,
-  'last_message_at' | 'created_at' | 'name',
-  { status: readonly ['', ...typeof chatStatuses] }
+  'last_message_at' | 'created_at' | 'name' | 'due',
+  { status: readonly ['', ...typeof chatStatuses]; assigned: '' }
 >({
   name: 'chats',
-  sorts: ['-last_message_at', 'created_at', 'name'],
-  filters: { status: ['', ...chatStatuses] },
+  sorts: ['-last_message_at', 'created_at', 'name', 'due'],
+  filters: { status: ['', ...chatStatuses], assigned: '' },
   read: async (query) => {
     const { chat_sessions, pagination } = await callAdmin(adminSupport.chats, { query })
     return { rows: chat_sessions, pagination }
@@ -64,7 +65,16 @@ export const chatDetail = createDetail('chat', (id) =>
   callAdmin(adminSupport.chat, { params: { session_id: id } }),
 )
 
-const shown = [ticketList, callList, chatList, ticketDetail, callDetail, chatDetail]
+const shown = [
+  ticketList,
+  callList,
+  chatList,
+  ticketDetail,
+  callDetail,
+  chatDetail,
+  { refresh: refreshCannedReplies },
+  { refresh: refreshSatisfaction },
+]
 
 /** Refetches every list and item of the desk on screen; resolves once each has loaded or failed. */
 export const refreshDesk = () => Promise.all(shown.map(({ refresh }) => refresh()))

@@ -36,9 +36,18 @@ export const tabs = [
   { value: 'tickets', label: 'Tickets' },
   { value: 'calls', label: 'Call requests' },
   { value: 'chats', label: 'Chats' },
+  { value: 'prepared', label: 'Prepared answers' },
 ] as const
 export type Tab = (typeof tabs)[number]['value']
 
 /** The tab of a URL. */
 export const readTab = (text: string | null): Tab =>
   tabs.find(({ value }) => value === text)?.value ?? 'tickets'
+
+/** The department that answers each category of tickets, as a prepared answer names it. */
+export const departmentNamesOf: Record<Ticket['category'], string> = {
+  general: 'General',
+  technical: 'Technical support',
+  investment: 'Investors',
+  compliance: 'Compliance',
+}

@@ -5,6 +5,7 @@ import { fieldRules } from '#contract/schema'
 import { TicketBody } from '#contract/support'
 import { describeFailure } from '#core/api/failures'
 import { createRowForm } from '#core/form/row-form'
+import { fillPlaceholders, type Placeholder } from '#shared/desk/placeholders'
 import { AreaField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { investorLocation } from '#site/admin/shared/investor.ts'
@@ -14,6 +15,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Select } from '#ui/Field'
 import { type DeskStatus, statusOptions, statusTones, statusWords } from './labels.ts'
+import { ReplyPicker } from './ReplyPicker.tsx'
 import { $seen } from './read-state.ts'
 
 export function StatusBadge({ status }: { status: DeskStatus }) {
@@ -121,6 +123,8 @@ interface AnswerFormProps<S extends DeskStatus> {
   /** The buttons: the label of each, and the status that it sets with the reply; undefined leaves it unchanged. */
   submits: readonly { label: string; status: S | undefined }[]
   failure: string
+  /** What the placeholders of a prepared answer are filled with. */
+  values: Readonly<Record<Placeholder, string>>
   send: (reply: { message: string; status: S | undefined }, idempotencyKey: string) => Promise<unknown>
   onSent: () => void
 }
@@ -136,7 +140,8 @@ export function ReplyForm<S extends DeskStatus>(props: AnswerFormProps<S>) {
 
 /** The input stays until the server has stored it. */
 function Reply<S extends DeskStatus>(props: AnswerFormProps<S>) {
-  const { label, hint, submits, failure, send, onSent } = props
+  const { label, hint, submits, failure, values: filled, send, onSent } = props
+  const picker = useRef<HTMLInputElement>(null)
   const make = () =>
     createRowForm({
       initial: { values: { message: '', status: '' }, updatedAt: undefined },
@@ -163,10 +168,31 @@ function Reply<S extends DeskStatus>(props: AnswerFormProps<S>) {
     element.current?.querySelector('textarea')?.focus()
     onSent()
   }
+  const textField = () => element.current?.querySelector('textarea')
+  /** At the cursor, in place of what is selected. */
+  const insert = ({ text }: { text: string }) => {
+    const field = textField()
+    const [start, end] = [field?.selectionStart ?? 0, field?.selectionEnd ?? 0]
+    const added = fillPlaceholders(text, filled)
+    form.set('message', values.message.slice(0, start) + added + values.message.slice(end))
+    field?.focus()
+    requestAnimationFrame(() => field?.setSelectionRange(start + added.length, start + added.length))
+  }
   return (
-    <form ref={element} noValidate className="grid gap-4" onSubmit={submitForm}>
+    <form
+      ref={element}
+      noValidate
+      className="grid gap-4"
+      onSubmit={submitForm}
+      onKeyDown={(event) => {
+        if (event.key !== '/' || event.target !== textField() || values.message !== '') return
+        event.preventDefault()
+        picker.current?.focus()
+      }}
+    >
       <UnsavedGuard isDirty={values.message !== ''} within={item} />
       {status.name === 'failed' && <Banner kind="error">{status.message}</Banner>}
+      <ReplyPicker ref={picker} onChoose={insert} onLeave={() => textField()?.focus()} />
       <AreaField
         form={form}
         name="message"

@@ -12,7 +12,7 @@ export const areaDetailPages = ['subscribe', 'subscriptions', 'holdings', 'setti
 
 export type AreaDetailPage = (typeof areaDetailPages)[number]
 
-/** Pages on the way back into an account, for visitors: mails link to them. */
+/** Pages for visitors that mails link to: on the way back into an account, and about what they wrote to us. */
 export const recoveryPages = [
   'forgot-password',
   'reset-password',
@@ -20,6 +20,7 @@ export const recoveryPages = [
   'restore-email',
   'not-me',
   'unsubscribe',
+  'feedback',
 ] as const
 
 /**

@@ -6,6 +6,7 @@ import { investorSession } from '#core/session/session'
 import { NotFound } from '#site/investor/NotFound.tsx'
 import { ConfirmEmail, NotMe, RestoreEmail, Unsubscribe } from './EmailLinks.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
+import { GiveFeedback } from './GiveFeedback.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
 
 const Notifications = lazy(async () => ({
@@ -41,6 +42,7 @@ const pages: Record<(typeof recoveryPages | typeof accountPages)[number], Compon
   'restore-email': RestoreEmail,
   'not-me': NotMe,
   unsubscribe: Unsubscribe,
+  feedback: GiveFeedback,
 }
 
 const isPage = (name: string): name is keyof typeof pages => Object.hasOwn(pages, name)

@@ -1,0 +1,102 @@
+/** What administrators did in a range, from the audit log: sign-ins, changes, exports and readings of evidence. */
+import { sql } from 'drizzle-orm'
+import { slowDatabase } from '#db/connection'
+import { withinDays } from '#db/listing'
+import { auditLog } from '#db/schema/operations'
+import { figure, type Report, type ReportRange } from './report.ts'
+
+const kinds = ['sign_in', 'change', 'export', 'evidence', 'denied'] as const
+type Kind = (typeof kinds)[number]
+
+interface Row extends Record<string, unknown> {
+  id: number
+  at: string
+  admin: string
+  kind: Kind
+  action: string
+  entity: string
+  entity_id: string
+  ip_address: string
+  request_id: string
+}
+
+/** What an entry is about, by its action. */
+const kind = sql`case
+  when audit_log.action in ('session.sign_in', 'session.end') then 'sign_in'
+  when audit_log.action like 'access.%' or audit_log.action = 'session.refused' then 'denied'
+  when audit_log.action = 'list.export' then 'export'
+  when audit_log.action like '%evidence%' or audit_log.action like 'verification.open%' then 'evidence'
+  else 'change' end`
+const admin = sql`coalesce(admins.username, nullif(audit_log.admin_name, ''), 'Nobody signed in')`
+
+const words: Record<Kind, string> = {
+  sign_in: 'Sign-in',
+  change: 'Change',
+  export: 'Export',
+  evidence: 'Evidence read',
+  denied: 'Denied',
+}
+
+interface Count extends Record<string, unknown> {
+  admin: string
+  kind: Kind
+  count: number
+}
+
+export function accessReport(range: ReportRange): Report<Row> {
+  const within = withinDays(auditLog.created_at, range) ?? sql`true`
+  return {
+    async totals() {
+      const counts = await slowDatabase().execute<Count>(sql`
+        select ${admin} as admin, ${kind} as kind, count(*)::int as count
+        from audit_log left join admins on admins.id = audit_log.admin_id where ${within} group by 1, 2 order by 1`)
+      const people = [...new Set(counts.map((row) => row.admin))]
+      const of = (name: string, one: Kind) =>
+        counts.find((row) => row.admin === name && row.kind === one)?.count ?? 0
+      return [
+        {
+          title: 'Entries in this period',
+          heads: ['SIGN-INS', 'CHANGES', 'EXPORTS', 'EVIDENCE', 'DENIED'],
+          rows: people.map((name) => ({
+            label: name,
+            figures: kinds.map((one) => figure(String(of(name, one)))),
+          })),
+        },
+      ]
+    },
+    columns: [
+      ['Entry', ({ id }) => id],
+      ['Time (UTC)', ({ at }) => at],
+      ['Administrator', (row) => row.admin],
+      ['Kind', (row) => words[row.kind]],
+      ['Action', ({ action }) => action],
+      ['Entity', ({ entity }) => entity],
+      ['Entity ID', ({ entity_id }) => entity_id],
+      ['IP address', ({ ip_address }) => ip_address],
+      ['Request ID', ({ request_id }) => request_id],
+    ],
+    printed: [
+      { title: 'Time, UTC', width: 0.2, text: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+      { title: 'Administrator', width: 0.2, text: (row) => row.admin },
+      { title: 'Kind', width: 0.13, text: (row) => words[row.kind] },
+      { title: 'Action', width: 0.22, text: ({ action }) => action },
+      {
+        title: 'What',
+        width: 0.25,
+        text: ({ entity, entity_id }) => [entity.replaceAll('_', ' '), entity_id].filter(Boolean).join(' '),
+      },
+    ],
+    count: () =>
+      slowDatabase().execute<{ total: number }>(
+        sql`select count(*)::int as total from audit_log where ${within}`,
+      ),
+    read: async (last, limit) => [
+      ...(await slowDatabase().execute<Row>(sql`
+        select audit_log.id, to_char(audit_log.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+          ${admin} as admin, ${kind} as kind, audit_log.action, audit_log.entity, audit_log.entity_id,
+          audit_log.ip_address, audit_log.request_id
+        from audit_log left join admins on admins.id = audit_log.admin_id
+        where ${within} and audit_log.id > ${last?.id ?? 0} order by audit_log.id limit ${limit}`)),
+    ],
+  }
+}

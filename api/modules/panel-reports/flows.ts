@@ -1,0 +1,143 @@
+/** What came in and went out in a range, by currency and type: opening + in - out = closing, as the ledger has it. */
+import { sql } from 'drizzle-orm'
+import { slowDatabase } from '#db/connection'
+import { decimal as cell, inMemory } from '#modules/csv'
+import { decimal } from '#shared/asset/decimal'
+import { figure, type Report, type ReportRange } from './report.ts'
+
+interface Sums {
+  currency: string
+  /** A type of transaction, or the fees that other transactions carry. */
+  kind: string
+  count: number
+  opening: string
+  inward: string
+  outward: string
+}
+interface Flow extends Sums {
+  closing: string
+}
+type Row = Flow & { number: number }
+
+const names: Record<string, string> = {
+  deposit: 'Deposits',
+  interest: 'Interest and distributions',
+  transfer: 'Transfers between own accounts',
+  withdrawal: 'Withdrawals',
+  fee: 'Fees',
+  carried_fee: 'Fees carried by other transactions',
+  total: 'Total',
+}
+const order = Object.keys(names)
+
+/**
+ * The completed transactions up to the end of the range, in one scan. The effect of one is its amount with the sign of
+ * its type, and its fee apart; a transfer between own accounts has only the fee.
+ */
+const readFlows = ({ from, to }: ReportRange) =>
+  slowDatabase().execute<Sums & Record<string, unknown>>(sql`
+    with sums as (
+      select currency::text as currency, type,
+        transaction_date >= ${from}::date::timestamp at time zone 'UTC' as is_within,
+        count(*) as count, sum(amount) as amount, sum(fee) as fees, count(*) filter (where fee > 0) as with_fee
+      from transactions
+      where status = 'completed' and transaction_date < (${to}::date + 1)::timestamp at time zone 'UTC'
+      group by currency, type, is_within
+    ), effects as (
+      select currency, type as kind, is_within, count,
+        case type when 'deposit' then amount when 'interest' then amount when 'transfer' then 0 else -amount end as effect
+      from sums
+      union all
+      select currency, 'carried_fee', is_within, with_fee, -fees from sums where fees > 0
+    )
+    select currency, kind, coalesce(sum(count) filter (where is_within), 0)::int as count,
+      coalesce(sum(effect) filter (where not is_within), 0)::numeric(30, 2)::text as opening,
+      coalesce(sum(effect) filter (where is_within and effect > 0), 0)::numeric(30, 2)::text as inward,
+      coalesce(-sum(effect) filter (where is_within and effect < 0), 0)::numeric(30, 2)::text as outward
+    from effects group by currency, kind`)
+
+const zero = '0.00'
+const add = (one: string, other: string): string => decimal(one).plus(decimal(other)).toFixed(2)
+
+const closed = ({ currency, kind, count, opening, inward, outward }: Sums): Flow => ({
+  currency,
+  kind,
+  count,
+  opening,
+  inward,
+  outward,
+  closing: decimal(opening).plus(decimal(inward)).minus(decimal(outward)).toFixed(2),
+})
+
+function totalOf(currency: string, flows: readonly Flow[]): Flow {
+  const sum: Flow = {
+    currency,
+    kind: 'total',
+    count: 0,
+    opening: zero,
+    inward: zero,
+    outward: zero,
+    closing: zero,
+  }
+  for (const flow of flows) {
+    // Carried fees are part of transactions that are counted already.
+    if (flow.kind !== 'carried_fee') sum.count += flow.count
+    for (const name of ['opening', 'inward', 'outward', 'closing'] as const)
+      sum[name] = add(sum[name], flow[name])
+  }
+  return sum
+}
+
+const nameOf = ({ kind }: Flow): string => names[kind] ?? kind
+
+/** The lines of each currency and their total; a currency without transactions has none. */
+async function listFlows(range: ReportRange): Promise<Row[]> {
+  const flows = (await readFlows(range)).map(closed)
+  const currencies = [...new Set(flows.map(({ currency }) => currency))].sort()
+  const listed = currencies.flatMap((currency) => {
+    const lines = flows
+      .filter((flow) => flow.currency === currency)
+      .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
+    return [...lines, totalOf(currency, lines)]
+  })
+  return listed.map((flow, at) => ({ ...flow, number: at + 1 }))
+}
+
+export function flowReport(range: ReportRange): Report<Row> {
+  let known: Promise<Row[]> | undefined
+  const rows = () => {
+    known ??= listFlows(range)
+    return known
+  }
+  return {
+    async totals() {
+      const listed = await rows()
+      return [...new Set(listed.map(({ currency }) => currency))].map((currency) => ({
+        title: `Completed, in ${currency}`,
+        heads: ['OPENING', 'IN', 'OUT', 'CLOSING'],
+        rows: listed
+          .filter((row) => row.currency === currency)
+          .map((row) => ({
+            label: nameOf(row),
+            figures: [row.opening, row.inward, row.outward, row.closing].map(figure),
+          })),
+      }))
+    },
+    columns: [
+      ['Currency', ({ currency }) => currency],
+      ['Type', nameOf],
+      ['Transactions', ({ count }) => count],
+      ['Opening', ({ opening }) => cell(opening)],
+      ['In', ({ inward }) => cell(inward)],
+      ['Out', ({ outward }) => cell(outward)],
+      ['Closing', ({ closing }) => cell(closing)],
+    ],
+    // The sums are the whole report.
+    printed: [],
+    count: async () => [{ total: (await rows()).length }],
+    read: async (last, limit) => {
+      const memory = inMemory(await rows())
+      return memory.read(last, limit)
+    },
+  }
+}

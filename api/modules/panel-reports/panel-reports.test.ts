@@ -1,0 +1,274 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_BASE } from '#contract/call'
+import {
+  createAdmin,
+  createReportSchedule,
+  createToken,
+  createTransaction,
+  createUser,
+} from '#db/seed/factories'
+import { createAttestation, createSubscription } from '#db/seed/series-factories'
+import { issueOn } from '#modules/portfolio/testing-register'
+import { panelReports } from '#shared/enums/reports'
+import { startTestApp, type TestApp } from '#testing'
+import { sendDueReports } from './schedules.ts'
+
+let app: TestApp
+let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signInAdmin()
+})
+afterAll(() => app.close())
+
+const day = (text: string) => new Date(`${text}T12:00:00Z`)
+const today = () => new Date().toISOString().slice(0, 10)
+const totals = async (name: string, from: string, to: string) =>
+  (
+    await app.call('GET', `${app.adm}/reports/${name}/totals?from=${from}&to=${to}`, {
+      headers: admin.headers,
+    })
+  ).body
+
+async function file(name: string, query: string, headers = admin.headers): Promise<Response> {
+  return app.fetch(new Request(`http://localhost${API_BASE}${app.adm}/reports/${name}?${query}`, { headers }))
+}
+const csv = async (name: string, from: string, to: string): Promise<string[][]> =>
+  (await (await file(name, `from=${from}&to=${to}`)).text())
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+
+describe('flows', () => {
+  test('have opening, in, out and closing by type, and equal the ledger', async () => {
+    await app.sql`delete from transactions`
+    const { id: user_id } = await createUser(app.db)
+    const rows = [
+      ['deposit', '1000.00', '5.00', '2026-01-10', 'completed'],
+      ['withdrawal', '100.00', '0', '2026-01-31', 'completed'],
+      ['deposit', '500.00', '1.50', '2026-02-01', 'completed'],
+      ['interest', '12.34', '0', '2026-02-14', 'completed'],
+      ['withdrawal', '200.10', '2.00', '2026-02-28', 'completed'],
+      ['fee', '9.99', '0', '2026-02-28', 'completed'],
+      ['transfer', '300.00', '0.01', '2026-02-15', 'completed'],
+      ['deposit', '7777.00', '0', '2026-02-15', 'pending'],
+      ['deposit', '400.00', '0', '2026-03-01', 'completed'],
+    ] as const
+    for (const [type, amount, fee, date, status] of rows) {
+      await createTransaction(app.db, { user_id, type, amount, fee, status, transaction_date: day(date) })
+    }
+    await createTransaction(app.db, {
+      user_id,
+      type: 'deposit',
+      amount: '80.00',
+      currency: 'EUR',
+      transaction_date: day('2026-02-02'),
+    })
+    expect(await csv('flows', '2026-02-01', '2026-02-28')).toEqual([
+      ['Currency', 'Type', 'Transactions', 'Opening', 'In', 'Out', 'Closing'],
+      ['EUR', 'Deposits', '1', '0.00', '80.00', '0.00', '80.00'],
+      ['EUR', 'Total', '1', '0.00', '80.00', '0.00', '80.00'],
+      ['USD', 'Deposits', '1', '1000.00', '500.00', '0.00', '1500.00'],
+      ['USD', 'Interest and distributions', '1', '0.00', '12.34', '0.00', '12.34'],
+      ['USD', 'Transfers between own accounts', '1', '0.00', '0.00', '0.00', '0.00'],
+      ['USD', 'Withdrawals', '1', '-100.00', '0.00', '200.10', '-300.10'],
+      ['USD', 'Fees', '1', '0.00', '0.00', '9.99', '-9.99'],
+      ['USD', 'Fees carried by other transactions', '3', '-5.00', '0.00', '3.51', '-8.51'],
+      ['USD', 'Total', '5', '895.00', '512.34', '213.60', '1193.74'],
+    ])
+    const whole = await csv('flows', '2020-01-01', '2026-12-31')
+    const [ledger] = await app.sql`
+      select (sum(case type when 'deposit' then amount when 'interest' then amount when 'transfer' then 0 else -amount end)
+        - sum(fees))::text as sum from transaction_totals where status = 'completed'`
+    const sum = whole
+      .filter((row) => row[1] === 'Total')
+      .reduce((cents, row) => cents + Math.round(Number(row[6]) * 100), 0)
+    expect(sum).toBe(Math.round(Number(ledger?.sum) * 100))
+  })
+})
+
+describe('register', () => {
+  test('is as of the end of the last day, whatever was entered since', async () => {
+    const token = await createToken(app.db)
+    const { id: token_id, symbol } = token
+    const [large, small] = [await createUser(app.db), await createUser(app.db)]
+    await createAttestation(app.db, { token_id, units_held: '100' })
+    await issueOn(app.sql, { token_id, user_id: large.id, units: '6', cost: '60', day: '2026-01-31' })
+    await issueOn(app.sql, { token_id, user_id: small.id, units: '2', cost: '20', day: '2026-01-31' })
+    await issueOn(app.sql, { token_id, user_id: small.id, units: '32', cost: '320', day: '2026-02-01' })
+    const of = async (day: string) =>
+      (await csv('register', '2026-01-01', day))
+        .filter((row) => row[0] === symbol)
+        .map((row) => [Number(row[1]), row[4], row[5], row[6]])
+    expect(await of('2026-01-30')).toEqual([])
+    expect(await of('2026-01-31')).toEqual([
+      [large.id, '6.000000', '75.0000', '2026-01-31'],
+      [small.id, '2.000000', '25.0000', '2026-01-31'],
+    ])
+    expect(await of('2026-02-01')).toEqual([
+      [small.id, '34.000000', '85.0000', '2026-02-01'],
+      [large.id, '6.000000', '15.0000', '2026-02-01'],
+    ])
+    const { totals: tables, rows } = await totals('register', today(), today())
+    const listed = tables[0].rows.find(({ label }: { label: string }) => label === symbol)
+    expect([listed.figures, rows >= 2]).toEqual([['2', '40.000000'], true])
+  })
+})
+
+describe('subscriptions', () => {
+  test('list what was submitted in the range, in its state at the end of it', async () => {
+    const { id } = await createSubscription(app.db)
+    const reference = `S-${String(id).padStart(6, '0')}`
+    const find = async (from: string, to: string) =>
+      (await csv('subscriptions', from, to)).find(([first]) => first === reference)
+    const row = await find(today(), today())
+    expect(row?.at(-1)).toBe('submitted')
+    expect(await find('2026-01-01', '2026-01-31')).toBeUndefined()
+  })
+})
+
+test('verification states count the investors registered in the range', async () => {
+  await createUser(app.db, { is_verified: true, created_at: day('2025-05-05') })
+  await createUser(app.db, { is_verified: false, created_at: day('2025-05-06') })
+  await createUser(app.db, { is_verified: false, is_active: false, created_at: day('2025-05-07') })
+  const { rows, totals: tables } = await totals('verifications', '2025-05-05', '2025-05-07')
+  expect([rows, tables[0].rows]).toEqual([
+    3,
+    [
+      { label: 'Not verified', figures: ['1', '2'] },
+      { label: 'Verified', figures: ['1', '1'] },
+    ],
+  ])
+})
+
+test('access names each administrator with sign-ins, changes and exports', async () => {
+  const other = await app.signInAdmin()
+  const user = await createUser(app.db)
+  await app.call('PUT', `${app.adm}/users/${user.id}/status`, {
+    headers: other.headers,
+    body: { is_active: false },
+  })
+  await (await file('flows', `from=${today()}&to=${today()}`, other.headers)).text()
+  await (await file('flows', `from=${today()}&to=${today()}&format=pdf`, other.headers)).arrayBuffer()
+  const { totals: tables } = await totals('access', today(), today())
+  const row = tables[0].rows.find(({ label }: { label: string }) => label === other.admin.username)
+  expect([tables[0].heads, row.figures]).toEqual([
+    ['SIGN-INS', 'CHANGES', 'EXPORTS', 'EVIDENCE', 'DENIED'],
+    ['0', '1', '2', '0', '0'],
+  ])
+  const entries = (await csv('access', today(), today())).filter((line) => line[2] === other.admin.username)
+  expect(entries.map((line) => [line[3], line[4]])).toEqual([
+    ['Change', 'user.disable'],
+    ['Export', 'list.export'],
+    ['Export', 'list.export'],
+  ])
+  const [logged] =
+    await app.sql`select after from audit_log where entity_id = 'report-flows' order by id desc limit 1`
+  expect(logged?.after).toMatchObject({ filter: { from: today(), to: today(), format: 'pdf' } })
+})
+
+test('every report is a CSV and a PDF file with its name, its sums and the pages of the house', async () => {
+  for (const name of panelReports) {
+    const range = `from=2026-01-01&to=${today()}`
+    const table = await file(name, range)
+    expect([table.status, table.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(table.headers.get('content-disposition')).toContain(`report-${name}-2026-01-01-to-${today()}.csv`)
+    await table.text()
+    const printed = await file(name, `${range}&format=pdf`)
+    expect(printed.headers.get('content-type')).toBe('application/pdf')
+    expect(printed.headers.get('content-disposition')).toContain('.pdf"')
+    const pdf = await getDocumentProxy(new Uint8Array(await printed.arrayBuffer()))
+    const { text } = await extractText(pdf, { mergePages: true })
+    const { title, totals: tables } = await totals(name, '2026-01-01', today())
+    for (const part of [title, `2026-01-01 to ${today()}`, tables[0].title, 'Page 1 of']) {
+      expect(text, name).toContain(part)
+    }
+    expect((await getMeta(pdf)).info).toMatchObject({ Title: `${title}, 2026-01-01 to ${today()}` })
+  }
+})
+
+test('a printed report says how many rows it leaves out, and continues over pages', async () => {
+  await app.sql`insert into users (email, password_hash, first_name, last_name, created_at)
+    select 'many-' || n || '@lodefield.example', '!', 'Many', 'Investors', '2024-06-01T12:00:00Z'
+    from generate_series(1, 2010) as n`
+  const printed = await file('verifications', 'from=2024-06-01&to=2024-06-01&format=pdf')
+  const pdf = await getDocumentProxy(new Uint8Array(await printed.arrayBuffer()))
+  const { text, totalPages } = await extractText(pdf, { mergePages: true })
+  expect(text).toContain('The first 2,000 of 2,010 rows. The CSV file has all of them.')
+  expect(totalPages).toBeGreaterThan(40)
+  expect(await csv('verifications', '2024-06-01', '2024-06-01')).toHaveLength(2_011)
+})
+
+test('refuses a range that ends before it begins, one in the future, and whoever may not', async () => {
+  for (const query of [
+    'from=2026-02-01&to=2026-01-01',
+    'from=2199-01-01&to=2199-01-02',
+    'from=2026-02-30&to=2026-03-01',
+  ]) {
+    expect((await file('flows', query)).status, query).toBe(422)
+  }
+  const { body } = await app.call('GET', `${app.adm}/reports/flows/totals?to=2026-01-15`, {
+    headers: admin.headers,
+  })
+  expect(body.period).toBe('2026-01-01 to 2026-01-15')
+  expect((await file('flows', 'from=2026-01-01&to=2026-01-02&format=xls')).status).toBe(422)
+  expect((await file('odd', 'from=2026-01-01&to=2026-01-02')).status).toBe(404)
+  const support = await app.signInAdmin({ roles: ['support'] })
+  expect((await file('flows', 'from=2026-01-01&to=2026-01-02', support.headers)).status).toBe(403)
+})
+
+describe('schedules', () => {
+  const call = (method: string, path: string, body?: unknown, headers = admin.headers) =>
+    app.call(method, `${app.adm}/report-schedules${path}`, { body, headers })
+  const body = (recipients: number[]) => ({
+    report: 'flows',
+    frequency: 'monthly',
+    format: 'pdf',
+    recipients,
+  })
+  const mails = (to: string) =>
+    app.sql`select subject, body from outbox where recipient = ${to} and kind = 'report'`
+
+  test('are added and ended by those who may, with active recipients, each with an audit entry', async () => {
+    const reader = await createAdmin(app.db, { roles: ['auditor'] })
+    const made = await call('POST', '', body([reader.id]))
+    expect([made.status, made.body.schedule.recipients[0].username]).toEqual([201, reader.username])
+    const { id } = made.body.schedule
+    const { schedules, administrators } = (await call('GET', '')).body
+    expect(schedules.map((row: { id: number }) => row.id)).toContain(id)
+    expect(administrators.map((row: { id: number }) => row.id)).toContain(reader.id)
+    const gone = await createAdmin(app.db, { is_active: false })
+    const helper = await createAdmin(app.db, { roles: ['support'] })
+    for (const recipients of [[gone.id], [helper.id], [2_147_483_647], [], [reader.id, reader.id]]) {
+      expect((await call('POST', '', body(recipients))).status).toBe(422)
+    }
+    const auditor = await app.signInAdmin({ roles: ['auditor'] })
+    expect((await call('POST', '', body([reader.id]), auditor.headers)).status).toBe(403)
+    expect((await call('DELETE', `/${id}`)).status).toBe(200)
+    expect((await call('DELETE', `/${id}`)).status).toBe(404)
+    const entries = await app.sql`select action from audit_log where entity = 'report_schedule' order by id`
+    expect(entries.map(({ action }) => action)).toEqual(['report_schedule.create', 'report_schedule.delete'])
+  })
+
+  test('announce the period before once, without the file, and catch up once on what was missed', async () => {
+    const reader = await createAdmin(app.db)
+    const former = await createAdmin(app.db, { is_active: false })
+    const { id } = await createReportSchedule(app.db, {
+      recipients: [reader.id, former.id],
+      next_at: new Date('2026-01-01T06:00:00Z'),
+    })
+    const now = new Date('2026-04-02T09:00:00Z')
+    expect(await sendDueReports(new Date('2026-01-01T05:00:00Z'))).toBe(0)
+    // Two servers at once, three months late.
+    const sent = await Promise.all([sendDueReports(now), sendDueReports(now)])
+    expect(sent.toSorted()).toEqual([0, 1])
+    const [mail, ...others] = await mails(reader.email)
+    expect([mail?.subject, others]).toEqual(['Report: Flows, 2026-03-01 to 2026-03-31', []])
+    expect(mail?.body).not.toContain('http')
+    expect(await mails(former.email)).toEqual([])
+    const [row] = await app.sql`select next_at from report_schedules where id = ${id}`
+    expect(new Date(row?.next_at).toISOString()).toBe('2026-05-01T06:00:00.000Z')
+    expect(await sendDueReports(now)).toBe(0)
+  })
+})

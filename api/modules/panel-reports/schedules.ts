@@ -1,0 +1,154 @@
+/** Reports that are announced by mail, every day, week or month. */
+import { and, arrayOverlaps, asc, count, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { Logger } from '#common/log'
+import { type ReportSchedule, type ReportScheduleBody, SCHEDULES_MAX } from '#contract/admin-reports'
+import { permissions } from '#contract/permissions'
+import { invalidField, Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { admins } from '#db/schema/accounts'
+import { alphabetical } from '#db/schema/columns'
+import { reportSchedules } from '#db/schema/operations'
+import { recordAudit } from '#modules/audit/service'
+import { queueLetters } from '#modules/mail/letters'
+import { panelReportTitles } from '#shared/enums/reports'
+import { reportLetter } from '#shared/mail/report-letters'
+import { periodOf } from './report.ts'
+import { nextAfter, periodBefore } from './schedule-times.ts'
+
+type Row = typeof reportSchedules.$inferSelect
+
+const canRead = and(eq(admins.is_active, true), arrayOverlaps(admins.roles, [...permissions.report]))
+
+const listReaders = () =>
+  database()
+    .select({ id: admins.id, username: admins.username, email: admins.email })
+    .from(admins)
+    .where(canRead)
+    .orderBy(alphabetical(admins.username))
+    .limit(500)
+type Reader = Awaited<ReturnType<typeof listReaders>>[number]
+
+const toSchedule = (row: Row, readers: readonly Reader[]): ReportSchedule => ({
+  id: row.id,
+  report: row.report,
+  frequency: row.frequency,
+  format: row.format,
+  recipients: readers.filter(({ id }) => row.recipients.includes(id)),
+  next_at: row.next_at.toISOString(),
+  last_sent_at: row.last_sent_at?.toISOString() ?? null,
+})
+
+/** The schedules, and who can receive reports. */
+export async function listSchedules() {
+  const readers = await listReaders()
+  const rows = await database().select().from(reportSchedules).orderBy(asc(reportSchedules.id))
+  return { schedules: rows.map((row) => toSchedule(row, readers)), administrators: readers }
+}
+
+const auditable = ({ report, frequency, format, recipients }: Row) => ({
+  report,
+  frequency,
+  format,
+  recipients,
+})
+
+/** Adds a schedule. Throws `validation` for recipients who may not read reports, `conflict` when there are enough. */
+export function createSchedule(body: ReportScheduleBody, actor: Actor): Promise<ReportSchedule> {
+  return inTransaction(async () => {
+    const readers = await database()
+      .select({ id: admins.id, username: admins.username, email: admins.email })
+      .from(admins)
+      .where(and(inArray(admins.id, body.recipients), canRead))
+      .orderBy(asc(admins.id))
+      .for('key share')
+    if (readers.length !== body.recipients.length) {
+      throw invalidField('/recipients', 'Choose active administrators whose roles allow reports')
+    }
+    const [counted] = await database().select({ total: count() }).from(reportSchedules)
+    if ((counted?.total ?? 0) >= SCHEDULES_MAX) {
+      throw new Problem('conflict', `There are ${SCHEDULES_MAX} schedules. Delete one first.`)
+    }
+    const [row] = await database()
+      .insert(reportSchedules)
+      .values({ ...body, admin_id: actor.adminId, next_at: nextAfter(body.frequency, new Date()) })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    await recordAudit(actor, {
+      action: 'report_schedule.create',
+      entity: 'report_schedule',
+      entityId: row.id,
+      after: auditable(row),
+    })
+    return toSchedule(row, readers)
+  })
+}
+
+/** Ends a schedule. Throws `not_found`. */
+export function deleteSchedule(id: number, actor: Actor): Promise<void> {
+  return inTransaction(async () => {
+    const [row] = await database().delete(reportSchedules).where(eq(reportSchedules.id, id)).returning()
+    if (!row) throw new Problem('not_found', 'There is no schedule with this id.')
+    await recordAudit(actor, {
+      action: 'report_schedule.delete',
+      entity: 'report_schedule',
+      entityId: id,
+      before: auditable(row),
+    })
+  })
+}
+
+/** Schedules of one transaction. */
+const BATCH = 20
+
+/**
+ * Announces what is due and moves each schedule past now, so that periods missed while no server ran are announced once,
+ * by the last of them. Row locks make it once across servers: another server passes over what this one has taken.
+ * Returns the number of schedules.
+ */
+export function sendDueReports(now = new Date()): Promise<number> {
+  return inTransaction(async () => {
+    const due = await database()
+      .select()
+      .from(reportSchedules)
+      .where(lte(reportSchedules.next_at, now))
+      .orderBy(asc(reportSchedules.id))
+      .limit(BATCH)
+      .for('no key update', { skipLocked: true })
+    if (due.length === 0) return 0
+    const readers = await listReaders()
+    for (const { id, report, frequency, format, recipients } of due) {
+      const period = periodOf(periodBefore(frequency, now))
+      const letter = { title: panelReportTitles[report], period, format }
+      await queueLetters(
+        readers
+          .filter((reader) => recipients.includes(reader.id))
+          .map(({ username, email }) => ({
+            kind: 'report',
+            recipient: email,
+            letter: reportLetter({ ...letter, name: username }),
+          })),
+      )
+      await database()
+        .update(reportSchedules)
+        .set({ next_at: nextAfter(frequency, now), last_sent_at: sql`now()` })
+        .where(eq(reportSchedules.id, id))
+    }
+    return due.length
+  })
+}
+
+const EVERY_MS = 60_000
+
+/** Announces reports at intervals until closed. */
+export function startReportSchedules(log: Logger): { close(): Promise<void> } {
+  const timer = setInterval(async () => {
+    try {
+      while ((await sendDueReports()) === BATCH);
+    } catch (error) {
+      log.warn({ err: error }, 'reports could not be announced')
+    }
+  }, EVERY_MS)
+  timer.unref()
+  return { close: async () => clearInterval(timer) }
+}

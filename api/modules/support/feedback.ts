@@ -1,0 +1,96 @@
+/** How satisfied writers were: asked once after closing, by a link that works once. */
+import { createHash, randomBytes } from 'node:crypto'
+import { and, avg, count, eq, gte, isNull, sql } from 'drizzle-orm'
+import { equalTexts } from '#common/access-token'
+import { partOf } from '#common/process-state'
+import type { Feedback } from '#contract/admin-desk'
+import { FEEDBACK_PAGE, type FeedbackBody } from '#contract/feedback'
+import { invalidField } from '#contract/problem'
+import { database } from '#db/connection'
+import { feedbackRequests } from '#db/schema/support'
+import { hasAddress } from './mails.ts'
+
+type Subject = 'ticket_id' | 'chat_id'
+
+const DAYS = 30
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+interface Asked {
+  id: number
+  name: string
+  email: string
+  reference: string
+}
+
+/**
+ * Makes the links for writers who were not asked before, in the surrounding transaction; by the id of what was closed.
+ * Only their hashes are stored.
+ */
+export async function askForFeedback(subject: Subject, closed: Asked[]): Promise<Map<number, string>> {
+  const asked = closed.filter((row) => row.email !== '' && hasAddress(row))
+  const tokens = new Map(asked.map(({ id }) => [id, randomBytes(32).toString('base64url')]))
+  if (asked.length === 0) return new Map()
+  const rows = await database()
+    .insert(feedbackRequests)
+    .values(
+      asked.map(({ id }) => ({
+        [subject]: id,
+        token_hash: hashOf(tokens.get(id) ?? ''),
+        expires_at: sql`now() + ${DAYS}::int * interval '1 day'`,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: feedbackRequests[subject] })
+  const page = `${partOf('publicOrigin')}${FEEDBACK_PAGE}`
+  return new Map(
+    rows.flatMap(({ id }) => (id === null ? [] : [[id, `${page}#token=${tokens.get(id)}`] as const])),
+  )
+}
+
+/** Stores the answer of a link. Throws `validation` for one that is unknown, used or too old; which, it does not say. */
+export async function storeFeedback({ token, score, text = '' }: FeedbackBody): Promise<void> {
+  const hash = hashOf(token)
+  const [used] = await database()
+    .update(feedbackRequests)
+    .set({ score, text, answered_at: sql`now()` })
+    .where(
+      and(
+        eq(feedbackRequests.token_hash, hash),
+        isNull(feedbackRequests.score),
+        sql`${feedbackRequests.expires_at} > now()`,
+      ),
+    )
+    .returning({ token_hash: feedbackRequests.token_hash })
+  if (!used || !equalTexts(used.token_hash, hash)) {
+    throw invalidField('/token', 'This link was used already or has expired.')
+  }
+}
+
+/** The answer about a ticket or chat. */
+export async function readFeedback(subject: Subject, id: number): Promise<Feedback> {
+  const [row] = await database().select().from(feedbackRequests).where(eq(feedbackRequests[subject], id))
+  if (!row || row.score === null || row.answered_at === null) return null
+  return { score: row.score, text: row.text, answered_at: row.answered_at.toISOString() }
+}
+
+/** Days that the average covers. */
+const PERIOD_DAYS = 90
+
+/** The average of the answers about what was closed lately, and of how many. */
+export async function readSatisfaction() {
+  const [row] = await database()
+    .select({
+      asked: count(),
+      answers: count(feedbackRequests.score),
+      average: avg(feedbackRequests.score),
+    })
+    .from(feedbackRequests)
+    .where(gte(feedbackRequests.created_at, sql`now() - ${PERIOD_DAYS}::int * interval '1 day'`))
+  return {
+    period_days: PERIOD_DAYS,
+    asked: row?.asked ?? 0,
+    answers: row?.answers ?? 0,
+    average: row?.average ? Number(row.average).toFixed(1) : null,
+  }
+}

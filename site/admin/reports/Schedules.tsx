@@ -1,0 +1,217 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { adminReports, type ReportSchedule } from '#contract/admin-reports'
+import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import type { RowFormOptions } from '#core/form/row-form'
+import {
+  panelReports,
+  panelReportTitles,
+  type ReportFrequency,
+  reportFormats,
+  reportFrequencies,
+} from '#shared/enums/reports'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import { ChoiceField, type FieldForm } from '#site/admin/form/fields.tsx'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { useMay } from '#site/admin/shared/may.tsx'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { Button } from '#ui/Button'
+import { EmptyState } from '#ui/EmptyState'
+import { RemoteView } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
+
+const { $view: $schedules, refresh } = createAdminQuery(['report-schedules'], () =>
+  callAdmin(adminReports.schedules),
+)
+
+const frequencyLabels: Record<ReportFrequency, string> = {
+  daily: 'Every day, about the day before',
+  weekly: 'On Mondays, about the week before',
+  monthly: 'On the first of a month, about the month before',
+}
+
+type Person = ReportSchedule['recipients'][number]
+/** `recipients` are the ids of the chosen ones, with blanks between them. */
+type Values = { report: string; frequency: string; format: string; recipients: string }
+
+const idsIn = (recipients: string): number[] => recipients.split(' ').filter(Boolean).map(Number)
+
+const formOf = (): RowFormOptions<Values, ReportSchedule> => ({
+  initial: {
+    values: { report: 'flows', frequency: 'monthly', format: 'pdf', recipients: '' },
+    updatedAt: undefined,
+  },
+  check: ({ recipients }) => (recipients === '' ? { recipients: 'Choose at least one administrator' } : {}),
+  failure: 'Failed to add the schedule: {reason}',
+  save: async (values) =>
+    (
+      await callAdmin(adminReports.schedule, {
+        body: {
+          report: panelReports.find((one) => one === values.report) ?? 'flows',
+          frequency: reportFrequencies.find((one) => one === values.frequency) ?? 'monthly',
+          format: reportFormats.find((one) => one === values.format) ?? 'pdf',
+          recipients: idsIn(values.recipients),
+        },
+      })
+    ).schedule,
+})
+
+const nameOf = ({ report, frequency }: ReportSchedule): string => `${panelReportTitles[report]}, ${frequency}`
+
+function Recipient({ form, person }: { form: FieldForm<'recipients'>; person: Person }) {
+  const { values } = useStore(form.$state)
+  const ids = idsIn(values.recipients)
+  const others = ids.filter((id) => id !== person.id)
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
+      <input
+        type="checkbox"
+        name="recipients"
+        className="size-4 accent-current"
+        checked={ids.includes(person.id)}
+        onChange={({ target }) =>
+          form.set('recipients', (target.checked ? [...others, person.id] : others).join(' '))
+        }
+      />
+      <span className="wrap-anywhere">{person.username}</span>
+    </label>
+  )
+}
+
+/** Reports that are announced by mail. */
+export function Schedules({ showSuccess }: { showSuccess: (message: string) => void }) {
+  const view = useStore($schedules)
+  const mayWrite = useMay()('schedule_report')
+  const [adding, setAdding] = useState<readonly Person[]>()
+  const [deleting, setDeleting] = useState<ReportSchedule>()
+  const done = async (message: string) => {
+    await refresh()
+    showSuccess(message)
+  }
+  return (
+    <section className="panel mt-5 min-w-0" aria-label="Schedules">
+      <RemoteView
+        view={view}
+        {...loadFailure('Failed to fetch the schedules')}
+        onRetry={refresh}
+        loading={
+          <div className="p-4">
+            <span className="visually-hidden">Loading</span>
+            <Skeleton className="h-20" />
+          </div>
+        }
+      >
+        {({ schedules, administrators }) => (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b p-4">
+              <div>
+                <h2 className="text-[1.125rem]">Schedules</h2>
+                <p className="text-[0.875rem] text-ink-2">
+                  A mail at 06:00 UTC says that a report can be saved here. The file itself is never mailed.
+                </p>
+              </div>
+              {mayWrite && (
+                <Button small aria-haspopup="dialog" onClick={() => setAdding(administrators)}>
+                  Add schedule
+                </Button>
+              )}
+            </div>
+            {schedules.length === 0 ? (
+              <EmptyState title="No schedules">Reports are not announced by mail yet.</EmptyState>
+            ) : (
+              <ul className="divide-y divide-line">
+                {schedules.map((row) => (
+                  <li key={row.id} className="flex flex-wrap items-start justify-between gap-3 p-4">
+                    <div className="min-w-0 flex-1 basis-64">
+                      <p className="font-medium">
+                        {panelReportTitles[row.report]} ({row.format.toUpperCase()})
+                      </p>
+                      <p className="text-[0.9375rem] text-ink-2 wrap-anywhere">
+                        {frequencyLabels[row.frequency]}. To{' '}
+                        {row.recipients.map(({ username }) => username).join(', ') ||
+                          'nobody: its recipients may no longer read reports'}
+                        .
+                      </p>
+                      <p className="text-[0.875rem] text-ink-3">
+                        Next <Moment instant={row.next_at} />
+                      </p>
+                    </div>
+                    {mayWrite && (
+                      <Button
+                        small
+                        look="danger"
+                        aria-haspopup="dialog"
+                        aria-label={`Delete schedule ${nameOf(row)}`}
+                        onClick={() => setDeleting(row)}
+                      >
+                        Delete
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </RemoteView>
+      <EditDialog
+        of={adding}
+        onClose={() => setAdding(undefined)}
+        title="Add schedule"
+        form={formOf}
+        labels={{}}
+        submit="Add schedule"
+        busy="Adding..."
+        canSubmit={({ recipients }) => recipients !== ''}
+        onSaved={() => done('Schedule added.')}
+      >
+        {(form, people) => (
+          <>
+            <ChoiceField
+              form={form}
+              name="report"
+              label="Report"
+              options={panelReports.map((value) => ({ value, label: panelReportTitles[value] }))}
+            />
+            <ChoiceField
+              form={form}
+              name="frequency"
+              label="How often"
+              options={reportFrequencies.map((value) => ({ value, label: frequencyLabels[value] }))}
+            />
+            <ChoiceField
+              form={form}
+              name="format"
+              label="File"
+              options={reportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+            />
+            <fieldset>
+              <legend className="mb-1 font-medium">Recipients</legend>
+              {people.map((person) => (
+                <Recipient key={person.id} form={form} person={person} />
+              ))}
+            </fieldset>
+          </>
+        )}
+      </EditDialog>
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title="Delete schedule"
+        action="Delete schedule"
+        busy="Deleting..."
+        run={({ id }) => callAdmin(adminReports.unschedule, { params: { id } })}
+        onDone={() => done('Schedule deleted.')}
+        onOutdated={refresh}
+        failure="Failed to delete the schedule"
+      >
+        {(row) => (
+          <>
+            This ends the schedule <strong>{nameOf(row)}</strong>. Nobody is mailed about it any more.
+          </>
+        )}
+      </ConfirmDialog>
+    </section>
+  )
+}

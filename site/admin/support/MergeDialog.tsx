@@ -1,0 +1,86 @@
+import { adminSupport, type Ticket } from '#contract/admin-support'
+import { callAdmin } from '#core/api/admin-api'
+import { formatMoment } from '#core/format/format'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import { ChoiceField } from '#site/admin/form/fields.tsx'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { useRemote } from '#site/admin/shared/use-remote.ts'
+import { RemoteView } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
+import { statusWords } from './labels.ts'
+
+/** Other tickets of the same address that were not merged, newest first. */
+async function readOthers({ id, email }: Ticket): Promise<Ticket[]> {
+  const { tickets } = await callAdmin(adminSupport.tickets, { query: { search: email, limit: 100 } })
+  return tickets.filter(
+    (one) => one.id !== id && one.merged_into === null && one.email.toLowerCase() === email.toLowerCase(),
+  )
+}
+
+interface MergeDialogProps {
+  of: Ticket | undefined
+  onClose: () => void
+  onMerged: (into: Ticket) => unknown
+}
+
+/** Chooses the ticket that continues this one. Says what will happen before it does. */
+export function MergeDialog({ of, onClose, onMerged }: MergeDialogProps) {
+  const { view, retry } = useRemote(of?.id, () => (of ? readOthers(of) : Promise.resolve([])))
+  return (
+    <EditDialog
+      of={of}
+      onClose={onClose}
+      title="Merge ticket"
+      form={(ticket: Ticket) => ({
+        initial: { values: { into: '' }, updatedAt: undefined },
+        check: ({ into }) => (into === '' ? { into: 'Choose the ticket that continues' } : {}),
+        failure: 'Failed to merge: {reason}',
+        save: async ({ into }) =>
+          (
+            await callAdmin(adminSupport.mergeTicket, {
+              params: { id: ticket.id },
+              body: { into: Number(into) },
+            })
+          ).ticket,
+      })}
+      labels={{ into: 'Into' }}
+      submit="Merge"
+      busy="Merging..."
+      canSubmit={({ into }) => into !== ''}
+      onSaved={onMerged}
+    >
+      {(form, ticket) => (
+        <RemoteView
+          view={view}
+          {...loadFailure('Failed to fetch the tickets of this writer')}
+          onRetry={retry}
+          loading={<Skeleton className="h-16" />}
+        >
+          {(others) =>
+            others.length === 0 ? (
+              <p>There is no other ticket of {ticket.email}. Only tickets of one person can be merged.</p>
+            ) : (
+              <>
+                <ChoiceField
+                  form={form}
+                  name="into"
+                  label="Continue in"
+                  prompt="Choose a ticket"
+                  required
+                  options={others.map(({ id, reference, subject, status, created_at }) => ({
+                    value: String(id),
+                    label: `${reference} · ${subject} · ${statusWords[status]} · ${formatMoment(created_at)}`,
+                  }))}
+                />
+                <p className="text-[0.9375rem] text-ink-2">
+                  The messages of {ticket.reference} move there, and it is closed. {ticket.name} is told once,
+                  by mail. This cannot be undone.
+                </p>
+              </>
+            )
+          }
+        </RemoteView>
+      )}
+    </EditDialog>
+  )
+}
