@@ -27,6 +27,7 @@ COPY drizzle drizzle
 COPY api api
 COPY scripts scripts
 COPY shared shared
+COPY content/compliance content/compliance
 RUN mkdir /data && chown 10001:10001 /data
 # What is copied for a while goes to the volume too: /tmp may be memory.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data TMPDIR=/data

@@ -91,8 +91,11 @@ import { tokenAdmin, tokenRoutes } from '#modules/tokens/http'
 import { createPublicCodes } from '#modules/tokens/public-codes'
 import { transactionAdmin, transactionRoutes } from '#modules/transactions/http'
 import { userAdmin } from '#modules/users/http'
+import { openChecklist } from '#modules/verifications/checklist'
+import { startVerificationExpiry } from '#modules/verifications/expiry'
+import { verificationAdmin, verificationRoutes } from '#modules/verifications/http'
 import { viewAdmin } from '#modules/views/http'
-import { auditKeys, factorKeys, proofSecrets, storeSecret } from './secrets.ts'
+import { auditKeys, evidenceKeys, factorKeys, proofSecrets, storeSecret } from './secrets.ts'
 
 interface AppOptions {
   config: Config
@@ -145,10 +148,13 @@ export async function createApp({
   provideProofKeys(await proofSecrets(config))
   provide({
     factorKeys: await factorKeys(config),
+    evidenceKeys: await evidenceKeys(config),
+    scanner: { address: config.CLAMAV_ADDRESS, log },
     stepUp: { minutes: config.STEP_UP_MINUTES, amount: config.STEP_UP_AMOUNT },
     twoPairs: { isOn: config.FOUR_EYES === 'on', days: config.APPROVAL_DAYS },
     isAdminFactorRequired: isAdminFactorRequired(config),
   })
+  await openChecklist(config.DATA_DIR, log)
   const countries = config.ADMIN_ALLOWED_COUNTRIES
   // Loaded only where it is needed: most installations restrict no countries.
   const places = countries.length > 0 ? await import('#modules/session/geoip') : undefined
@@ -213,6 +219,7 @@ export async function createApp({
       ...figureRoutes(),
       ...transactionRoutes(),
       ...profileRoutes(),
+      ...verificationRoutes(),
       ...preferenceRoutes(),
       ...notificationRoutes(),
       ...documentRoutes(),
@@ -239,6 +246,7 @@ export async function createApp({
       ...investorAdmin(),
       ...noteAdmin(),
       ...screeningAdmin(),
+      ...verificationAdmin(),
       ...transactionAdmin(),
       ...portfolioAdmin(),
       ...tokenAdmin(),
@@ -310,6 +318,7 @@ export async function createApp({
       opened.push(startSubscriptionExpiry(log))
       opened.push(startProposalExpiry(log))
       opened.push(startScreening(log))
+      opened.push(startVerificationExpiry(config.EVIDENCE_RETENTION_DAYS, log))
       opened.push(startDailySnapshots(log))
       opened.push(startReportSchedules(log))
       opened.push(openSessions({ lockoutLimits: lockoutLimits(config), log }))

@@ -212,6 +212,27 @@ export const variables = {
   FACTOR_KEY: replaceableSecret(
     'Encrypts the secrets of one-time codes, 32 characters or more; several, comma-separated, when it was replaced: the first encrypts, all decrypt; empty generates one into the data folder',
   ),
+  EVIDENCE_KEY: replaceableSecret(
+    'Encrypts the keys of evidence files, 32 characters or more; several, comma-separated, when it was replaced: the first encrypts, all decrypt; empty generates one into the data folder',
+  ),
+  EVIDENCE_RETENTION_DAYS: number(
+    'Days for which evidence is kept after an account was closed or its verification refused',
+    '1825',
+    0,
+    36_500,
+  ),
+  CLAMAV_ADDRESS: {
+    about:
+      'Where clamd listens, such as 127.0.0.1:3310: it scans evidence before it is stored; empty for no scan',
+    fallback: '',
+    read: (value: string) => {
+      if (value === '') return undefined
+      const [, host = '', port = ''] = /^\[?([^\s[\]]+?)\]?:(\d{1,5})$/.exec(value) ?? []
+      return host && Number(port) >= 1 && Number(port) <= 65_535
+        ? { host, port: Number(port) }
+        : fail('must be empty, or host and port such as 127.0.0.1:3310')
+    },
+  },
   ADMIN_PATH_SECRET: {
     about:
       'Path segment of the administrators, 16 or more of A-Z a-z 0-9 - _; empty generates one into the data folder',

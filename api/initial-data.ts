@@ -11,6 +11,7 @@ import { readBuiltSeries } from '#modules/series/built-series'
 import { hashPassword } from '#modules/session/passwords'
 import { isRefused } from '#modules/session/refused-passwords'
 import type { SeriesFile } from '#shared/asset/series-content'
+import { storeSampleEvidence } from './demo-evidence.ts'
 import { storeSeriesFile } from './demo-series.ts'
 import { FIRST_PASSWORDS, storeFirstPassword } from './first-passwords.ts'
 import { generatePassword } from './generated-password.ts'
@@ -53,7 +54,12 @@ async function seedDemo(
       log.info('the demonstration has no series: only the owner of the tables can add its register')
     const series = isOwner ? built : []
     const storeFile = (file: SeriesFile) => storeSeriesFile(serverFolder, file)
-    return await seedDemoInvestor(db, { ...account, series, storeFile })
+    return await seedDemoInvestor(db, {
+      ...account,
+      series,
+      storeFile,
+      storeEvidence: storeSampleEvidence,
+    })
   } finally {
     await close()
   }

@@ -53,6 +53,16 @@ export const factorKeys = async ({
 }: Pick<Config, 'FACTOR_KEY' | 'DATA_DIR'>): Promise<[string, ...string[]]> =>
   FACTOR_KEY ?? [await storeSecret(resolve(DATA_DIR), 'factor-key')]
 
+/**
+ * The keys that encrypt those of evidence files: those of `EVIDENCE_KEY`, otherwise the one in the data folder, made on
+ * the first call.
+ */
+export const evidenceKeys = async ({
+  EVIDENCE_KEY,
+  DATA_DIR,
+}: Pick<Config, 'EVIDENCE_KEY' | 'DATA_DIR'>): Promise<[string, ...string[]]> =>
+  EVIDENCE_KEY ?? [await storeSecret(resolve(DATA_DIR), 'evidence-key')]
+
 const PROOF_KEY_FILE = 'proof-key'
 const PROOF_NONCE_KEY_FILE = 'proof-nonce-key'
 

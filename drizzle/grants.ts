@@ -96,6 +96,10 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   user_notes: 'change',
   user_preferences: 'change',
   users: 'change',
+  verification_decisions: 'change',
+  verification_files: 'change',
+  verification_steps: 'change',
+  verifications: 'change',
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`

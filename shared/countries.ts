@@ -21,3 +21,17 @@ export const countryNames: readonly string[] = codes
   .split(' ')
   .map(countryName)
   .sort((a, b) => a.localeCompare(b, 'en'))
+
+const known = new Set(
+  codes.split(' ').flatMap((code) => [code.toLowerCase(), countryName(code).toLowerCase()]),
+)
+
+/** Whether a text is the code or the English name of a country. */
+export const isCountry = (text: string): boolean => known.has(text.trim().toLowerCase())
+
+/** The English name of a country, by its code or name in any case; the text where it is none. */
+export function toCountryName(text: string): string {
+  const own = text.trim()
+  const found = /^[a-z]{2}$/i.test(own) ? countryName(own.toUpperCase()) : own
+  return countryNames.find((name) => name.toLowerCase() === found.toLowerCase()) ?? found
+}

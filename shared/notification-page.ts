@@ -5,6 +5,9 @@ import type { NotificationCategory } from './enums/notifications.ts'
 const SUPPORT_REFERENCE = /\b[TCL]-\d{6,}\b/
 const SUBSCRIPTION_REFERENCE = /\bS-0*([1-9]\d*)\b/
 
+/** How the titles of notifications about the verification begin. */
+const VERIFICATION_TITLE = /^(?:Verification|Identity verified)\b/
+
 /** Where the reader finds what a notification of a category is about. */
 const pages: Partial<Record<NotificationCategory, string>> = {
   transaction: '/access/transactions',
@@ -25,5 +28,6 @@ export function notificationPage({ category, title, message }: Content): string 
   const [, subscription] =
     (category === 'investment' && SUBSCRIPTION_REFERENCE.exec(`${title} ${message}`)) || []
   if (subscription) return `/access/subscriptions/${subscription}`
+  if (VERIFICATION_TITLE.test(title)) return '/access/verification'
   return pages[category] ?? (SUPPORT_REFERENCE.test(title) ? '/access/support' : undefined)
 }

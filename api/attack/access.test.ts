@@ -396,9 +396,10 @@ describe('the right caller', () => {
       // A successful write must be noticed: otherwise "nothing stored" above would prove nothing.
       const hasWritten = (await writes.take()).length > 0
       // An export of the panel writes its entry of the audit log, a statement its entry of the activity.
+      // So does a file of evidence.
       const isExport =
         role === 'admin'
-          ? /\/export$|\/reports\/:name$/.test(endpoint.path)
+          ? /\/export$|\/reports\/:name$|\/verifications\/:user_id\/files\/:id$/.test(endpoint.path)
           : /\/statement(?!\/csv)/.test(endpoint.path)
       // It is made after the response.
       if (name === 'POST /user/export') await expect.poll(() => isExported(who.headers)).toBe(true)

@@ -47,6 +47,7 @@ const OTHERS = [
   '/approvals/:id',
   '/portfolio/:id/pending-token',
   '/subscriptions/:id',
+  '/verifications/:user_id',
   '/profile/password',
   '/mentions/:note_id',
 ]

@@ -97,6 +97,10 @@ export function hostileJson(schema: TSchema, asTyped = false): string[] {
     return hostileJson({ ...schema, type: 'string', const: undefined, maxLength: 0 } as TSchema)
   if (schema.type === 'boolean') return [...otherTypes.anything, '"true"', '"false"', '0', '1', '""']
   if (schema.type === 'integer') return [...otherTypes.anything, ...integers]
+  // Whatever an object has beyond its fields is dropped: where none is required, every object is accepted.
+  if (schema.type === 'object' && !schema.required?.length) {
+    return otherTypes.anything.filter((text) => !text.startsWith('{'))
+  }
   if (schema.type === 'array') {
     const many = `[${Array.from({ length: 501 }, (_, at) => at + 1).join(',')}]`
     return [

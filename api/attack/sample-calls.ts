@@ -15,6 +15,7 @@ import {
   createCategory,
   createChatSession,
   createDocument,
+  createEvidence,
   createFactor,
   createHit,
   createIcon,
@@ -30,6 +31,7 @@ import {
   createTransaction,
   createUser,
   createView,
+  setVerification,
 } from '#db/seed/factories'
 import {
   createAttestation,
@@ -42,6 +44,9 @@ import {
 import { isStream } from '#http/pipeline/responses'
 import { served } from '#http/pipeline/route'
 import { makeUnsubscribeToken } from '#modules/notifications/unsubscribe'
+import { storeSealed } from '#modules/verifications/files'
+import { sealBytes } from '#modules/verifications/sealed-file'
+import { evidenceItems } from '#shared/enums/verifications'
 import type { TestApp } from '#testing'
 
 type Fields = Record<string, unknown>
@@ -137,6 +142,22 @@ async function createListed(db: TestApp['db'], user_id: number) {
   return { listed, holder, subscription, head, distribution }
 }
 
+/** The form of the investor, which can be submitted, and one of another investor to decide, with a file that is stored. */
+async function createVerified(db: TestApp['db'], user_id: number) {
+  await setVerification(db, user_id)
+  const files = await Promise.all(
+    evidenceItems
+      .filter((item) => item !== 'entity')
+      .flatMap((item) => [createEvidence(db, { user_id, item }), createEvidence(db, { user_id, item })]),
+  )
+  const reviewed = await createUser(db)
+  await setVerification(db, reviewed.id, { state: 'submitted', submitted_at: new Date() })
+  const { filename, wrappedKey, sealed } = sealBytes(Buffer.from(await file.text()), reviewed.id)
+  await storeSealed(filename, sealed)
+  const opened = await createEvidence(db, { user_id: reviewed.id, filename, wrapped_key: wrappedKey })
+  return { evidence: files[0] as (typeof files)[number], reviewed, opened }
+}
+
 /**
  * Rows of every kind with a path; an investor's rows belong to `ownerId`, or to a new investor, an administrator's to
  * `adminId`, or to a new administrator.
@@ -187,12 +208,15 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number, admi
     offering: await createOffering(db, { state: 'draft' }),
     draft: await createOffering(db, { state: 'draft' }),
     seriesDocument: await createSeriesDocument(db),
+    ...(await createVerified(db, user_id)),
   }
 }
 export type Targets = Awaited<ReturnType<typeof createTargets>>
 
 /** The parameters of a path, by the part of the path before them, or by method and path; the first match counts. */
 const addressed: [RegExp, (targets: Targets) => Record<string, string | number>][] = [
+  [/^\/user\/verification\/files\/:id/, ({ evidence }) => ({ id: evidence.id })],
+  [/\/verifications\/:user_id/, ({ reviewed, opened }) => ({ user_id: reviewed.id, id: opened.id })],
   [/\/profile\/sessions\/:id/, ({ adminSession }) => ({ id: adminSession.id })],
   [/\/user\/sessions\/:id/, ({ session }) => ({ id: session.id })],
   [/^\/user\/factors\/:id/, ({ factor }) => ({ id: factor.id })],
@@ -279,6 +303,7 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
     ids: idsOf(path, targets),
     pending_investments: targets.token.symbol,
     is_active: true,
+    ...(path === '/user/verification' && { source_of_funds: `Salary ${made}` }),
     ...(isToken && { category: targets.category.name, symbol: `$SAMPLE${made}`, icon: 'Award' }),
     ...(path.endsWith('/contact-departments') && { department: `made_${made}` }),
     ...(path.endsWith('/administrators') && { username: `sample-admin-${made}` }),

@@ -12,7 +12,8 @@ import { screeningHits } from '#db/schema/screening'
 import { callSchedules, cannedReplies, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
-import { createAdmin, createApproval } from '#db/seed/factories'
+import { verificationFiles } from '#db/schema/verifications'
+import { createAdmin, createApproval, setVerification } from '#db/seed/factories'
 import {
   createAttestation,
   createDistribution,
@@ -104,6 +105,32 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
   )
   const owners = people.map(([owner]) => owner.id)
   const ownerTwice = owners.flatMap((id) => [id, id])
+  // Decided by the desk, or still in the hands of the investor.
+  for (const [at, n] of numbers.entries()) {
+    const isSubmitted = Math.floor(n / 4) % 2 === 1
+    await setVerification(db, owners[at] as number, {
+      state: isSubmitted ? 'submitted' : 'in_progress',
+      submitted_at: isSubmitted ? new Date() : null,
+      by_hand: false,
+    })
+  }
+  const evidence = await db
+    .insert(verificationFiles)
+    .values(
+      numbers.flatMap((n, at) =>
+        (['address', 'identity', 'investor_kind', 'identity'] as const).map((item, file) => ({
+          user_id: owners[at] as number,
+          item,
+          name: 'pair.pdf',
+          media_type: 'application/pdf' as const,
+          size: 26,
+          filename: `evidence-pair-${n}-${file}.bin`,
+          wrapped_key: 'none',
+          scanned: 'not_scanned' as const,
+        })),
+      ),
+    )
+    .returning()
   const ofOwner = numbers.map((_, at) => ({ user_id: owners[at] as number }))
   const [admin] = await db
     .insert(admins)
@@ -450,6 +477,9 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         draft: listing?.draft ?? ({ id: NOWHERE } as (typeof listings)[number]['draft']),
         offering: listing?.offering ?? ({ id: NOWHERE } as (typeof listings)[number]['offering']),
         subscription: listing?.subscription ?? ({ id: NOWHERE } as (typeof listings)[number]['subscription']),
+        evidence: evidence[4 * at + 3] as (typeof evidence)[number],
+        reviewed: user,
+        opened: evidence[4 * at] as (typeof evidence)[number],
         seriesDocument: listing?.paper ?? ({ id: NOWHERE } as (typeof listings)[number]['paper']),
       },
       email: user.email,
@@ -481,6 +511,8 @@ export function bodyFor({ name, body }: SampleCall, set: RowSet): Record<string,
     '/auth/password/reset': { token: linkToken('reset', number), password: NEW_PASSWORD },
     '/auth/email/confirm': { token: linkToken(isOther ? 'confirm' : 'change', number) },
     '/auth/email/undo': { token: linkToken('undo', number) },
+    '/user/verification': { source_of_funds: `Salary ${number}` },
+    '/admin/verifications/:user_id': isOther ? { action: 'accept_item', item: 'tax' } : { action: 'assign' },
     '/user/password': { current_password: PASSWORD, new_password: NEW_PASSWORD },
     '/user/email': { current_password: PASSWORD, email: `moved-${number}@lodefield.example` },
     '/support/live-chat': { session_id: targets.chat.session_id },

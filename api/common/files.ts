@@ -21,6 +21,16 @@ export interface ReceivedFile {
   sha256: string
 }
 
+/** Encrypts a file while it arrives, so that its own bytes are never on disk. */
+export interface FileSeal {
+  /** Written before the file. */
+  begin(): Uint8Array
+  /** A chunk of the file as it is written. */
+  update(chunk: Uint8Array): Uint8Array
+  /** Written after the file. */
+  end(): Uint8Array
+}
+
 /** A file that arrived, and how to write down that it did. */
 export interface Upload extends ReceivedFile {
   /**

@@ -55,6 +55,7 @@ export function widenLengths<T extends TSchema>(schema: T): T {
   const copy: TSchema = { ...schema }
   if (copy.cleaned && copy.maxLength !== undefined) copy.maxLength *= 2
   if (copy.anyOf) copy.anyOf = copy.anyOf.map((option: TSchema) => widenLengths(option))
+  if (copy.items) copy.items = widenLengths(copy.items)
   if (copy.properties) {
     const properties = Object.entries<TSchema>(copy.properties)
     copy.properties = Object.fromEntries(properties.map(([name, property]) => [name, widenLengths(property)]))

@@ -5,6 +5,7 @@ import { get } from './endpoint.ts'
 export const panelEventNames = [
   'support',
   'users',
+  'verifications',
   'portfolio',
   'activities',
   'transactions',

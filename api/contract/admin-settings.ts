@@ -24,6 +24,7 @@ export const AdminSettings = Type.Object({
     description: 'Transactions and changes of portfolios above it need a second administrator',
   }),
   screening_threshold: ScreeningThreshold(),
+  verification_target_days: Type.Integer({ description: 'Business days in which a verification is decided' }),
   updated_at: Timestamp(),
 })
 export type AdminSettings = Static<typeof AdminSettings>
@@ -48,6 +49,7 @@ export const SettingsFields = Type.Object({
   four_eyes_amount: AmountIn('The amount', 'not negative'),
   date_format: OneOf(dateFormats),
   screening_threshold: ScreeningThreshold(),
+  verification_target_days: Type.Integer({ minimum: 1, maximum: 60 }),
 })
 
 export const SettingsEdit = EditOf(SettingsFields)

@@ -5,7 +5,15 @@ import { get } from './endpoint.ts'
  * access is checked. `tokens`, `series` and `documents` are the public ones; `session` means that the session has
  * ended.
  */
-export const eventNames = ['notifications', 'portfolio', 'tokens', 'series', 'documents', 'session'] as const
+export const eventNames = [
+  'notifications',
+  'portfolio',
+  'tokens',
+  'series',
+  'documents',
+  'verification',
+  'session',
+] as const
 export type EventName = (typeof eventNames)[number]
 
 /** The topic of the public stream: prices of real markets have changed. */

@@ -55,6 +55,8 @@ export function siteContentSecurityPolicy({ scripts, styles }: InlineHashes): st
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // A PDF of evidence, in a frame of the panel: bytes that the page itself has fetched.
+    'frame-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

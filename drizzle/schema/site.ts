@@ -46,6 +46,8 @@ export const settings = pgTable(
     /** Percent from which an investor and a name of the screening list are taken for one person. */
     screening_threshold: smallint().notNull().default(85),
     date_format: text({ enum: dateFormats }).notNull().default('MM/DD/YY'),
+    /** Business days in which a submitted verification is to be decided. */
+    verification_target_days: smallint().notNull().default(2),
     updated_at: updatedAt(),
   },
   (t) => [
@@ -54,6 +56,7 @@ export const settings = pgTable(
     within(t.four_eyes_amount, '>= 0', `< ${AMOUNT_LIMIT}`),
     within(t.screening_threshold, '>= 50', '<= 100'),
     oneOf(t.date_format, dateFormats),
+    within(t.verification_target_days, '>= 1', '<= 60'),
     check('settings_primary_color_hex', sql`${t.primary_color} ~ '^#[0-9A-Fa-f]{6}$'`),
     check('settings_secondary_color_hex', sql`${t.secondary_color} ~ '^#[0-9A-Fa-f]{6}$'`),
   ],

@@ -18,6 +18,7 @@ import { type SeededSeries, type StoreSeriesFile, seedDemoSeries, type Transacti
 import type { DemoSubscription } from './demo-subscriptions.ts'
 import { planTransactions } from './demo-transactions.ts'
 import { moneyText } from './demo-units.ts'
+import { addVerifications, type StoreEvidence } from './demo-verifications.ts'
 
 export interface NewDemoInvestor {
   email: string
@@ -28,6 +29,7 @@ export interface NewDemoInvestor {
   /** The series as the build lists them. With some, `db` must be connected as the owner of the tables. */
   series?: readonly BuiltSeries[]
   storeFile?: StoreSeriesFile
+  storeEvidence?: StoreEvidence
 }
 
 /** Where approved subscriptions of the demonstration are to be paid: nowhere. */
@@ -46,7 +48,14 @@ const decimal = moneyText
  */
 export function seedDemoInvestor(
   db: Database,
-  { email, passwordHash, now = new Date(), series = [], storeFile = storedAsNamed }: NewDemoInvestor,
+  {
+    email,
+    passwordHash,
+    now = new Date(),
+    series = [],
+    storeFile = storedAsNamed,
+    storeEvidence,
+  }: NewDemoInvestor,
 ): Promise<number | undefined> {
   const planned = series.map((content) => ({ content, market: readMarket(content, now) }))
   return db.transaction(async (tx) => {
@@ -118,6 +127,7 @@ export function seedDemoInvestor(
         demoNotices(ledger, references).map((notice) => ({ ...notice, user_id, email: 'off' as const })),
       )
     await insertTicket(tx, user_id, email, now)
+    await addVerifications(tx, { userId: user_id, openedAt: ledger.openedAt, now, storeEvidence })
     return user_id
   })
 }

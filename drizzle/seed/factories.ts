@@ -2,6 +2,8 @@
  * Rows for tests: complete and valid by default. Each takes the fields that matter to the test and makes up the rest,
  * its investor included.
  */
+
+import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client'
 import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
 import { approvals } from '#db/schema/approvals'
@@ -15,6 +17,7 @@ import { screeningHits } from '#db/schema/screening'
 import { callSchedules, cannedReplies, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
+import { verificationFiles, verifications } from '#db/schema/verifications'
 
 /** Columns of a table that a factory's caller may set. */
 type Overrides<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
@@ -315,3 +318,46 @@ export const createReportSchedule = async (db: Database, overrides: Overrides<ty
       })
       .returning(),
   )
+
+/** Answers that can be submitted once there are files. */
+export const completeAnswers = {
+  identity: { full_name: 'Ada Quartz', birth_date: '1980-04-02', nationality: 'Switzerland' },
+  address: { street: 'Bahnhofstrasse 1', city: 'Zürich', postal_code: '8001', country: 'CH' },
+  tax: { country: 'CH', number: '756.1234.5678.97' },
+  source_of_funds: 'Sale of a company in 2021.',
+  investor_kind: 'professional',
+  ground: 'Wealthy private client with opting-out (article 5 FinSA)',
+  declarations: [
+    { id: 'true_and_complete', version: 1 },
+    { id: 'own_account', version: 1 },
+    { id: 'risk_understood', version: 1 },
+  ],
+}
+
+/** Sets the verification of an investor, which exists since the account does; complete but not submitted by default. */
+export async function setVerification(
+  db: Database,
+  user_id: number,
+  overrides: Partial<typeof verifications.$inferInsert> = {},
+) {
+  const values = { state: 'in_progress' as const, answers: completeAnswers, ...overrides }
+  return first(
+    await db.update(verifications).set(values).where(eq(verifications.user_id, user_id)).returning(),
+  )
+}
+
+/** A file of evidence, whose bytes are not stored. */
+export async function createEvidence(db: Database, overrides: Overrides<typeof verificationFiles> = {}) {
+  const values = {
+    user_id: await ownerOf(db, overrides.user_id),
+    item: 'identity' as const,
+    name: 'passport.pdf',
+    media_type: 'application/pdf' as const,
+    size: 26,
+    filename: `evidence-test-${nextNumber()}.bin`,
+    wrapped_key: 'none',
+    scanned: 'not_scanned' as const,
+    ...overrides,
+  }
+  return first(await db.insert(verificationFiles).values(values).returning())
+}

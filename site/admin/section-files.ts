@@ -11,6 +11,7 @@ export const sectionFiles: Readonly<Record<string, ComponentType>> = {
   dashboard: load('Dashboard', () => import('./dashboard/Dashboard.tsx')),
   users: load('UserSection', () => import('./users/UserSection.tsx')),
   screening: load('Screening', () => import('./screening/Screening.tsx')),
+  verifications: load('Verifications', () => import('./verifications/Verifications.tsx')),
   transactions: load('Transactions', () => import('./transactions/Transactions.tsx')),
   portfolio: load('Portfolios', () => import('./portfolio/Portfolios.tsx')),
   'token-pending': load('TokenPending', () => import('./pending/TokenPending.tsx')),

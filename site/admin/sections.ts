@@ -5,6 +5,7 @@ import {
   approveIcon,
   badgeIcon,
   caseIcon,
+  checkedIcon,
   coinsIcon,
   exchangeIcon,
   gridIcon,
@@ -69,6 +70,15 @@ export const sections: readonly Section[] = [
     group: 'Investors',
     icon: searchIcon,
     needs: 'verify',
+  },
+  {
+    value: 'verifications',
+    title: 'Verifications',
+    label: 'Verifications',
+    about: 'Who investors are: evidence, review and decisions',
+    group: 'Investors',
+    icon: checkedIcon,
+    needs: 'read',
   },
   {
     value: 'transactions',

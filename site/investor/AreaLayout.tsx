@@ -5,6 +5,7 @@ import { watchTheme } from '#core/browser/theme'
 import { storeMessage } from '#core/session/investor-session-termination'
 import { investorSession } from '#core/session/session'
 import { loadAccountPages } from './load-account-pages.ts'
+import { loadVerificationPages } from './load-verification-pages.ts'
 
 stepUp.ask = async (...asked) => (await import('./step-up-dialog.ts')).ask(...asked)
 
@@ -90,6 +91,24 @@ function useAccountStrips(): ReactNode {
   return strips
 }
 
+const isUnverified = () => investorSession.read()?.user.is_verified === false
+
+/** The steps of an account that is not verified. Others load nothing; the place is kept from the beginning. */
+function useOnboardingStrip(): ReactNode {
+  const [strip, setStrip] = useState<ReactNode>(
+    () => isUnverified() && <div className="onboarding" aria-hidden />,
+  )
+  useEffect(
+    () =>
+      investorSession.$session.subscribe(() => {
+        if (!isUnverified()) return
+        void loadVerificationPages().then(({ OnboardingStrip }) => setStrip(<OnboardingStrip />))
+      }),
+    [],
+  )
+  return strip
+}
+
 /** Stores a theme that is chosen here in the account, and follows what another device has stored there. */
 function useAppearance() {
   useEffect(() => {
@@ -114,9 +133,11 @@ export function AreaLayout() {
   useBarLinks()
   useAppearance()
   const strips = useAccountStrips()
+  const onboarding = useOnboardingStrip()
   return (
     <>
       {strips}
+      {onboarding}
       <Outlet />
       <ScrollRestoration />
     </>

@@ -68,11 +68,13 @@ function readDecimal(value: number): unknown {
 
 /** Trims and normalises what the schema declares as `cleaned`, and fills in defaults. Returns a new object. */
 function clean(schema: TSchema, value: unknown): unknown {
-  if (typeof value === 'number' && schema.decimal) return readDecimal(value)
+  const isDecimal = schema.decimal || schema.anyOf?.some(({ decimal }: TSchema) => decimal)
+  if (typeof value === 'number' && isDecimal) return readDecimal(value)
   if (typeof value === 'string') {
     const rules = textSchema(schema)
     return rules ? cleanText(value, rules) : value
   }
+  if (schema.type === 'array' && Array.isArray(value)) return value.map((part) => clean(schema.items, part))
   if (schema.type !== 'object' || typeof value !== 'object' || value === null || Array.isArray(value))
     return value
   const source = value as Record<string, unknown>
@@ -141,8 +143,9 @@ function findTextFaults(schema: TSchema | undefined, value: unknown, path = ''):
   }
   if (typeof value !== 'object' || value === null) return []
   const properties = schema?.type === 'object' ? (schema as TObject).properties : {}
+  const schemaOf = (name: string) => (schema?.type === 'array' ? schema.items : properties[name])
   return Object.entries(value).flatMap(([name, part]) =>
-    findTextFaults(properties[name], part, `${path}/${name}`),
+    findTextFaults(schemaOf(name), part, `${path}/${name}`),
   )
 }
 

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BusboyFileStream } from '@fastify/busboy'
-import type { ReceivedFile } from '#common/files'
+import type { FileSeal, ReceivedFile } from '#common/files'
 import { toStorageProblem } from '#common/problems'
 import type { UploadRule } from '#contract/endpoint'
 import { invalidField, Problem } from '#contract/problem'
@@ -43,31 +43,36 @@ async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> 
   }
 }
 
-/** Writes a stream to a handle as it arrives. Throws `too_large` and `storage_full`. */
+/** Writes a stream to a handle as it arrives, encrypted where there is a seal. Throws `too_large` and `storage_full`. */
 export async function writeStream(
   source: AsyncIterable<Uint8Array>,
   handle: FileHandle,
   { maxFile, tooLarge }: Pick<UploadRule, 'maxFile' | 'tooLarge'>,
+  seal?: FileSeal,
 ): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
   const hash = new Bun.CryptoHasher('sha256')
   let size = 0
+  const write = (bytes: Uint8Array) =>
+    writeWhole(handle, bytes).catch((error) => {
+      throw toStorageProblem(error)
+    })
+  if (seal) await write(seal.begin())
   for await (const chunk of source) {
     size += chunk.byteLength
     if (size > maxFile) throw new Problem('too_large', tooLarge)
     hash.update(chunk)
-    await writeWhole(handle, chunk).catch((error) => {
-      throw toStorageProblem(error)
-    })
+    await write(seal ? seal.update(chunk) : chunk)
   }
+  if (seal) await write(seal.end())
   // An acknowledged file survives a power cut.
   await handle.sync()
   return { size, sha256: hash.digest('hex') }
 }
 
-async function writeFile(stream: BusboyFileStream, path: string, rule: UploadRule) {
+async function writeFile(stream: BusboyFileStream, path: string, rule: UploadRule, seal?: FileSeal) {
   const handle = await open(path, 'wx', 0o600)
   try {
-    return await writeStream(stream, handle, rule)
+    return await writeStream(stream, handle, rule, seal)
   } finally {
     await handle.close()
   }
@@ -122,6 +127,7 @@ export async function receiveForm(
   rule: UploadRule,
   limit: number,
   folder: string,
+  seal?: FileSeal,
 ): Promise<ReceivedForm> {
   const body = checkHeaders(request, limit, rule.tooLarge)
   const parser = await openParser(request.headers.get('content-type') ?? '', rule)
@@ -146,7 +152,7 @@ export async function receiveForm(
     // Browsers encode a quotation mark in a name this way (HTML, 4.10.21.8).
     name = (filename ?? '').replaceAll('%22', '"')
     stream = incoming
-    writing = writeFile(incoming, path, rule)
+    writing = writeFile(incoming, path, rule, seal)
     writing.catch(failure.reject)
   })
   const finished = once(parser, 'finish')

@@ -2,8 +2,9 @@
 
 import { rm } from 'node:fs/promises'
 import type { TSchema } from '@sinclair/typebox'
+import type { Caller } from '#common/access-token'
 import { withDeadline } from '#common/deadline'
-import type { Upload } from '#common/files'
+import type { FileSeal, Upload } from '#common/files'
 import type { Endpoint, ResponseOf } from '#contract/endpoint'
 import { afterCommit, inTransaction } from '#db/connection'
 import { readIdempotencyKey, runOnce } from '#http/pipeline/idempotency'
@@ -39,11 +40,12 @@ class BecameProposal extends Error {
 
 /**
  * Makes the route of an endpoint that takes a file. The handler gets it on disk and moves it to storage; a file it
- * leaves is removed afterwards.
+ * leaves is removed afterwards. With `makeSeal` it is encrypted while it arrives.
  */
-export function serveUpload<E extends Endpoint>(
+export function serveUpload<E extends Endpoint, S extends FileSeal | undefined = undefined>(
   endpoint: E,
-  handler: (call: Call<E>, upload: Upload) => Promise<ResponseOf<E>>,
+  handler: (call: Call<E>, upload: Upload, seal: S) => Promise<ResponseOf<E>>,
+  makeSeal?: (caller: Caller | undefined) => S,
 ) {
   const { upload: rule, bodyLimit } = endpoint
   if (!rule || !endpoint.body) throw new Error(`${endpoint.path} takes no file`)
@@ -55,14 +57,16 @@ export function serveUpload<E extends Endpoint>(
     if (!input.file) throw new Error(`${endpoint.path} needs its file`)
     const body = withoutReason(endpoint, checkBody(input.body))
     const call = { ...frame, params: checkParams?.(input.params), query: undefined, body }
-    return toDeclared(await handler(call as unknown as Call<E>, input.file))
+    // A file that is encrypted while it arrives never becomes a proposal.
+    return toDeclared(await handler(call as unknown as Call<E>, input.file, undefined as S))
   })
 
   return route(endpoint, async (requestContext) => {
     const { request, params, address, caller, requestId, context: instance, server } = requestContext
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
     const known = checkParams?.(params)
-    const { fields, file } = await receiveForm(request, rule, bodyLimit, instance.staging)
+    const seal = makeSeal?.(caller)
+    const { fields, file } = await receiveForm(request, rule, bodyLimit, instance.staging, seal)
     let waits: KeptFile | undefined
     let isKept = false
     try {
@@ -92,7 +96,7 @@ export function serveUpload<E extends Endpoint>(
         if (isWaiting(result)) throw new BecameProposal(result)
         return result
       }
-      const result = await withDeadline(handler(call as unknown as Call<E>, { ...file, store }), WORK_LIMIT)
+      const result = await withDeadline(handler(call as unknown as Call<E>, { ...file, store }, seal as S), WORK_LIMIT)
       return sendPrivate(toDeclared(result), { status: endpoint.status, requestId })
     } catch (error) {
       if (!(error instanceof BecameProposal)) throw error

@@ -23,6 +23,7 @@ import {
   ticketReplies,
 } from '#db/schema/support'
 import { transactions } from '#db/schema/transactions'
+import { verificationDecisions, verificationFiles, verifications } from '#db/schema/verifications'
 
 export interface Section {
   /** Of its files, without an ending. */
@@ -103,6 +104,50 @@ export const sections: readonly Section[] = [
     },
     of: (userId) => eq(notificationChoices.user_id, userId),
     key: notificationChoices.kind,
+  },
+  {
+    name: 'verification',
+    about: 'Your verification, with what you have entered.',
+    table: verifications,
+    fields: {
+      state: verifications.state,
+      kind: verifications.kind,
+      answers: verifications.answers,
+      refused_because: verifications.reason,
+      submitted_at: verifications.submitted_at,
+      decided_at: verifications.decided_at,
+      verified_until: verifications.verified_until,
+    },
+    of: (userId) => eq(verifications.user_id, userId),
+    key: verifications.user_id,
+  },
+  {
+    name: 'verification-items',
+    about: 'What was decided about the items of your verification.',
+    table: verificationDecisions,
+    fields: {
+      item: verificationDecisions.item,
+      decision: verificationDecisions.decision,
+      reason: verificationDecisions.reason,
+      decided_at: verificationDecisions.decided_at,
+    },
+    of: (userId) => eq(verificationDecisions.user_id, userId),
+    key: verificationDecisions.item,
+  },
+  {
+    name: 'verification-files',
+    about:
+      'The files that you gave for your verification, by name. They are stored encrypted and are not part of an export.',
+    table: verificationFiles,
+    fields: {
+      item: verificationFiles.item,
+      name: verificationFiles.name,
+      size: verificationFiles.size,
+      scanned: verificationFiles.scanned,
+      created_at: verificationFiles.created_at,
+    },
+    of: (userId) => eq(verificationFiles.user_id, userId),
+    key: verificationFiles.id,
   },
   {
     name: 'second-factors',

@@ -42,7 +42,7 @@ async function readEnds(path: string): Promise<{ head: Uint8Array; tail: Uint8Ar
 }
 
 /** Whether a PDF ends as ISO 32000-1, 7.5.5 says: without that it is cut off, or was never one. */
-const isWholePdf = (tail: Uint8Array): boolean =>
+export const isWholePdf = (tail: Uint8Array): boolean =>
   /startxref\s+\d+\s+%%EOF/.test(Buffer.from(tail).toString('latin1'))
 
 /** Whether a file is UTF-8 text to its last byte: it is sent as such. */

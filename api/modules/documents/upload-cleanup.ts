@@ -11,6 +11,7 @@ import { approvals } from '#db/schema/approvals'
 import { documents } from '#db/schema/documents'
 import { seriesAttestations, seriesDocumentVersions } from '#db/schema/series'
 import { tokenIcons } from '#db/schema/tokens'
+import { verificationFiles } from '#db/schema/verifications'
 import { ICONS, storage } from './storage.ts'
 
 const HOUR = 3_600_000
@@ -26,7 +27,14 @@ async function findReferenced(names: readonly string[]): Promise<Set<string>> {
   const db = database()
   const [iconRows, ...documentRows] = await Promise.all([
     db.select({ name: tokenIcons.filename }).from(tokenIcons).where(inArray(tokenIcons.filename, icons)),
-    ...[documents, seriesDocumentVersions, seriesAttestations, accountExports, approvals].map((table) =>
+    ...[
+      documents,
+      seriesDocumentVersions,
+      seriesAttestations,
+      accountExports,
+      approvals,
+      verificationFiles,
+    ].map((table) =>
       db.select({ name: table.filename }).from(table).where(inArray(table.filename, rest)),
     ),
   ])

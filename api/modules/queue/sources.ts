@@ -10,9 +10,11 @@ import { approvals } from '#db/schema/approvals'
 import { outbox } from '#db/schema/operations'
 import { portfolios } from '#db/schema/portfolios'
 import { registerHeads } from '#db/schema/register'
+import { settings } from '#db/schema/site'
 import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
+import { verifications } from '#db/schema/verifications'
 import { describeMarket } from '#modules/market/current-feed'
 
 export interface QueueSource {
@@ -33,6 +35,22 @@ const fullName = sql`person.first_name || ' ' || person.last_name`
 
 /** The investor of a row of the desk, or the name that a visitor gave. */
 const writer = sql`case when person.id is null then waiting.name else ${fullName} end`
+
+/** Due after so many business days, as `addBusinessDays` counts them. */
+const verificationRows: QueueSource = {
+  kind: 'verification',
+  permission: 'verify',
+  rows: () => sql`
+    select waiting.user_id as id, 'Verification' as title, person.id as user_id, ${fullName} as user_name,
+      waiting.submitted_at as since,
+      (select day from generate_series(waiting.submitted_at + interval '1 day', waiting.submitted_at + interval '100 days', interval '1 day') as day
+        where extract(isodow from day at time zone 'UTC') < 6
+        order by day offset (select verification_target_days - 1 from ${settings} limit 1) limit 1) as due_at,
+      '?d=verifications&item=' as link, waiting.user_id::text as opens
+    from (select * from ${verifications} where state in ('submitted', 'in_review') and closed_at is null
+      ${oldest(sql`submitted_at, user_id`)}) as waiting
+    join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
+}
 
 const tickets: QueueSource = {
   kind: 'ticket',
@@ -173,6 +191,7 @@ const marketSource: QueueSource = {
 
 /** Every kind, in the order in which the dashboard names them. */
 export const queueSources: readonly QueueSource[] = [
+  verificationRows,
   subscriptionsToDecide,
   requests,
   proposals,

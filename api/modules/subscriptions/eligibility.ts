@@ -6,6 +6,7 @@ import { database } from '#db/connection'
 import type { users } from '#db/schema/accounts'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { subscriptions, unitsFor } from '#db/schema/subscriptions'
+import { verifications } from '#db/schema/verifications'
 import type { SeriesState } from '#modules/series/figures'
 import { type OfferingRow, stateAt, unitsLeft } from '#modules/series/offerings'
 import { countryName, includesCountry } from '#shared/countries'
@@ -37,6 +38,21 @@ export function checkOffering(
     offering.state === 'open' && now < offering.opens_at
       ? `The offering of ${symbol} opens on ${day.format(offering.opens_at)} (UTC).`
       : `The offering of ${symbol} has closed.`,
+  )
+}
+
+/** Throws `not_verified` for an investor whose verification has ended. One that never began is no obstacle here. */
+export async function checkVerification({ id }: Pick<User, 'id'>): Promise<void> {
+  const [row] = await database()
+    .select({ state: verifications.state, until: verifications.verified_until })
+    .from(verifications)
+    .where(eq(verifications.user_id, id))
+  const today = new Date().toISOString().slice(0, 10)
+  if (!row || (row.state !== 'expired' && (row.until === null || row.until >= today))) return
+  const when = row.until ? ` on ${day.format(new Date(`${row.until}T00:00:00Z`))}` : ''
+  throw new Problem(
+    'not_verified',
+    `Your verification ended${when}. Your holdings stay. Renew it under Verification to subscribe again.`,
   )
 }
 

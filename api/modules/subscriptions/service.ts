@@ -14,7 +14,14 @@ import {
 import { symbolKey, tokens } from '#db/schema/tokens'
 import { lockRegister } from '#modules/register/movements'
 import { readOwnFigures } from '#modules/series/figures'
-import { checkAcknowledged, checkAmount, checkCountry, checkOffering, checkRoom } from './eligibility.ts'
+import {
+  checkAcknowledged,
+  checkAmount,
+  checkCountry,
+  checkOffering,
+  checkRoom,
+  checkVerification,
+} from './eligibility.ts'
 import { isIllustrative, takeStep, toSubscriptions } from './rows.ts'
 
 /** Most subscriptions in one response. */
@@ -72,7 +79,7 @@ async function lockOffered(symbol: string) {
 
 /**
  * Submits a subscription, which reserves its units. Throws `not_found` for an unknown symbol, `validation` for an
- * amount out of bounds or an unknown document, `not_verified` before the email is confirmed, and `conflict` with what would be accepted for everything else.
+ * amount out of bounds or an unknown document, `not_verified` before the email is confirmed and after a verification has ended, and `conflict` with what would be accepted for everything else.
  */
 export function createSubscription(
   userId: number,
@@ -93,6 +100,7 @@ export function createSubscription(
         'Your account is being closed. Keep it open first: Settings, Data, Keep my account.',
       )
     }
+    await checkVerification(user)
     const { token, offering } = await lockOffered(symbol)
     checkAmount(amount, offering)
     checkCountry(user, offering)

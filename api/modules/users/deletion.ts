@@ -20,6 +20,7 @@ import { removeExport } from '#modules/account-data/export'
 import { recordAudit } from '#modules/audit/service'
 import { type AddressedLetter, queueLetters } from '#modules/mail/letters'
 import { syncRevokedUsers } from '#modules/session/session-store'
+import { closeVerification } from '#modules/verifications/closure'
 import { openSubscriptionStates } from '#shared/enums/series'
 import { readDeletionFacts } from './deletion-facts.ts'
 
@@ -165,6 +166,7 @@ export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Delet
       .where(eq(users.id, id))
     await syncRevokedUsers([id])
     await removeExport(id)
+    await closeVerification(id)
     const links = await db
       .delete(accountLinks)
       .where(eq(accountLinks.user_id, id))

@@ -14,6 +14,7 @@ import { users } from '#db/schema/accounts'
 import { alphabetical } from '#db/schema/columns'
 import { notifications } from '#db/schema/notifications'
 import { portfolios } from '#db/schema/portfolios'
+import { verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
@@ -132,7 +133,8 @@ export async function readUser(id: number): Promise<AdminUser> {
   return toAdminUser(row)
 }
 
-type Flags = Pick<BulkBody, 'is_active' | 'is_verified'>
+/** The flags to set, and why: the reason of a verification by hand is kept. */
+type Flags = Pick<BulkBody, 'is_active' | 'is_verified'> & { reason?: string | undefined }
 
 function actionOf({ is_active, is_verified }: Flags): string {
   if (is_active !== undefined && is_verified !== undefined) return 'user.update'
@@ -164,7 +166,12 @@ async function notifyVerified(verified: readonly Pick<UserRow, 'id'>[]): Promise
 }
 
 /** Sets flags of the users, all of them or none, in the order of their ids so that two changes do not deadlock. */
-function changeFlags(userIds: number[], flags: Flags, actor: Actor, readAt?: string): Promise<AdminUser[]> {
+function changeFlags(
+  userIds: number[],
+  { reason, ...flags }: Flags,
+  actor: Actor,
+  readAt?: string,
+): Promise<AdminUser[]> {
   return inTransaction(async () => {
     const before = await lockLiveUsers(userIds, 'no key update')
     if (before.length !== userIds.length) {
@@ -178,6 +185,12 @@ function changeFlags(userIds: number[], flags: Flags, actor: Actor, readAt?: str
       .where(inArray(users.id, userIds))
       .returning(columns)
     await syncRevokedUsers(userIds)
+    if (reason && flags.is_verified !== undefined) {
+      await database()
+        .update(verifications)
+        .set({ hand_reason: reason })
+        .where(and(inArray(verifications.user_id, userIds), eq(verifications.by_hand, true)))
+    }
     const wasVerified = new Set(before.filter((row) => row.is_verified).map(({ id }) => id))
     await notifyVerified(after.filter(({ id, is_verified }) => is_verified && !wasVerified.has(id)))
     after.sort((a, b) => a.id - b.id)
@@ -205,7 +218,7 @@ export async function changeUser(
 }
 
 /** Sets flags of many investors. Throws `not_found` when one of them is deleted, `validation` without a flag. */
-export async function changeUsers({ ids, ...flags }: BulkBody, actor: Actor) {
+export async function changeUsers({ ids, ...flags }: BulkBody & Pick<Flags, 'reason'>, actor: Actor) {
   if (flags.is_active === undefined && flags.is_verified === undefined) {
     throw invalidField('/is_active', 'Say what to change: is_active or is_verified')
   }

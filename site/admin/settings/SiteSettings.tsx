@@ -159,6 +159,15 @@ function Fields({ form }: { form: RowForm<SettingsValues, AdminSettings> }) {
           inputMode="numeric"
           required
         />
+        <TextField
+          form={form}
+          name="verification_target_days"
+          label={labels.verification_target_days}
+          hint="Business days in which a submitted verification is to be decided"
+          inputMode="numeric"
+          maxLength={2}
+          required
+        />
       </div>
       <ThemePreview values={values} date={formatDate(today, format)} />
     </div>

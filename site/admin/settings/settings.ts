@@ -16,7 +16,8 @@ export type SettingsValues = Record<
   | 'payment_account'
   | 'four_eyes_amount'
   | 'date_format'
-  | 'screening_threshold',
+  | 'screening_threshold'
+  | 'verification_target_days',
   string
 >
 
@@ -30,6 +31,7 @@ export const labels: Record<keyof SettingsValues, string> = {
   four_eyes_amount: 'Amount that needs two administrators',
   date_format: 'Date format',
   screening_threshold: 'Screening threshold in percent',
+  verification_target_days: 'Target for verifications',
 }
 
 /** The settings, in the order of the form. */
@@ -52,14 +54,28 @@ const read = async () => (await callAdmin(adminSettings.read)).settings
 export const { $view: $siteSettings, refresh: refreshSettings } = createAdminQuery(['admin-settings'], read)
 
 const versionOf = ({ updated_at, ...values }: AdminSettings): Version<SettingsValues> => ({
-  values: { ...values, screening_threshold: String(values.screening_threshold) },
+  values: {
+    ...values,
+    screening_threshold: String(values.screening_threshold),
+    verification_target_days: String(values.verification_target_days),
+  },
   updatedAt: updated_at,
 })
 
 /** The form of the settings. */
 export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues, AdminSettings> => ({
   initial: versionOf(row),
-  check: ({ site_name, primary_color, secondary_color, four_eyes_amount, screening_threshold }) => ({
+  check: ({
+    site_name,
+    primary_color,
+    secondary_color,
+    four_eyes_amount,
+    screening_threshold,
+    verification_target_days: days,
+  }) => ({
+    ...(!(/^\d{1,2}$/.test(days) && Number(days) >= 1 && Number(days) <= 60) && {
+      verification_target_days: 'Enter a whole number from 1 to 60',
+    }),
     ...(site_name.trim() === '' && { site_name: 'Site name is required' }),
     ...(readDecimal(four_eyes_amount) === undefined && {
       four_eyes_amount: 'Enter an amount such as 10000.00',
@@ -74,6 +90,7 @@ export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues,
   save: async (values, { updatedAt }) => {
     const body = {
       ...values,
+      verification_target_days: Number(values.verification_target_days),
       date_format: values.date_format as AdminSettings['date_format'],
       four_eyes_amount: readDecimal(values.four_eyes_amount) ?? '',
       screening_threshold: Number(values.screening_threshold),

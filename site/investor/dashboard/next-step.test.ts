@@ -66,11 +66,11 @@ describe('the next step', () => {
       '/tokens',
     ],
     [
-      'after the request is the identity check',
+      'after the request is the decision, which waits for the verification above',
       stranger,
       { request: pending },
-      'Identity check',
-      'compliance',
+      'Decision on your request',
+      'investment',
       '?tab=investments#request',
     ],
     [
@@ -141,7 +141,7 @@ describe('the next step', () => {
   })
 
   test.each([
-    ['submitted', stranger, 'Identity check', 'compliance', [true, false, false, false]],
+    ['submitted', stranger, 'Decision on S-000001', 'investment', [true, false, false, false]],
     ['in_review', verified, 'Decision on S-000001', 'investment', [true, true, false, false]],
     ['approved', verified, 'Pay for S-000001', 'you', [true, true, true, false]],
     ['funded', verified, 'Payment for S-000001 has arrived', 'investment', [true, true, true, true]],

@@ -76,9 +76,9 @@ function explain(step: StepName, { request, deposits }: Holdings): Omit<NextStep
       return chooseToken(request)
     case 'verified':
       return {
-        actor: 'compliance',
-        title: 'Identity check',
-        text: `The compliance team checks your identity, then the investment team decides on ${symbol}.`,
+        actor: 'investment',
+        title: 'Decision on your request',
+        text: `The investment team decides on ${symbol} once you are verified: see the steps above.`,
         action: seeRequest,
       }
     case 'approved':

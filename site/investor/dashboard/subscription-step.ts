@@ -60,9 +60,9 @@ export function explainSubscription(
         action: see,
       }
     : {
-        actor: 'compliance',
-        title: 'Identity check',
-        text: `The compliance team checks your identity, then the investment team decides on ${reference} for ${symbol}.`,
+        actor: 'investment',
+        title: `Decision on ${reference}`,
+        text: `The investment team decides on your subscription for ${symbol} once you are verified: see the steps above.`,
         action: see,
       }
 }

@@ -6,6 +6,7 @@ export const peopleIcon =
   'M9 5a3.2 3.2 0 1 0 0 6.4A3.2 3.2 0 0 0 9 5ZM3 19c.6-3 3-4.8 6-4.8s5.4 1.8 6 4.8M16 5.4a3 3 0 0 1 0 5.7M18 14.6c1.6.8 2.7 2.3 3 4.4'
 export const exchangeIcon = 'M4 8h14M14.5 4.5 18 8l-3.5 3.5M20 16H6M9.5 12.5 6 16l3.5 3.5'
 export const caseIcon = 'M4 8h16v11.5H4ZM9 8V4.5h6V8M4 13h16'
+export const checkedIcon = 'M12 3.5l7 2.5v5.5c0 4.3-2.9 7.6-7 9-4.1-1.4-7-4.7-7-9V6ZM8.5 12l2.5 2.5 4.5-5'
 export const coinsIcon =
   'M12 5c4 0 7 1.2 7 2.7s-3 2.7-7 2.7-7-1.2-7-2.7S8 5 12 5ZM5 7.7v4.6c0 1.5 3 2.7 7 2.7s7-1.2 7-2.7V7.7M5 12.3v4.4c0 1.5 3 2.7 7 2.7s7-1.2 7-2.7v-4.4'
 export const waitIcon = `${CIRCLE}M12 7v5.3l3.4 2`

@@ -1,0 +1,28 @@
+/** Sample evidence of the demonstration: a page that says that it is one. */
+import { storeSealed } from '#modules/verifications/files'
+import { sealBytes } from '#modules/verifications/sealed-file'
+
+async function makeSample(title: string): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
+  const document = new PDFDocument({ size: 'A5', info: { Title: `${title} (illustrative)` } })
+  const chunks: Buffer[] = []
+  const done = new Promise<void>((resolve) => {
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => resolve())
+  })
+  document.fontSize(22).text(title)
+  document.moveDown().fontSize(12)
+  document.text('ILLUSTRATIVE. Not a real document, and of no real person.')
+  document.moveDown().text('It stands for the evidence that an investor would have given here.')
+  document.end()
+  await done
+  return Buffer.concat(chunks)
+}
+
+/** Stores a sample, encrypted for its owner. */
+export async function storeSampleEvidence(userId: number, title: string) {
+  const bytes = await makeSample(title)
+  const { filename, wrappedKey, sealed } = sealBytes(bytes, userId)
+  await storeSealed(filename, sealed)
+  return { filename, wrapped_key: wrappedKey, size: bytes.length }
+}

@@ -1,0 +1,232 @@
+/** Verifications as the compliance team sees them. A list names an investor and says nothing else that is personal. */
+import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { RowsFile } from '#common/files'
+import type {
+  adminVerifications,
+  Check,
+  HistoryStep,
+  ListedVerification,
+  ReviewedVerification,
+} from '#contract/admin-verifications'
+import type { QueryOf } from '#contract/endpoint'
+import { database, slowDatabase } from '#db/connection'
+import { readList, searchIn } from '#db/listing'
+import { admins, users } from '#db/schema/accounts'
+import { alphabetical } from '#db/schema/columns'
+import { settings } from '#db/schema/site'
+import { verificationSteps, verifications } from '#db/schema/verifications'
+import { exportCsv, yesOrNo } from '#modules/csv'
+import { type VerificationItem, waitingStates } from '#shared/enums/verifications'
+import { readChecklist } from './checklist.ts'
+import { toEntries, type VerificationRow } from './items.ts'
+import { readWhole, toFile, type Whole } from './rows.ts'
+import { isScannerSet } from './scanner.ts'
+import { addBusinessDays } from './targets.ts'
+
+/** Most entries of a history in one response: the newest. */
+const HISTORY_MAX = 200
+
+const columns = {
+  user_id: verifications.user_id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  kind: verifications.kind,
+  state: verifications.state,
+  by_hand: verifications.by_hand,
+  risk: verifications.risk,
+  admin_id: admins.id,
+  admin_name: admins.username,
+  submitted_at: verifications.submitted_at,
+  verified_until: verifications.verified_until,
+  updated_at: verifications.updated_at,
+}
+
+type Row = Pick<
+  VerificationRow,
+  'user_id' | 'kind' | 'state' | 'by_hand' | 'risk' | 'submitted_at' | 'verified_until' | 'updated_at'
+> & { first_name: string; last_name: string; admin_id: number | null; admin_name: string | null }
+
+const nameOf = ({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`.trim() || 'Deleted user'
+
+const isWaiting = (state: string): boolean => (waitingStates as readonly string[]).includes(state)
+
+function toListed(row: Row, targetDays: number): ListedVerification {
+  const { first_name: _, last_name: __, admin_id, admin_name, submitted_at, updated_at, ...rest } = row
+  const since = submitted_at && isWaiting(row.state) ? submitted_at : null
+  return {
+    ...rest,
+    name: nameOf(row),
+    assigned_to: admin_id !== null && admin_name !== null ? { id: admin_id, username: admin_name } : null,
+    submitted_at: submitted_at?.toISOString() ?? null,
+    age_s: since && Math.max(0, Math.floor((Date.now() - since.getTime()) / 1000)),
+    due_at: since && addBusinessDays(since, targetDays).toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}
+
+async function readTargetDays(): Promise<number> {
+  const [row] = await database().select({ days: settings.verification_target_days }).from(settings).limit(1)
+  return row?.days ?? 2
+}
+
+type Filters = Pick<QueryOf<typeof adminVerifications.list>, 'search' | 'state' | 'assigned'>
+
+function stateIs(state: Filters['state']): SQL | undefined {
+  if (state === undefined) return undefined
+  return state === 'waiting'
+    ? inArray(verifications.state, [...waitingStates])
+    : eq(verifications.state, state)
+}
+
+const conditionOf = ({ search, state, assigned }: Filters): SQL | undefined =>
+  and(
+    isNull(users.deleted_at),
+    stateIs(state),
+    assigned === undefined
+      ? undefined
+      : assigned === 'none'
+        ? isNull(verifications.assigned_to)
+        : eq(verifications.assigned_to, Number(assigned)),
+    ...searchIn(search, [users.first_name, users.last_name]),
+  )
+
+/** A page of the verifications, those that were submitted first at the top. */
+export async function listVerifications(query: QueryOf<typeof adminVerifications.list>) {
+  const condition = conditionOf(query)
+  const { rows, pagination } = await readList(query, {
+    sorts: {
+      // Those that were never submitted follow all others.
+      submitted_at: sql`coalesce(${verifications.submitted_at}, 'infinity')`,
+      name: alphabetical(users.last_name),
+      state: verifications.state,
+    },
+    tie: verifications.user_id,
+    rows: ({ order, limit, offset }) =>
+      database()
+        .select(columns)
+        .from(verifications)
+        .innerJoin(users, eq(users.id, verifications.user_id))
+        .leftJoin(admins, eq(admins.id, verifications.assigned_to))
+        .where(condition)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: () =>
+      database()
+        .select({ total: count() })
+        .from(verifications)
+        .innerJoin(users, eq(users.id, verifications.user_id))
+        .where(condition),
+  })
+  const days = await readTargetDays()
+  return { verifications: rows.map((row) => toListed(row, days)), pagination }
+}
+
+/** The verifications as a file: states and days, without answers or evidence. */
+export function exportVerifications(query: QueryOf<typeof adminVerifications.exportCsv>): Promise<RowsFile> {
+  const condition = conditionOf(query)
+  const joined = () =>
+    slowDatabase()
+      .select(columns)
+      .from(verifications)
+      .innerJoin(users, eq(users.id, verifications.user_id))
+      .leftJoin(admins, eq(admins.id, verifications.assigned_to))
+  return exportCsv<Row>({
+    columns: [
+      ['User ID', ({ user_id }) => user_id],
+      ['Name', nameOf],
+      ['Kind', ({ kind }) => kind],
+      ['State', ({ state }) => state],
+      ['By hand', ({ by_hand }) => yesOrNo(by_hand)],
+      ['Risk', ({ risk }) => risk ?? ''],
+      ['Assigned to', ({ admin_name }) => admin_name ?? ''],
+      ['Submitted (UTC)', ({ submitted_at }) => submitted_at?.toISOString() ?? ''],
+      ['Verified until', ({ verified_until }) => verified_until ?? ''],
+    ],
+    count: () =>
+      slowDatabase()
+        .select({ total: count() })
+        .from(verifications)
+        .innerJoin(users, eq(users.id, verifications.user_id))
+        .where(condition),
+    read: (last, limit) =>
+      joined()
+        .where(and(condition, last && gt(verifications.user_id, last.user_id)))
+        .orderBy(asc(verifications.user_id))
+        .limit(limit),
+  })
+}
+
+async function readHistory(userId: number): Promise<HistoryStep[]> {
+  const rows = await database()
+    .select({ step: verificationSteps, admin: admins.username })
+    .from(verificationSteps)
+    .leftJoin(admins, eq(admins.id, verificationSteps.admin_id))
+    .where(eq(verificationSteps.user_id, userId))
+    .orderBy(sql`${verificationSteps.id} desc`)
+    .limit(HISTORY_MAX)
+  return rows.map(({ step: { id, action, item, by, reason, at }, admin }) => ({
+    id,
+    action,
+    item: item as VerificationItem | null,
+    by,
+    admin,
+    reason,
+    at: at.toISOString(),
+  }))
+}
+
+/** The checks for this kind of investor. */
+export async function readChecks({ row, form }: Pick<Whole, 'row' | 'form'>): Promise<Check[]> {
+  const { checks } = await readChecklist()
+  return checks
+    .filter(
+      ({ kind, investor_kind }) =>
+        (kind ?? form.kind) === form.kind && (!investor_kind || investor_kind === form.answers.investor_kind),
+    )
+    .map(({ id, item, text }) => ({ id, item: item ?? null, text, is_done: row.checks.includes(id) }))
+}
+
+/** The texts behind the declarations of a form; one of an earlier version is named without its text. */
+function toDeclared({ form }: Whole): ReviewedVerification['declarations'] {
+  return (form.answers.declarations ?? []).map(({ id, version }) => {
+    const known = form.declarations.find((one) => one.id === id)
+    const is_current = known?.version === version
+    return { id, version, title: known?.title ?? id, text: is_current && known ? known.text : '', is_current }
+  })
+}
+
+/** Everything about one verification, of a deleted account too while its evidence is kept. Throws `not_found`. */
+export async function readReviewed(userId: number): Promise<ReviewedVerification> {
+  const whole = await readWhole(userId, { withClosed: true })
+  const { user, row, decisions, files, form } = whole
+  const [[admin], history, checks, days] = await Promise.all([
+    row.assigned_to === null
+      ? []
+      : database().select({ username: admins.username }).from(admins).where(eq(admins.id, row.assigned_to)),
+    readHistory(userId),
+    readChecks(whole),
+    readTargetDays(),
+  ])
+  const { first_name, last_name, email, is_verified } = user
+  return {
+    ...toListed(
+      { ...row, first_name, last_name, admin_id: row.assigned_to, admin_name: admin?.username ?? null },
+      days,
+    ),
+    email,
+    answers: form.answers,
+    items: toEntries(form, decisions),
+    declarations: toDeclared(whole),
+    files: files.map((file) => ({ ...toFile(file), media_type: file.media_type })),
+    checks,
+    history,
+    reason: row.reason,
+    hand_reason: row.hand_reason,
+    risk_grounds: row.risk_grounds,
+    is_verified,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    scanner: isScannerSet(),
+  }
+}

@@ -1,0 +1,186 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCsrfToken } from '#common/csrf-token'
+import { createEvidence, setVerification } from '#db/seed/factories'
+import { createOffering } from '#db/seed/series-factories'
+import { startTestApp, type TestApp } from '#testing'
+import { expireVerifications, removeOldEvidence } from './expiry.ts'
+import { storeSealed } from './files.ts'
+import { rotateEvidenceKeys } from './rotation.ts'
+import { sealBytes } from './sealed-file.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const NOW = new Date('2026-06-01T09:00:00Z')
+const at = (day: string) => new Date(`${day}T09:00:00Z`)
+
+/** An investor whose verification counts until a day. */
+async function verified(until: string) {
+  const investor = await app.signIn({ is_verified: true })
+  await setVerification(app.db, investor.user.id, {
+    state: 'verified',
+    by_hand: false,
+    verified_until: until,
+  })
+  return investor
+}
+const titles = async (id: number) =>
+  (await app.sql`select title from notifications where user_id = ${id} order by id`).map(({ title }) => title)
+const stateOf = async (id: number) => {
+  const [row] =
+    await app.sql`select state, is_verified from verifications join users on id = user_id where id = ${id}`
+  return row
+}
+
+describe('the end of a verification', () => {
+  test('is announced 60, 30 and 7 days before, once each', async () => {
+    const { user } = await verified('2026-07-31')
+    for (const day of [
+      '2026-05-31',
+      '2026-06-01',
+      '2026-06-02',
+      '2026-07-01',
+      '2026-07-02',
+      '2026-07-24',
+      '2026-07-31',
+    ]) {
+      await expireVerifications(at(day))
+    }
+    expect(await titles(user.id)).toEqual([
+      'Verification ends in 60 days',
+      'Verification ends in 30 days',
+      'Verification ends in 7 days',
+    ])
+    expect(await stateOf(user.id)).toEqual({ state: 'verified', is_verified: true })
+  })
+
+  test('stops new subscriptions with a sentence, and leaves a renewal where it is', async () => {
+    const { user, session, headers } = await verified('2026-05-31')
+    const renewing = await verified('2026-05-31')
+    await setVerification(app.db, renewing.user.id, { state: 'submitted', submitted_at: NOW })
+    await expireVerifications(NOW)
+    await expireVerifications(NOW)
+    expect(await stateOf(user.id)).toEqual({ state: 'expired', is_verified: false })
+    expect(await stateOf(renewing.user.id)).toEqual({ state: 'submitted', is_verified: false })
+    expect(await titles(user.id)).toEqual(['Verification ended'])
+    const { token_id } = await createOffering(app.db)
+    const [token] = await app.sql`select symbol from tokens where id = ${token_id}`
+    const body = { symbol: token?.symbol, amount: '1000.00', acknowledged: [] }
+    const refused = await app.call('POST', '/user/subscriptions', {
+      headers: { ...headers, 'x-csrf-token': makeCsrfToken(session.id, app.config.TOKEN_SECRET) },
+      body,
+    })
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_verified'])
+    expect(refused.body.error).toContain('Your verification ended on May 31, 2026. Your holdings stay.')
+    const entries =
+      await app.sql`select admin_name from audit_log where action = 'verification.expire' and entity_id = ${String(user.id)}`
+    expect(entries).toEqual([{ admin_name: 'server' }])
+  })
+
+  test('can be renewed from 60 days before, and the mark stays meanwhile', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const early = await verified(day(100))
+    const save = (headers: Record<string, string>) =>
+      app.call('PUT', '/user/verification', { headers, body: { source_of_funds: 'Other' } })
+    expect((await save(early.headers)).body.error).toMatch(/^You are verified until .* You can renew it from/)
+    const { headers, user } = await verified(day(59))
+    expect((await save(headers)).body.verification.state).toBe('in_progress')
+    expect(await stateOf(user.id)).toEqual({ state: 'in_progress', is_verified: true })
+  })
+})
+
+/** A file of evidence that is stored, as its row says. */
+async function storedFile(userId: number) {
+  const { filename, wrappedKey, sealed } = sealBytes(Buffer.from('%PDF-1.7 secret'), userId)
+  await storeSealed(filename, sealed)
+  await createEvidence(app.db, { user_id: userId, filename, wrapped_key: wrappedKey })
+  return filename
+}
+const isStored = async (filename: string) => (await readdir(app.uploads)).includes(filename)
+
+describe('evidence', () => {
+  test('of a refused verification is removed by rule, and the log says what', async () => {
+    const { user } = await app.signIn()
+    const filename = await storedFile(user.id)
+    await setVerification(app.db, user.id, {
+      state: 'refused',
+      submitted_at: at('2020-01-01'),
+      decided_at: at('2020-01-02'),
+    })
+    await removeOldEvidence(1825, at('2024-12-30'))
+    expect(await isStored(filename)).toBe(true)
+    await removeOldEvidence(1825, at('2025-01-05'))
+    await expect.poll(() => isStored(filename)).toBe(false)
+    const [entry] =
+      await app.sql`select after from audit_log where action = 'evidence.remove' and entity_id = ${String(user.id)}`
+    expect(entry?.after).toMatchObject({
+      because: 'the verification was refused',
+      files: [{ item: 'identity' }],
+    })
+  })
+
+  test('of a deleted account is kept without names until the rule removes it; answers go at once', async () => {
+    const { user } = await app.signIn()
+    const filename = await storedFile(user.id)
+    await setVerification(app.db, user.id, { state: 'submitted', submitted_at: NOW, hand_reason: 'Known' })
+    const unsubmitted = await app.signIn()
+    const draft = await storedFile(unsubmitted.user.id)
+    await setVerification(app.db, unsubmitted.user.id)
+    const { headers } = await app.signInAdmin()
+    for (const { id } of [user, unsubmitted.user]) {
+      expect((await app.call('DELETE', `${app.adm}/users/${id}`, { headers })).status).toBe(200)
+    }
+    await expect.poll(() => isStored(draft)).toBe(false)
+    expect(await isStored(filename)).toBe(true)
+    const [row] =
+      await app.sql`select answers, hand_reason, name from verifications join verification_files using (user_id) where user_id = ${user.id}`
+    expect(row).toEqual({ answers: {}, hand_reason: '', name: '' })
+    expect(
+      (await app.call('GET', `${app.adm}/verifications?limit=500`, { headers })).body.verifications.map(
+        ({ user_id }: { user_id: number }) => user_id,
+      ),
+    ).not.toContain(user.id)
+    await removeOldEvidence(0, new Date(Date.now() + 1_000))
+    await expect.poll(() => isStored(filename)).toBe(false)
+  })
+
+  test('is in an export of the account by name only, and without internal notes', async () => {
+    const { user } = await app.signIn()
+    const { sections } = await import('#modules/account-data/sections')
+    await setVerification(app.db, user.id, { risk: 'high', risk_grounds: 'Internal' })
+    await storedFile(user.id)
+    const names = sections.filter(({ name }) => name.startsWith('verification'))
+    const fields = names.flatMap((section) => Object.keys(section.fields))
+    expect(fields).toContain('answers')
+    expect(fields.filter((name) => /risk|grounds|key|filename|check|assigned/.test(name))).toEqual([])
+  })
+
+  test('keys are encrypted anew by the command, which is recorded', async () => {
+    const { user } = await app.signIn()
+    await app.sql`delete from verification_files`
+    await storedFile(user.id)
+    const { provide, partOf } = await import('#common/process-state')
+    const [old] = partOf('evidenceKeys')
+    provide({ evidenceKeys: ['another-key-of-evidence-0123456789-ab', old] })
+    const actor = { adminId: undefined, address: '', requestId: '' }
+    expect(await rotateEvidenceKeys(actor, 'command line')).toEqual({
+      files: 1,
+      rewrapped: 1,
+      unreadable: [],
+    })
+    expect(await rotateEvidenceKeys(actor, 'command line')).toEqual({
+      files: 1,
+      rewrapped: 0,
+      unreadable: [],
+    })
+    provide({ evidenceKeys: ['a-third-key-of-evidence-0123456789-abc'] })
+    expect((await rotateEvidenceKeys(actor, 'command line')).unreadable).toHaveLength(1)
+    expect(
+      await app.sql`select after from audit_log where action = 'evidence.rotate' order by id limit 1`,
+    ).toEqual([{ after: { files: 1, rewrapped: 1, unreadable: 0 } }])
+  })
+})

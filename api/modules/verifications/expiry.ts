@@ -1,0 +1,184 @@
+/** What time does to verifications: reminders, their end, and the removal of evidence that is kept no longer. */
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { Logger } from '#common/log'
+import { afterCommit, database, inTransaction } from '#db/connection'
+import { lockLiveUser } from '#db/lock-order'
+import { users } from '#db/schema/accounts'
+import { verificationFiles, verifications } from '#db/schema/verifications'
+import { recordAudit } from '#modules/audit/service'
+import { discard } from '#modules/documents/storage'
+import { reminderDays } from '#shared/enums/verifications'
+import { addStep, changeRow, markVerified, notifyInvestor } from './rows.ts'
+import { writeDay } from './service.ts'
+
+const EVERY_MS = 60_000
+const DAY_MS = 86_400_000
+/** Verifications of one round. */
+const BATCH = 100
+
+const server: Actor = { adminId: undefined, address: '', requestId: '' }
+
+/** Days from today, in UTC, to the last day on which a verification counts; negative once it has ended. */
+const daysLeft = (until: string, now: Date): number =>
+  Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(now.toISOString().slice(0, 10))) / DAY_MS)
+
+const lockRow = async (userId: number) => {
+  const [row] = await database()
+    .select()
+    .from(verifications)
+    .where(eq(verifications.user_id, userId))
+    .for('no key update')
+  return row
+}
+
+/** Reminds an investor, or ends the verification, when its day has come. */
+function decide(userId: number, now: Date): Promise<void> {
+  return inTransaction(async () => {
+    const user = await lockLiveUser(userId, 'no key update')
+    const row = user && (await lockRow(userId))
+    if (!user?.is_verified || !row?.verified_until) return
+    const left = daysLeft(row.verified_until, now)
+    if (left < 0) {
+      await markVerified(userId, false)
+      // One that is being renewed stays where it is.
+      await changeRow(userId, row.state === 'verified' ? { state: 'expired' } : {})
+      await addStep(userId, { action: 'expired', by: 'system' })
+      await notifyInvestor(userId, {
+        type: 'warning',
+        title: 'Verification ended',
+        message: `It counted until ${writeDay(row.verified_until)}. Your holdings stay. Renew your verification to subscribe again.`,
+      })
+      return recordAudit(server, {
+        action: 'verification.expire',
+        entity: 'verification',
+        entityId: userId,
+        before: { is_verified: true },
+        after: { is_verified: false, verified_until: row.verified_until },
+        name: 'server',
+      })
+    }
+    const due = reminderDays.findLast((days) => left <= days)
+    if (due === undefined || (row.reminded !== null && row.reminded <= due)) return
+    await changeRow(userId, { reminded: due })
+    await addStep(userId, { action: `reminded_${due}`, by: 'system' })
+    await notifyInvestor(userId, {
+      type: due === reminderDays.at(-1) ? 'warning' : 'info',
+      title: `Verification ends ${left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`}`,
+      message: `It counts until ${writeDay(row.verified_until)}. Renew it now, so that you can go on subscribing.`,
+    })
+  })
+}
+
+/** Looks at every verification that ends soon or has ended, oldest first. Returns how many were looked at. */
+export async function expireVerifications(now = new Date()): Promise<number> {
+  const day = now.toISOString().slice(0, 10)
+  const due = await database()
+    .select({ userId: verifications.user_id })
+    .from(verifications)
+    .innerJoin(users, eq(users.id, verifications.user_id))
+    .where(
+      and(
+        eq(users.is_verified, true),
+        isNull(users.deleted_at),
+        isNotNull(verifications.verified_until),
+        or(
+          sql`${verifications.verified_until} < ${day}::date`,
+          ...reminderDays.map((days) =>
+            and(
+              sql`${verifications.verified_until} <= ${day}::date + ${days}::int`,
+              sql`(${verifications.reminded} is null or ${verifications.reminded} > ${days})`,
+            ),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(verifications.verified_until), asc(verifications.user_id))
+    .limit(BATCH)
+  for (const { userId } of due) await decide(userId, now)
+  return due.length
+}
+
+/** Removes the evidence of one refused or closed verification, and writes down what was removed. */
+function removeEvidence(userId: number, condition: ReturnType<typeof endedBefore>): Promise<void> {
+  return inTransaction(async () => {
+    const [row] = await database()
+      .select()
+      .from(verifications)
+      .where(and(eq(verifications.user_id, userId), condition))
+      .for('no key update')
+    if (!row) return
+    const removed = await database()
+      .delete(verificationFiles)
+      .where(eq(verificationFiles.user_id, userId))
+      .returning({
+        id: verificationFiles.id,
+        item: verificationFiles.item,
+        filename: verificationFiles.filename,
+      })
+    const [first] = removed
+    if (!first) return
+    await addStep(userId, { action: 'evidence_removed', by: 'system' })
+    for (const { filename } of removed) afterCommit(() => void discard(filename))
+    await recordAudit(server, {
+      action: 'evidence.remove',
+      entity: 'verification',
+      entityId: userId,
+      after: {
+        because: row.closed_at ? 'the account was closed' : 'the verification was refused',
+        files: removed.map(({ id, item }) => ({ id, item })),
+      },
+      name: 'server',
+    })
+  })
+}
+
+const endedBefore = (end: Date) =>
+  or(
+    lt(verifications.closed_at, end),
+    and(eq(verifications.state, 'refused'), lt(verifications.decided_at, end)),
+  )
+
+/** Removes evidence of accounts that were closed, and of verifications that were refused, `days` ago. Returns of how many. */
+export async function removeOldEvidence(days: number, now = new Date()): Promise<number> {
+  const condition = endedBefore(new Date(now.getTime() - days * DAY_MS))
+  const due = await database()
+    .select({ userId: verifications.user_id })
+    .from(verifications)
+    .where(
+      and(
+        condition,
+        inArray(
+          verifications.user_id,
+          database().select({ user_id: verificationFiles.user_id }).from(verificationFiles),
+        ),
+      ),
+    )
+    .orderBy(asc(verifications.user_id))
+    .limit(BATCH)
+  for (const { userId } of due) await removeEvidence(userId, condition)
+  return due.length
+}
+
+/** Does both at intervals until closed. The returned handle waits for the round in progress. */
+export function startVerificationExpiry(retentionDays: number, log: Logger): { close(): Promise<void> } {
+  let running: Promise<void> | undefined
+  const round = async () => {
+    while ((await expireVerifications()) === BATCH);
+    while ((await removeOldEvidence(retentionDays)) === BATCH);
+  }
+  const timer = setInterval(() => {
+    running ??= round()
+      .catch((err) => log.warn({ err }, 'verifications could not be expired'))
+      .finally(() => {
+        running = undefined
+      })
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,468 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { completeAnswers, setVerification } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+type Headers = Record<string, string>
+
+const PDF = '%PDF-1.7\nthe passport of Ada Quartz\nstartxref\n0\n%%EOF'
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const formOf = (item: string, content: BlobPart, name = 'passport.pdf') => {
+  const form = new FormData()
+  form.set('item', item)
+  form.set('file', new File([content], name))
+  return form
+}
+const upload = (headers: Headers, item: string, content: BlobPart = PDF, name?: string) =>
+  app.call('POST', '/user/verification/files', { headers, raw: formOf(item, content, name) })
+const read = async (headers: Headers) =>
+  (await app.call('GET', '/user/verification', { headers })).body.verification
+const save = (headers: Headers, body: unknown) => app.call('PUT', '/user/verification', { headers, body })
+const submit = (headers: Headers) => app.call('POST', '/user/verification/submit', { headers })
+const decide = (headers: Headers, userId: number, body: unknown) =>
+  app.call('PUT', `${app.adm}/verifications/${userId}`, { headers, body })
+const stepsOf = ({ steps }: { steps: { id: string; state: string; actor: string | null }[] }) =>
+  steps.map(({ id, state, actor }) => `${id} ${state}${actor ? ` ${actor}` : ''}`)
+
+const evidenceItems = ['identity', 'address', 'investor_kind'] as const
+const personItems = [
+  'identity',
+  'address',
+  'tax',
+  'source_of_funds',
+  'investor_kind',
+  'declarations',
+] as const
+
+/** An investor whose form is complete, and submitted. */
+async function signInSubmitted() {
+  const investor = await app.signIn()
+  await save(investor.headers, completeAnswers)
+  for (const item of evidenceItems) await upload(investor.headers, item)
+  expect((await submit(investor.headers)).status).toBe(200)
+  return investor
+}
+
+const storedEvidence = async () => (await readdir(app.uploads)).filter((name) => name.startsWith('evidence-'))
+const notices = (userId: number) =>
+  app.sql`select title, message from notifications where user_id = ${userId} order by id`
+
+describe('the form', () => {
+  test('begins empty, with steps that say who is to act', async () => {
+    const { headers } = await app.signIn()
+    const verification = await read(headers)
+    expect(verification).toMatchObject({
+      state: 'not_started',
+      kind: 'person',
+      by_hand: false,
+      verified_until: null,
+    })
+    expect(verification.items.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual(
+      personItems.map((id) => [id, 'missing']),
+    )
+    expect(stepsOf(verification)).toEqual([
+      'account done',
+      'identity current you',
+      'documents later',
+      'review later',
+      'ready later',
+    ])
+    expect(verification.declarations.length).toBeGreaterThan(0)
+  })
+
+  test('saves parts as they are typed, and says who changed it meanwhile', async () => {
+    const { headers } = await app.signIn()
+    const first = await save(headers, { identity: { full_name: '  Ada  ' } })
+    expect(first.body.verification).toMatchObject({
+      state: 'in_progress',
+      answers: { identity: { full_name: 'Ada' } },
+    })
+    const second = await save(headers, {
+      identity: { birth_date: '' },
+      updated_at: first.body.verification.updated_at,
+    })
+    expect(second.body.verification.answers.identity).toEqual({ full_name: 'Ada', birth_date: '' })
+    const stale = await save(headers, {
+      source_of_funds: 'x',
+      updated_at: first.body.verification.updated_at,
+    })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'stale_write' } })
+    expect((await read(headers)).answers.source_of_funds).toBeUndefined()
+    // A file that arrives in between is no change of what is typed.
+    await upload(headers, 'identity')
+    const third = await save(headers, {
+      kind: 'entity',
+      entity: { people: [{ full_name: ' Ada ', role: 'Director', share_percent: 25 }] },
+      updated_at: second.body.verification.updated_at,
+    })
+    expect(third.body.verification.answers.entity.people).toEqual([
+      { full_name: 'Ada', role: 'Director', share_percent: '25' },
+    ])
+    expect(third.body.verification.items.map(({ id }: { id: string }) => id)).toContain('entity')
+  })
+
+  test('is rejected with one detail for each missing item', async () => {
+    const { headers } = await app.signIn()
+    const { status, body } = await submit(headers)
+    expect(status).toBe(422)
+    expect(body.details.map(({ path }: { path: string }) => path)).toEqual(personItems.map((id) => `/${id}`))
+    await save(headers, {
+      ...completeAnswers,
+      identity: { ...completeAnswers.identity, birth_date: '2020-01-01' },
+    })
+    for (const item of evidenceItems) await upload(headers, item)
+    expect((await submit(headers)).body.details).toEqual([
+      { path: '/identity', message: 'Identity: Investors are at least 18 years old' },
+    ])
+  })
+
+  test('of an entity needs its people, whose shares are at most 100 percent', async () => {
+    const { headers } = await app.signIn()
+    await save(headers, {
+      ...completeAnswers,
+      kind: 'entity',
+      entity: {
+        name: 'Quartz AG',
+        registration_number: 'CHE-1',
+        country: 'Switzerland',
+        people: [
+          { full_name: 'Ada', role: 'Director', share_percent: '60' },
+          { full_name: 'Bea', role: 'Owner', share_percent: '41' },
+        ],
+      },
+    })
+    for (const item of [...evidenceItems, 'entity']) await upload(headers, item)
+    const { body } = await submit(headers)
+    expect(body.details).toEqual([
+      { path: '/entity', message: 'Entity: The shares add up to 101 percent, which is more than all' },
+    ])
+    await save(headers, {
+      entity: { people: [{ full_name: 'Ada', role: 'Director', share_percent: '60.5' }] },
+    })
+    expect((await submit(headers)).body.verification.state).toBe('submitted')
+  })
+
+  test('waits for a confirmed email, and cannot be changed while it is reviewed', async () => {
+    const unconfirmed = await app.signIn({ email_confirmed: false })
+    await setVerification(app.db, unconfirmed.user.id)
+    expect(stepsOf(await read(unconfirmed.headers))[0]).toBe('account current you')
+    expect((await submit(unconfirmed.headers)).body.code).toBe('not_verified')
+    const { headers } = await signInSubmitted()
+    expect(stepsOf(await read(headers))[3]).toBe('review current compliance')
+    expect((await save(headers, { source_of_funds: 'Other' })).status).toBe(409)
+    expect((await upload(headers, 'identity')).status).toBe(409)
+    expect((await submit(headers)).status).toBe(409)
+  })
+})
+
+describe('evidence', () => {
+  test('is stored encrypted, with its key encrypted, and removed with its row', async () => {
+    const { headers, user } = await app.signIn()
+    const before = await storedEvidence()
+    const { status, body } = await upload(headers, 'identity', PDF, '../../Ada\u202e\u0000 passport.pdf')
+    expect(status).toBe(201)
+    expect(body.file).toMatchObject({ item: 'identity', size: PDF.length, scanned: 'not_scanned' })
+    expect(body.file.name).toMatch(/^Ada +passport\.pdf$/)
+    const [stored] = (await storedEvidence()).filter((name) => !before.includes(name))
+    const bytes = await readFile(join(app.uploads, stored ?? ''))
+    expect(bytes.length).toBe(PDF.length + 28)
+    expect(bytes.includes('PDF')).toBe(false)
+    expect(bytes.includes('Ada')).toBe(false)
+    const [row] = await app.sql`select * from verification_files where user_id = ${user.id}`
+    expect(JSON.stringify(row)).not.toContain('the passport')
+    expect((await app.call('DELETE', `/user/verification/files/${body.file.id}`, { headers })).status).toBe(
+      200,
+    )
+    await expect.poll(storedEvidence).toEqual(before)
+    expect((await app.call('DELETE', `/user/verification/files/${body.file.id}`, { headers })).status).toBe(
+      404,
+    )
+  })
+
+  test.each([
+    ['a page', 'identity', '<!doctype html><html></html>', 415],
+    ['a PDF that is cut off', 'identity', '%PDF-1.7\nhalf', 415],
+    ['nothing', 'identity', '', 422],
+    ['an item without files', 'tax', PDF, 422],
+    ['an entity’s file for a person', 'entity', PDF, 409],
+    ['more than 20 MB', 'identity', new Uint8Array(20_000_001), 413],
+  ])('is refused for %s, and nothing is kept', async (_what, item, content, expected) => {
+    const { headers, user } = await app.signIn()
+    const before = await storedEvidence()
+    const { status, body } = await upload(headers, item, content)
+    expect([status, body.error]).toEqual([expected, expect.any(String)])
+    await expect.poll(storedEvidence).toEqual(before)
+    expect(await readdir(join(app.uploads, '.arriving'))).toEqual([])
+    expect(await app.sql`select id from verification_files where user_id = ${user.id}`).toEqual([])
+  })
+
+  test('of another investor is neither removed nor read', async () => {
+    const owner = await app.signIn()
+    const { body } = await upload(owner.headers, 'identity', new Uint8Array(PNG), 'a.png')
+    const stranger = await app.signIn()
+    const path = `/user/verification/files/${body.file.id}`
+    expect((await app.call('DELETE', path, { headers: stranger.headers })).status).toBe(404)
+    const { headers } = await app.signInAdmin()
+    const wrong = await app.call(
+      'GET',
+      `${app.adm}/verifications/${stranger.user.id}/files/${body.file.id}`,
+      {
+        headers,
+      },
+    )
+    expect(wrong.status).toBe(404)
+  })
+
+  test('is opened by those who decide, and each opening is in the audit log before the bytes', async () => {
+    const { user, headers: own } = await app.signIn()
+    const { body } = await upload(own, 'identity')
+    const path = `${app.adm}/verifications/${user.id}/files/${body.file.id}`
+    for (const roles of [['support'], ['auditor'], ['operator']] as const) {
+      const { headers } = await app.signInAdmin({ roles: [...roles] })
+      expect((await app.call('GET', path, { headers })).status).toBe(403)
+    }
+    const { headers, admin } = await app.signInAdmin({ roles: ['compliance'] })
+    for (const times of [1, 2]) {
+      const response = await app.call('GET', path, { headers })
+      expect(response.text).toBe(PDF)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('content-security-policy')).toContain('sandbox')
+      expect(response.headers.get('content-type')).toBe('application/pdf')
+      const entries =
+        await app.sql`select after from audit_log where action = 'evidence.open' and entity_id = ${String(user.id)} and admin_id = ${admin.id}`
+      expect(entries).toHaveLength(times)
+      expect(entries[0]?.after).toEqual({ file: body.file.id, item: 'identity' })
+    }
+  })
+
+  test('that was changed on the disk is not sent', async () => {
+    const { user, headers: own } = await app.signIn()
+    const first = await upload(own, 'identity')
+    const second = await upload(own, 'address')
+    const [{ filename: of } = { filename: '' }] =
+      await app.sql`select filename from verification_files where id = ${second.body.file.id}`
+    await app.sql`update verification_files set filename = ${`${of}.old`} where id = ${second.body.file.id}`
+    await app.sql`update verification_files set filename = ${of} where id = ${first.body.file.id}`
+    const { headers } = await app.signInAdmin()
+    const { status, body } = await app.call(
+      'GET',
+      `${app.adm}/verifications/${user.id}/files/${first.body.file.id}`,
+      { headers },
+    )
+    expect([status, body.code]).toEqual([503, 'unavailable'])
+    expect(
+      await app.sql`select id from audit_log where action = 'evidence.open' and entity_id = ${String(user.id)}`,
+    ).toEqual([])
+  })
+})
+
+describe('decisions', () => {
+  test('assign, ask again and verify, with a notification each', async () => {
+    const { user, headers: own } = await signInSubmitted()
+    const { headers, admin } = await app.signInAdmin({ roles: ['compliance'] })
+    const assigned = await decide(headers, user.id, { action: 'assign' })
+    expect(assigned.body.verification).toMatchObject({
+      state: 'in_review',
+      assigned_to: { id: admin.id, username: admin.username },
+      answers: { identity: { full_name: 'Ada Quartz' } },
+      scanner: false,
+    })
+    for (const body of [
+      { action: 'ask_again', item: 'address' },
+      { action: 'refuse' },
+      { action: 'rate', risk: 'low' },
+    ]) {
+      expect(await decide(headers, user.id, body)).toMatchObject({
+        status: 422,
+        body: { details: [{ path: '/reason' }] },
+      })
+    }
+    await decide(headers, user.id, {
+      action: 'ask_again',
+      item: 'address',
+      reason: 'The bill is of last year.',
+    })
+    const asked = await read(own)
+    expect(asked).toMatchObject({ state: 'needs_more', can_edit: true })
+    expect(asked.items.find(({ id }: { id: string }) => id === 'address')).toMatchObject({
+      state: 'needs_more',
+      reason: 'The bill is of last year.',
+    })
+    expect(stepsOf(asked)[3]).toBe('review current you')
+    const { body: unanswered } = await submit(own)
+    expect(unanswered.details).toEqual([
+      { path: '/address', message: 'Address: change what was asked for. The bill is of last year.' },
+    ])
+    await upload(own, 'address')
+    expect((await submit(own)).body.verification.state).toBe('submitted')
+
+    for (const item of personItems.slice(1)) await decide(headers, user.id, { action: 'accept_item', item })
+    const early = await decide(headers, user.id, { action: 'verify', verified_until: '2099-01-01' })
+    expect(early.status).toBe(422)
+    expect(early.body.details).toContainEqual({
+      path: '/items/identity',
+      message: 'Identity is not accepted yet',
+    })
+    await decide(headers, user.id, { action: 'accept_item', item: 'identity' })
+    await decide(headers, user.id, { action: 'rate', risk: 'medium', reason: 'Lives abroad' })
+    await decide(headers, user.id, { action: 'check', check: 'identity_matches' })
+    expect((await decide(headers, user.id, { action: 'verify' })).body.details).toEqual([
+      { path: '/verified_until', message: 'Name the day until which it counts' },
+    ])
+    const until = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+    const { body } = await decide(headers, user.id, { action: 'verify', verified_until: until })
+    expect(body.verification).toMatchObject({
+      state: 'verified',
+      is_verified: true,
+      by_hand: false,
+      verified_until: until,
+      risk: 'medium',
+      risk_grounds: 'Lives abroad',
+    })
+    expect(body.verification.checks).toContainEqual(
+      expect.objectContaining({ id: 'identity_matches', is_done: true }),
+    )
+    // The register is about the country that was proven.
+    const [{ country, is_verified } = {}] =
+      await app.sql`select country, is_verified from users where id = ${user.id}`
+    expect([country, is_verified]).toEqual(['Switzerland', true])
+    expect((await read(own)).is_done).toBe(true)
+    expect((await notices(user.id)).map(({ title }) => title)).toEqual([
+      'Verification: Address is asked for again',
+      'Identity verified',
+    ])
+    // The log outlives personal data: neither answers nor reasons are in it.
+    const entries =
+      await app.sql`select before, after from audit_log where entity = 'verification' and entity_id = ${String(user.id)}`
+    expect(entries.length).toBeGreaterThan(8)
+    expect(JSON.stringify(entries)).not.toMatch(/Quartz|last year|abroad/)
+  })
+
+  test('wait for what is submitted, and notice a change in between', async () => {
+    const { user } = await app.signIn()
+    const { headers } = await app.signInAdmin()
+    for (const body of [
+      { action: 'verify', verified_until: '2099-01-01' },
+      { action: 'accept_item', item: 'identity' },
+      { action: 'refuse', reason: 'No' },
+      { action: 'expire' },
+    ]) {
+      expect((await decide(headers, user.id, body)).status).toBe(409)
+    }
+    const submitted = await signInSubmitted()
+    const { body } = await app.call('GET', `${app.adm}/verifications/${submitted.user.id}`, { headers })
+    await decide(headers, submitted.user.id, { action: 'assign' })
+    const stale = await decide(headers, submitted.user.id, {
+      action: 'accept_item',
+      item: 'tax',
+      updated_at: body.verification.updated_at,
+    })
+    expect(stale.body.code).toBe('stale_write')
+    expect((await decide(headers, 2_000_000_000, { action: 'assign' })).status).toBe(404)
+    expect((await decide(headers, submitted.user.id, { action: 'accept_item', item: 'entity' })).status).toBe(
+      422,
+    )
+    const support = await app.signInAdmin({ roles: ['support'] })
+    expect(
+      (await decide(headers, submitted.user.id, { action: 'assign', assigned_to: support.admin.id })).status,
+    ).toBe(422)
+    for (const roles of [['operator'], ['auditor']] as const) {
+      const other = await app.signInAdmin({ roles: [...roles] })
+      expect((await decide(other.headers, submitted.user.id, { action: 'assign' })).status).toBe(403)
+    }
+  })
+
+  test('refuse with a reason that the investor reads', async () => {
+    const { user, headers: own } = await signInSubmitted()
+    const { headers } = await app.signInAdmin()
+    await decide(headers, user.id, { action: 'refuse', reason: 'The document is of another person.' })
+    expect(await read(own)).toMatchObject({
+      state: 'refused',
+      reason: 'The document is of another person.',
+      can_edit: false,
+    })
+    expect((await save(own, { source_of_funds: 'x' })).status).toBe(409)
+    expect((await notices(user.id)).at(-1)).toEqual({
+      title: 'Verification refused',
+      message: 'The document is of another person.',
+    })
+  })
+
+  test('an accepted item that is changed is to be decided again', async () => {
+    const { user, headers: own } = await signInSubmitted()
+    const { headers } = await app.signInAdmin()
+    await decide(headers, user.id, { action: 'accept_item', item: 'tax' })
+    await decide(headers, user.id, { action: 'ask_again', item: 'address', reason: 'Newer, please' })
+    await save(own, { tax: { number: '1' } })
+    expect((await read(own)).items.find(({ id }: { id: string }) => id === 'tax').state).toBe('complete')
+  })
+})
+
+describe('by hand', () => {
+  test('shows that it was, and why, and leaves the steps open', async () => {
+    const { user, headers: own } = await app.signIn()
+    const { headers } = await app.signInAdmin()
+    const mark = (body: unknown) =>
+      app.call('PUT', `${app.adm}/users/${user.id}/verification`, { headers, body })
+    expect((await mark({ is_verified: true, reason: 'Known since 2019' })).status).toBe(200)
+    expect(await read(own)).toMatchObject({ state: 'verified', by_hand: true, verified_until: null })
+    const { body } = await app.call('GET', `${app.adm}/verifications/${user.id}`, { headers })
+    expect(body.verification).toMatchObject({
+      by_hand: true,
+      hand_reason: 'Known since 2019',
+      is_verified: true,
+    })
+    await mark({ is_verified: false })
+    expect(await read(own)).toMatchObject({ state: 'not_started', by_hand: true })
+  })
+})
+
+describe('the queue', () => {
+  test('has those first that wait longest, with age and target, and names nothing else', async () => {
+    const { headers, admin } = await app.signInAdmin()
+    const older = await app.signIn({ first_name: 'Zoisite', last_name: 'Queue' })
+    const newer = await app.signIn({ first_name: 'Albite', last_name: 'Queue' })
+    // A Friday: two business days later is a Tuesday.
+    await setVerification(app.db, older.user.id, {
+      state: 'submitted',
+      submitted_at: new Date('2026-11-13T10:00:00Z'),
+    })
+    await setVerification(app.db, newer.user.id, {
+      state: 'in_review',
+      submitted_at: new Date('2026-11-16T10:00:00Z'),
+      assigned_to: admin.id,
+    })
+    const list = async (query: string) =>
+      (await app.call('GET', `${app.adm}/verifications?search=Queue&${query}`, { headers })).body
+        .verifications
+    const rows = await list('state=waiting')
+    expect(rows.map(({ name }: { name: string }) => name)).toEqual(['Zoisite Queue', 'Albite Queue'])
+    expect(rows[0]).toMatchObject({ due_at: '2026-11-17T10:00:00.000Z', assigned_to: null })
+    expect(rows[0].age_s).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toMatch(/Bahnhof|756|@/)
+    expect(await list('assigned=none&state=submitted')).toHaveLength(1)
+    expect((await list(`assigned=${admin.id}`)).map(({ name }: { name: string }) => name)).toEqual([
+      'Albite Queue',
+    ])
+    expect(await list('state=verified')).toEqual([])
+    const auditor = await app.signInAdmin({ roles: ['auditor'] })
+    const csv = await app.call('GET', `${app.adm}/verifications/export?search=Queue`, {
+      headers: auditor.headers,
+    })
+    expect(csv.text.split('\r\n')).toHaveLength(4)
+    expect(csv.text).not.toMatch(/Bahnhof|756|@/)
+    const support = await app.signInAdmin({ roles: ['support'] })
+    expect((await app.call('GET', `${app.adm}/verifications`, { headers: support.headers })).status).toBe(403)
+  })
+})

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import type { ReviewedVerification } from '#contract/admin-verifications'
+import { $may } from '#core/session/admin-session'
+import { Badge, type BadgeTone } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { Said } from './Said.tsx'
+
+type Item = ReviewedVerification['items'][number]
+
+const states: Record<Item['state'], { label: string; tone: BadgeTone }> = {
+  missing: { label: 'Missing', tone: 'neutral' },
+  complete: { label: 'To decide', tone: 'warn' },
+  accepted: { label: 'Accepted', tone: 'gain' },
+  needs_more: { label: 'Asked again', tone: 'info' },
+}
+
+interface ItemReviewProps {
+  item: Item
+  of: ReviewedVerification
+  /** The id of the file that is shown. */
+  shown: number | undefined
+  running: string
+  onShow: (id: number) => void
+  onAccept: () => void
+  onAsk: () => void
+}
+
+const reviewable: readonly string[] = ['submitted', 'in_review', 'needs_more']
+
+/** What was said about one item, its files, and the decision about it. */
+export function ItemReview({ item, of, shown, running, onShow, onAccept, onAsk }: ItemReviewProps) {
+  const may = useStore($may)('verify')
+  const { id, label, state, reason } = item
+  const files = of.files.filter((file) => file.item === id)
+  return (
+    <section aria-label={label} className="grid gap-3 rounded border border-line p-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-[0.9375rem] font-medium">{label}</h3>
+        <Badge tone={states[state].tone}>{states[state].label}</Badge>
+      </header>
+      <Said item={id} of={of} />
+      {reason && (
+        <p className="text-[0.875rem] whitespace-pre-line text-ink-2 wrap-anywhere">Asked again: {reason}</p>
+      )}
+      {files.length > 0 && (
+        <ul className="flex flex-wrap gap-2" aria-label={`Files: ${label}`}>
+          {files.map((file) => (
+            <li key={file.id} className="max-w-full">
+              {may ? (
+                <Button
+                  look="quiet"
+                  small
+                  className="max-w-full"
+                  aria-pressed={shown === file.id}
+                  onClick={() => onShow(file.id)}
+                >
+                  <span className="truncate">{file.name || `File ${file.id}`}</span>
+                </Button>
+              ) : (
+                <span className="text-[0.875rem] text-ink-2 wrap-anywhere">
+                  {file.name || `File ${file.id}`}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {may && reviewable.includes(of.state) && (
+        <div className="flex flex-wrap gap-2.5">
+          {state !== 'accepted' && (
+            <Button
+              small
+              aria-label={`Accept ${label}`}
+              busy={running === id && 'Accepting...'}
+              onClick={onAccept}
+            >
+              Accept
+            </Button>
+          )}
+          <Button
+            look="quiet"
+            small
+            aria-haspopup="dialog"
+            aria-label={`Ask again for ${label}`}
+            onClick={onAsk}
+          >
+            Ask again
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,198 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useState } from 'react'
+import {
+  adminVerifications,
+  type ReviewedVerification,
+  type VerificationDecision,
+} from '#contract/admin-verifications'
+import { callAdmin } from '#core/api/admin-api'
+import { explainRejection } from '#core/api/failures'
+import { formatCalendarDate } from '#core/format/format'
+import { $may } from '#core/session/admin-session'
+import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
+import { useDetail } from '#site/admin/detail/use-detail.ts'
+import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { Badge } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { Checks } from './Checks.tsx'
+import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
+import { FilePane } from './FilePane.tsx'
+import { History } from './History.tsx'
+import { ItemReview } from './ItemReview.tsx'
+import { refreshVerifications, stateNames, stateTones, verificationDetail } from './list.ts'
+
+const topics = ['verifications', 'users'] as const
+
+interface VerificationDetailProps {
+  id: string
+  back: string
+  showSuccess: (message: string) => void
+  warn: (message: string) => void
+}
+
+/** One verification: what was said beside the file, a decision for each item, and one for all. */
+export function VerificationDetail({ id, back, showSuccess, warn }: VerificationDetailProps) {
+  const opened = useDetail(verificationDetail, id)
+  useLiveRefetch(topics, verificationDetail.refresh)
+  const [decision, setDecision] = useState<Decision>()
+  const [fileId, setFileId] = useState<number>()
+  const [running, setRunning] = useState('')
+
+  const act = async (
+    of: ReviewedVerification,
+    body: Omit<VerificationDecision, 'updated_at'>,
+    name: string,
+  ) => {
+    setRunning(name)
+    try {
+      await callAdmin(adminVerifications.decide, {
+        params: { user_id: of.user_id },
+        body: { ...body, updated_at: of.updated_at },
+      })
+    } catch (error) {
+      warn(explainRejection(error, 'This was not saved. Please try again.'))
+    } finally {
+      await refreshVerifications()
+      setRunning('')
+    }
+  }
+
+  return (
+    <>
+      <DetailPanel
+        opened={opened}
+        back={back}
+        title={({ name }) => name}
+        reference={({ user_id }) => `Investor ${user_id}`}
+        onRetry={verificationDetail.refresh}
+      >
+        {(verification) => (
+          <>
+            <Summary
+              of={verification}
+              running={running}
+              onAssign={(assigned_to) =>
+                void act(
+                  verification,
+                  { action: 'assign', ...(assigned_to === null && { assigned_to }) },
+                  'assign',
+                )
+              }
+              onDecide={(action) => setDecision({ action, verification })}
+            />
+            <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+              <div className="grid min-w-0 gap-4">
+                {verification.items.map((item) => (
+                  <ItemReview
+                    key={item.id}
+                    item={item}
+                    of={verification}
+                    shown={fileId}
+                    running={running}
+                    onShow={setFileId}
+                    onAccept={() => void act(verification, { action: 'accept_item', item: item.id }, item.id)}
+                    onAsk={() => setDecision({ action: 'ask_again', verification, item })}
+                  />
+                ))}
+              </div>
+              <FilePane of={verification} shown={fileId} />
+            </div>
+            <div className="grid grid-cols-1 items-start gap-6 border-line border-t pt-6 lg:grid-cols-2">
+              <Checks
+                of={verification}
+                running={running}
+                onTick={(check, is_done) =>
+                  void act(verification, { action: 'check', check, is_done }, check)
+                }
+              />
+              <History of={verification} />
+            </div>
+          </>
+        )}
+      </DetailPanel>
+      <DecisionDialog of={decision} onClose={() => setDecision(undefined)} showSuccess={showSuccess} />
+    </>
+  )
+}
+
+const reviewable: readonly string[] = ['submitted', 'in_review', 'needs_more']
+
+/** Why nobody can verify now; empty where it is possible. */
+function whyNot({ items }: ReviewedVerification): string {
+  const open = items.filter(({ state }) => state !== 'accepted')
+  return open.length === 0 ? '' : `Still to accept: ${open.map(({ label }) => label).join(', ')}`
+}
+
+interface SummaryProps {
+  of: ReviewedVerification
+  running: string
+  onAssign: (assignedTo: null | undefined) => void
+  onDecide: (action: Decision['action']) => void
+}
+
+function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
+  const may = useStore($may)('verify')
+  const { state, by_hand, hand_reason, reason, risk, risk_grounds, assigned_to, verified_until } = of
+  const canReview = reviewable.includes(state)
+  const obstacle = whyNot(of)
+  return (
+    <section aria-label="Decision" className="grid gap-3 rounded border border-line bg-paper p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <p className="mr-auto flex flex-wrap items-center gap-2">
+          <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
+          {by_hand && <Badge tone="warn">By hand</Badge>}
+          <span className="text-[0.875rem] text-ink-2">
+            {verified_until && `until ${formatCalendarDate(verified_until)} · `}
+            {assigned_to ? `assigned to ${assigned_to.username}` : 'assigned to nobody'} ·{' '}
+            {risk ? `${risk} risk` : 'risk not rated'}
+          </span>
+        </p>
+        {may && (
+          <div className="flex flex-wrap gap-2.5">
+            <Button
+              look="quiet"
+              small
+              busy={running === 'assign' && 'Assigning...'}
+              onClick={() => onAssign(assigned_to ? null : undefined)}
+            >
+              {assigned_to ? 'Unassign' : 'Assign to me'}
+            </Button>
+            <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDecide('rate')}>
+              Rate risk
+            </Button>
+            {canReview && (
+              <>
+                <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDecide('refuse')}>
+                  Refuse
+                </Button>
+                <Button
+                  small
+                  aria-haspopup="dialog"
+                  disabled={obstacle !== ''}
+                  onClick={() => onDecide('verify')}
+                >
+                  Verify
+                </Button>
+              </>
+            )}
+            {state === 'verified' && (
+              <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDecide('expire')}>
+                End it
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {may && canReview && obstacle && <Line>{obstacle}</Line>}
+      {state === 'refused' && <Line>Refused because: {reason}</Line>}
+      {by_hand && (
+        <Line>{hand_reason ? `Set by hand because: ${hand_reason}` : 'Set by hand, without a reason.'}</Line>
+      )}
+      {risk_grounds && <Line>Grounds of the rating: {risk_grounds}</Line>}
+    </section>
+  )
+}
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <p className="text-[0.875rem] whitespace-pre-line text-ink-2 wrap-anywhere">{children}</p>
+)

@@ -1,0 +1,2 @@
+export { OnboardingStrip } from './verification/OnboardingStrip.tsx'
+export { VerificationPage } from './verification/VerificationPage.tsx'

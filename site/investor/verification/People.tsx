@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react'
+import { PEOPLE_MAX } from '#contract/verification'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
+import { Button } from '#ui/Button'
+import { Field, Input } from '#ui/Field'
+import { useEditing } from './fields.tsx'
+
+const nobody = { full_name: '', role: '', share_percent: '' }
+
+/** The people behind an entity, with their roles and shares. */
+export function People() {
+  const { form, canEdit } = useEditing()
+  const { answers, errors } = useStore(form.$state)
+  const frame = useRestoredFocus<HTMLFieldSetElement>()
+  const people = answers.entity?.people ?? []
+  const shown = people.length > 0 ? people : [nobody]
+  const change = (next: typeof people) => form.setIn('entity', 'people', next)
+  const set = (at: number, name: keyof typeof nobody, value: string) =>
+    change(shown.map((person, index) => (index === at ? { ...person, [name]: value } : person)))
+  const error = (at: number, name: string) => errors[`entity/people/${at}/${name}`]
+
+  return (
+    <fieldset ref={frame} tabIndex={-1} className="grid gap-4 outline-none sm:col-span-2">
+      <legend className="mb-1 text-[0.9375rem] font-medium">People and their shares</legend>
+      <p className="text-[0.875rem] text-ink-2">
+        Directors, and everybody who owns or controls 25 percent or more. A share of 0 is possible.
+      </p>
+      {shown.map((person, at) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: people have no id, and are not moved
+          key={at}
+          className="grid items-end gap-3 rounded border border-line bg-paper p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_auto]"
+        >
+          <Field label="Full name" required error={error(at, 'full_name')}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                value={person.full_name ?? ''}
+                maxLength={200}
+                readOnly={!canEdit}
+                onChange={({ target }) => set(at, 'full_name', target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Role" required error={error(at, 'role')}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                value={person.role ?? ''}
+                maxLength={100}
+                readOnly={!canEdit}
+                onChange={({ target }) => set(at, 'role', target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Share, %" required error={error(at, 'share_percent')}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                className="num"
+                inputMode="decimal"
+                value={person.share_percent ?? ''}
+                maxLength={6}
+                readOnly={!canEdit}
+                onChange={({ target }) => set(at, 'share_percent', target.value.replace(',', '.').trim())}
+              />
+            )}
+          </Field>
+          {canEdit && shown.length > 1 && (
+            <Button
+              look="quiet"
+              small
+              aria-label={`Remove person ${at + 1}`}
+              onClick={() => change(shown.filter((_, index) => index !== at))}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      ))}
+      {canEdit && shown.length < PEOPLE_MAX && (
+        <p>
+          <Button look="quiet" small onClick={() => change([...shown, nobody])}>
+            Add a Person
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  )
+}

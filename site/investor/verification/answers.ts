@@ -1,0 +1,142 @@
+/**
+ * The form of the verification: saved while it is typed. Each save names the version it is based on, so that two
+ * windows never overwrite each other silently.
+ */
+import { atom, type ReadableAtom } from 'nanostores'
+import { type Answers, type Verification, type VerificationEdit, verification } from '#contract/verification'
+import { explainRejection } from '#core/api/failures'
+import { callInvestor } from '#core/api/investor-api'
+import { RejectedCall, readFieldErrors } from '#core/api/problems'
+import { refreshVerification, showVerification } from '#core/query/verification'
+
+/** Milliseconds without typing after which it is saved. */
+const PAUSE_MS = 700
+
+export type Draft = Pick<Verification, 'kind' | 'answers'>
+type Part = keyof Answers | 'kind'
+
+export interface AnswersState extends Draft {
+  /** `stale`: another window has changed the form. */
+  status: 'saved' | 'typing' | 'saving' | 'failed' | 'stale'
+  message: string
+  /** By the path of a field, such as `identity/birth_date`. */
+  errors: Readonly<Record<string, string>>
+}
+
+type Group = 'identity' | 'address' | 'tax' | 'entity'
+
+export interface AnswersForm {
+  $state: ReadableAtom<AnswersState>
+  /** Changes a part as a whole. */
+  set: <P extends Part>(part: P, value: P extends keyof Answers ? Answers[P] : Verification['kind']) => void
+  /** Changes a field of a group. */
+  setIn: (group: Group, name: string, value: unknown) => void
+  /** Saves what is typed now. Resolves to whether everything is saved. */
+  flush: () => Promise<boolean>
+  /** Follows the server where nothing is typed. */
+  follow: (current: Verification) => void
+  /** After a conflict: takes what the other window saved, or saves what is typed here over it. */
+  resolve: (choice: 'theirs' | 'mine') => Promise<void>
+  hasUnsaved: () => boolean
+}
+
+const draftOf = ({ kind, answers }: Verification): Draft => ({ kind, answers })
+
+/** Makes the form. It lives as long as its page. */
+export function createAnswersForm(initial: Verification): AnswersForm {
+  const $state = atom<AnswersState>({ ...draftOf(initial), status: 'saved', message: '', errors: {} })
+  const pending = new Set<Part>()
+  let basedOn = initial.updated_at
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saving: Promise<boolean> | undefined
+  const put = (part: Partial<AnswersState>) => $state.set({ ...$state.get(), ...part })
+
+  /** Shows what the server has, and what was typed since on top of it. */
+  const adopt = (current: Verification) => {
+    basedOn = current.updated_at
+    const { kind, answers } = $state.get()
+    const typed = Object.fromEntries(
+      [...pending].filter((part) => part !== 'kind').map((part) => [part, answers[part as keyof Answers]]),
+    )
+    put({
+      kind: pending.has('kind') ? kind : current.kind,
+      answers: { ...current.answers, ...typed },
+    })
+  }
+
+  const note = (part: Part) => {
+    pending.add(part)
+    clearTimeout(timer)
+    if ($state.get().status === 'stale') return
+    put({ status: 'typing', message: '' })
+    timer = setTimeout(() => void flush(), PAUSE_MS)
+  }
+
+  async function save(): Promise<boolean> {
+    const parts = [...pending]
+    const { kind, answers } = $state.get()
+    const body: VerificationEdit = { updated_at: basedOn }
+    for (const part of parts) {
+      if (part === 'kind') body.kind = kind
+      else Object.assign(body, { [part]: answers[part] })
+    }
+    pending.clear()
+    put({ status: 'saving', errors: {} })
+    try {
+      const { verification: stored } = await callInvestor(verification.save, { body })
+      adopt(stored)
+      showVerification(stored)
+      put({ status: pending.size > 0 ? 'typing' : 'saved', message: '' })
+      return true
+    } catch (error) {
+      for (const part of parts) pending.add(part)
+      const isStale = error instanceof RejectedCall && error.code === 'stale_write'
+      put({
+        status: isStale ? 'stale' : 'failed',
+        message: explainRejection(error, 'Your answers could not be saved. They are kept here; try again.'),
+        errors: isStale ? {} : readFieldErrors(error),
+      })
+      return false
+    }
+  }
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer)
+    // One save at a time: the next one is based on its result.
+    while (saving) await saving
+    if (pending.size === 0) return true
+    if ($state.get().status === 'stale') return false
+    saving = save().finally(() => {
+      saving = undefined
+    })
+    const isSaved = await saving
+    return isSaved && pending.size > 0 ? flush() : isSaved
+  }
+
+  return {
+    $state,
+    set: (part, value) => {
+      if (part === 'kind') put({ kind: value as Verification['kind'] })
+      else put({ answers: { ...$state.get().answers, [part]: value } })
+      note(part)
+    },
+    setIn: (group, name, value) => {
+      const { answers } = $state.get()
+      put({ answers: { ...answers, [group]: { ...answers[group], [name]: value } } })
+      note(group)
+    },
+    flush,
+    follow: (current) => {
+      if (pending.size === 0 && !saving && current.updated_at > basedOn) adopt(current)
+    },
+    resolve: async (choice) => {
+      const { verification: current } = await callInvestor(verification.read)
+      if (choice === 'theirs') pending.clear()
+      adopt(current)
+      put({ status: choice === 'theirs' ? 'saved' : 'typing', message: '' })
+      if (choice === 'mine') await flush()
+      else await refreshVerification()
+    },
+    hasUnsaved: () => pending.size > 0 || saving !== undefined,
+  }
+}

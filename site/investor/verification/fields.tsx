@@ -1,0 +1,90 @@
+/** Fields of the verification form: each shows what is typed, and is saved after a pause. */
+import { useStore } from '@nanostores/react'
+import { type ComponentProps, createContext, useContext } from 'react'
+import { countryNames, toCountryName } from '#shared/countries'
+import { Field, Input, Select } from '#ui/Field'
+import type { AnswersForm } from './answers.ts'
+
+interface Editing {
+  form: AnswersForm
+  canEdit: boolean
+}
+const EditingContext = createContext<Editing | undefined>(undefined)
+export const EditingProvider = EditingContext.Provider
+
+/** The form around a field. */
+export function useEditing(): Editing {
+  const editing = useContext(EditingContext)
+  if (!editing) throw new Error('A field needs a form around it')
+  return editing
+}
+
+type Group = 'identity' | 'address' | 'tax' | 'entity'
+
+interface GroupFieldProps {
+  group: Group
+  name: string
+  label: string
+  hint?: string
+  className?: string
+}
+
+function useGroupField({ group, name }: Pick<GroupFieldProps, 'group' | 'name'>) {
+  const { form, canEdit } = useEditing()
+  const { answers, errors } = useStore(form.$state)
+  const value = (answers[group] as Record<string, string | undefined> | undefined)?.[name] ?? ''
+  return {
+    value,
+    error: errors[`${group}/${name}`],
+    canEdit,
+    set: (text: string) => form.setIn(group, name, text),
+  }
+}
+
+/** A line of text, or a date. */
+export function GroupField({
+  group,
+  name,
+  label,
+  hint,
+  className,
+  ...input
+}: GroupFieldProps & Pick<ComponentProps<'input'>, 'type' | 'maxLength' | 'autoComplete' | 'max'>) {
+  const { value, error, canEdit, set } = useGroupField({ group, name })
+  return (
+    <Field label={label} hint={hint} error={error} required className={className}>
+      {(wiring) => (
+        <Input
+          {...input}
+          {...wiring}
+          name={`${group}.${name}`}
+          value={value}
+          readOnly={!canEdit}
+          onChange={({ target }) => set(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const countries = countryNames.map((name) => ({ value: name, label: name }))
+
+/** A country. */
+export function CountryField({ group, name, label, hint, className }: GroupFieldProps) {
+  const { value, error, canEdit, set } = useGroupField({ group, name })
+  return (
+    <Field label={label} hint={hint} error={error} required className={className}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          name={`${group}.${name}`}
+          prompt="Choose a country"
+          options={countries}
+          value={value && toCountryName(value)}
+          disabled={!canEdit}
+          onChange={({ target }) => set(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,245 @@
+/** The fields of each item of the form. */
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useId } from 'react'
+import type { Verification } from '#contract/verification'
+import { includesCountry } from '#shared/countries'
+import { type InvestorKind, investorKinds, type VerificationItem } from '#shared/enums/verifications'
+import { sentenceCase } from '#shared/words'
+import { Field, Select, Textarea } from '#ui/Field'
+import { CountryField, GroupField, useEditing } from './fields.tsx'
+import { People } from './People.tsx'
+
+interface ItemProps {
+  verification: Verification
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+function Identity() {
+  const { form } = useEditing()
+  const isEntity = useStore(form.$state).kind === 'entity'
+  return (
+    <>
+      <GroupField
+        group="identity"
+        name="full_name"
+        label="Full name"
+        hint={isEntity ? 'Of the person who signs for the entity, as in the passport' : 'As in your passport'}
+        maxLength={200}
+        autoComplete="name"
+        className="sm:col-span-2"
+      />
+      <GroupField
+        group="identity"
+        name="birth_date"
+        label="Date of birth"
+        type="date"
+        max={today()}
+        autoComplete="bday"
+      />
+      <CountryField group="identity" name="nationality" label="Nationality" />
+    </>
+  )
+}
+
+function Entity() {
+  return (
+    <>
+      <GroupField
+        group="entity"
+        name="name"
+        label="Name of the entity"
+        maxLength={200}
+        className="sm:col-span-2"
+      />
+      <GroupField group="entity" name="registration_number" label="Registration number" maxLength={100} />
+      <CountryField group="entity" name="country" label="Country of registration" />
+      <People />
+    </>
+  )
+}
+
+function Address() {
+  return (
+    <>
+      <GroupField
+        group="address"
+        name="street"
+        label="Street and number"
+        maxLength={200}
+        autoComplete="street-address"
+        className="sm:col-span-2"
+      />
+      <GroupField
+        group="address"
+        name="postal_code"
+        label="Postal code"
+        maxLength={32}
+        autoComplete="postal-code"
+      />
+      <GroupField group="address" name="city" label="City" maxLength={200} autoComplete="address-level2" />
+      <CountryField
+        group="address"
+        name="country"
+        label="Country"
+        hint="Offerings are open to certain countries: this one counts once it is verified"
+        className="sm:col-span-2"
+      />
+    </>
+  )
+}
+
+function Tax() {
+  return (
+    <>
+      <CountryField group="tax" name="country" label="Country of tax residence" />
+      <GroupField group="tax" name="number" label="Tax number" maxLength={100} />
+    </>
+  )
+}
+
+function SourceOfFunds() {
+  const { form, canEdit } = useEditing()
+  const { answers, errors } = useStore(form.$state)
+  return (
+    <Field
+      label="Where the money comes from"
+      hint="For example salary, sale of a company, inheritance, revenue of the entity"
+      error={errors.source_of_funds}
+      required
+      className="sm:col-span-2"
+    >
+      {(wiring) => (
+        <Textarea
+          {...wiring}
+          rows={3}
+          maxLength={2000}
+          value={answers.source_of_funds ?? ''}
+          readOnly={!canEdit}
+          onChange={({ target }) => form.set('source_of_funds', target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Kind({ verification }: ItemProps) {
+  const { form, canEdit } = useEditing()
+  const { answers, errors } = useStore(form.$state)
+  const { investor_kind: kind = '', ground = '', address } = answers
+  const country = address?.country ?? ''
+  const offered = verification.grounds.filter(
+    ({ investor_kind, countries }) =>
+      investor_kind === kind &&
+      (countries.length === 0 || (country !== '' && includesCountry(countries, country))),
+  )
+  const listId = useId()
+  return (
+    <>
+      <Field label="Kind of investor" error={errors.investor_kind} required className="sm:col-span-2">
+        {(wiring) => (
+          <Select
+            {...wiring}
+            prompt="Choose a kind"
+            options={investorKinds.map((value) => ({ value, label: sentenceCase(value) }))}
+            value={kind}
+            disabled={!canEdit}
+            onChange={({ target }) => form.set('investor_kind', target.value as InvestorKind | '')}
+          />
+        )}
+      </Field>
+      {kind !== '' && (
+        <div className="sm:col-span-2">
+          <Field
+            label="The ground for it"
+            hint={
+              country
+                ? `What applies in ${country}: choose one below or use your own words`
+                : 'Choose one below or use your own words'
+            }
+            error={errors.ground}
+            required
+          >
+            {(wiring) => (
+              <Textarea
+                {...wiring}
+                rows={2}
+                maxLength={2000}
+                value={ground}
+                readOnly={!canEdit}
+                onChange={({ target }) => form.set('ground', target.value)}
+              />
+            )}
+          </Field>
+          {canEdit && (
+            <ul className="mt-2 grid gap-1.5" aria-label="Grounds" id={listId}>
+              {offered.map(({ text }) => (
+                <li key={text}>
+                  <button
+                    type="button"
+                    aria-pressed={ground === text}
+                    className="min-h-6 cursor-pointer text-left text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4 aria-pressed:text-ink aria-pressed:no-underline"
+                    onClick={() => form.set('ground', text)}
+                  >
+                    {text}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Declarations({ verification }: ItemProps) {
+  const { form, canEdit } = useEditing()
+  const { answers } = useStore(form.$state)
+  const declared = answers.declarations ?? []
+  const isDeclared = (id: string, version: number) =>
+    declared.some((one) => one.id === id && one.version === version)
+  return (
+    <ul className="grid gap-4 sm:col-span-2">
+      {verification.declarations.map(({ id, version, title, text }) => (
+        <li key={id}>
+          <label className="flex items-start gap-3">
+            <input
+              type="checkbox"
+              className="mt-1 size-[18px] flex-none"
+              checked={isDeclared(id, version)}
+              disabled={!canEdit}
+              onChange={({ target }) => {
+                const others = declared.filter((one) => one.id !== id)
+                form.set('declarations', target.checked ? [...others, { id, version }] : others)
+              }}
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{title}</span>
+              <span className="block text-[0.9375rem] text-ink-2">{text}</span>
+              <span className="block text-[0.8125rem] text-ink-3">Version {version}</span>
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const itemFields: Record<VerificationItem, (props: ItemProps) => ReactNode> = {
+  identity: Identity,
+  entity: Entity,
+  address: Address,
+  tax: Tax,
+  source_of_funds: SourceOfFunds,
+  investor_kind: Kind,
+  declarations: Declarations,
+}
+
+/** What the files of an item are to show. */
+export const fileHints: Partial<Record<VerificationItem, string>> = {
+  identity: 'Passport or identity card, with the picture side.',
+  entity: 'Extract of the commercial register, at most three months old.',
+  address: 'A bill or a bank statement with your address, at most three months old.',
+  investor_kind: 'What proves the ground: a certificate, statement or letter.',
+}

@@ -1,0 +1,107 @@
+/** An investor is verified, from the first step to the decision, with both windows open. */
+import { signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+/** What is missing is asked of the server. */
+test.use({ expectedErrors: [/status of 422/] })
+
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG })
+
+test('an investor is asked again for an item, answers, and is verified', async ({ page, browser, sql }) => {
+  const { user } = await signIn(page)
+  await page.goto('/access/dashboard')
+  const strip = page.getByRole('region', { name: 'Your verification' })
+  await expect(strip.getByRole('listitem')).toHaveText([
+    /Account/,
+    /Identity/,
+    /Documents/,
+    /Review/,
+    /Ready/,
+  ])
+  await strip.getByRole('link', { name: 'Start Now' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verification')
+
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  await part('Identity').getByLabel('Full name').fill('Ada Quartz')
+  await part('Identity').getByLabel('Date of birth').fill('1980-04-02')
+  await part('Identity').getByLabel('Nationality').selectOption('Switzerland')
+  await part('Address').getByLabel('Street and number').fill('Bahnhofstrasse 1')
+  await part('Address').getByLabel('Postal code').fill('8001')
+  await part('Address').getByLabel('City').fill('Zürich')
+  await part('Address').getByLabel('Country').selectOption('Switzerland')
+  await part('Tax residence').getByLabel('Country of tax residence').selectOption('Switzerland')
+  await part('Tax residence').getByLabel('Tax number').fill('756.1234.5678.97')
+  await part('Source of funds').getByLabel('Where the money comes from').fill('Sale of a company')
+  await part('Kind of investor').getByLabel('Kind of investor').selectOption('Professional')
+  await part('Kind of investor')
+    .getByRole('button', { name: /article 5 FinSA/ })
+    .click()
+  for (const box of await part('Declarations').getByRole('checkbox').all()) await box.check()
+  await expect(page.getByText('All answers are saved')).toBeVisible()
+  // Resumable elsewhere: what was typed is on the server.
+  await page.reload()
+  await expect(part('Identity').getByLabel('Full name')).toHaveValue('Ada Quartz')
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Identity: Add a file for: Identity' })).toBeVisible()
+  for (const item of ['identity', 'address', 'investor_kind']) {
+    await page.locator(`input[data-item="${item}"]`).setInputFiles(picture(`${item}.png`))
+    await expect(page.getByText(`${item}.png`)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible()
+  await expect(strip).toContainText('With the compliance team')
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'en-US' })
+  const desk = await context.newPage()
+  await signInAdmin(desk)
+  await desk.goto(panel(`?d=verifications&item=${user.id}`))
+  const detail = desk.getByRole('region', { name: 'Details' })
+  await expect(detail).toContainText('Ada Quartz')
+  await detail.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(detail).toContainText('In review')
+  await expect(strip).toContainText('Your answers are being reviewed.')
+  await detail.getByRole('button', { name: 'identity.png' }).click()
+  const file = detail.getByRole('region', { name: 'File' })
+  await expect(file.getByRole('img', { name: 'identity.png' })).toBeVisible()
+  await expect(file).toContainText(/Opened by tester, \d{4}-/)
+  await expect(file).toContainText('Not scanned')
+  await expectAccessible(desk)
+  await expectNoSidewaysScroll(desk)
+  const accept = async (label: string) => {
+    await detail.getByRole('button', { name: `Accept ${label}` }).click()
+    await expect(detail.getByRole('region', { name: label, exact: true })).toContainText('Accepted')
+  }
+  for (const label of ['Identity', 'Tax residence', 'Source of funds', 'Kind of investor', 'Declarations']) {
+    await accept(label)
+  }
+  await detail.getByRole('button', { name: 'Ask again for Address' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('The bill is older than three months.')
+  await dialog.getByRole('button', { name: 'Ask again' }).click()
+  await expect(detail.getByRole('region', { name: 'Address', exact: true })).toContainText('Asked again')
+
+  // Live, without a reload.
+  await expect(part('Address')).toContainText('Please do this again: The bill is older than three months.')
+  await page.locator('input[data-item="address"]').setInputFiles(picture('newer.png'))
+  await expect(page.getByText('newer.png')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible()
+
+  await expect(detail.getByRole('button', { name: 'newer.png' })).toBeVisible()
+  await accept('Address')
+  await detail.getByRole('button', { name: 'Verify', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(detail).toContainText('Verified')
+  await expect(page.getByRole('heading', { name: /^Verified until/ })).toBeVisible()
+  await expect(strip).toHaveCount(0)
+  const [row] = await sql`select is_verified, country from users where id = ${user.id}`
+  expect(row).toEqual({ is_verified: true, country: 'Switzerland' })
+  await context.close()
+})
