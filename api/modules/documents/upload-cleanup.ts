@@ -34,9 +34,7 @@ async function findReferenced(names: readonly string[]): Promise<Set<string>> {
       accountExports,
       approvals,
       verificationFiles,
-    ].map((table) =>
-      db.select({ name: table.filename }).from(table).where(inArray(table.filename, rest)),
-    ),
+    ].map((table) => db.select({ name: table.filename }).from(table).where(inArray(table.filename, rest))),
   ])
   return new Set([
     ...iconRows.map(({ name }) => ICONS + name),

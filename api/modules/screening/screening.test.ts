@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createHit, createUser } from '#db/seed/factories'
+import { createHit, createUser, setVerification } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 import { createScreener } from './screen.ts'
 import { assertNoOpenHits, openHits } from './service.ts'
@@ -38,6 +38,15 @@ async function screen(...lines: string[]) {
   return screener.screenDue()
 }
 const ada = () => createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })
+
+test('compares the full name and the birth date of the verification, once they are given', async () => {
+  const user = await ada()
+  await screen('Ada Quartz,1980-04-02,EU,1', 'Ada Reyes,,EU,2', 'Ada Quartz,1951-01-01,EU,3')
+  expect((await readHits()).hits).toMatchObject([{ entry_id: '2' }])
+  await setVerification(app.db, user.id)
+  expect(await screener.screenDue()).toBe(1)
+  expect((await readHits('?state=open')).hits).toMatchObject([{ entry_id: '1' }])
+})
 
 test('says that nobody is screened until there is a list', async () => {
   const user = await ada()

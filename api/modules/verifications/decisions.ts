@@ -12,6 +12,7 @@ import { admins } from '#db/schema/accounts'
 import { verificationDecisions } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
+import { assertNoOpenHits } from '#modules/screening/service'
 import { toCountryName } from '#shared/countries'
 import { itemsOf, type VerificationItem } from '#shared/enums/verifications'
 import { readChecks, readReviewed } from './admin-service.ts'
@@ -130,6 +131,7 @@ async function tick(deciding: Deciding): Promise<void> {
 async function verify(deciding: Deciding): Promise<void> {
   const { user, row, form, decisions, body } = deciding
   checkReviewable(deciding)
+  await assertNoOpenHits(user.id)
   const open = itemsOf(row.kind).filter(
     (item) => !decisions.some((one) => one.item === item && one.decision === 'accepted'),
   )

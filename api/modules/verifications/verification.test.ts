@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { completeAnswers, setVerification } from '#db/seed/factories'
+import { completeAnswers, createHit, setVerification } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -381,6 +381,18 @@ describe('decisions', () => {
       const other = await app.signInAdmin({ roles: [...roles] })
       expect((await decide(other.headers, submitted.user.id, { action: 'assign' })).status).toBe(403)
     }
+  })
+
+  test('wait for the hits of the screening', async () => {
+    const { user } = await signInSubmitted()
+    const { headers } = await app.signInAdmin()
+    await createHit(app.db, { user_id: user.id })
+    await decide(headers, user.id, { action: 'assign' })
+    const verified = { action: 'verify', verified_until: '2029-01-01' }
+    const { status, body } = await decide(headers, user.id, verified)
+    expect([status, body.error]).toEqual([409, expect.stringContaining('screening must be decided first')])
+    await app.sql`update screening_hits set state = 'no_match' where user_id = ${user.id}`
+    expect((await decide(headers, user.id, verified)).status).toBe(422)
   })
 
   test('refuse with a reason that the investor reads', async () => {
