@@ -5,7 +5,6 @@ import { watchTheme } from '#core/browser/theme'
 import { storeMessage } from '#core/session/investor-session-termination'
 import { investorSession } from '#core/session/session'
 import { loadAccountPages } from './load-account-pages.ts'
-import { loadVerificationPages } from './load-verification-pages.ts'
 
 stepUp.ask = async (...asked) => (await import('./step-up-dialog.ts')).ask(...asked)
 
@@ -70,18 +69,29 @@ function useBarLinks() {
   }, [navigate])
 }
 
-/** Strips above the pages of an account whose email is not confirmed, or that is being closed. Others load none. */
+/** The place of the steps of a verification, kept from the beginning, so that nothing below moves. */
+const place = <div className="onboarding" />
+
+/**
+ * Strips above the pages of an account that is not verified, whose email is not confirmed, or that is being closed.
+ * Others load none.
+ */
 function useAccountStrips(): ReactNode {
-  const [strips, setStrips] = useState<ReactNode>()
+  const [strips, setStrips] = useState<ReactNode>(
+    () => investorSession.read()?.user.is_verified === false && place,
+  )
   useEffect(
     () =>
       investorSession.$session.subscribe((session) => {
-        if (!session || (session.user.email_confirmed !== false && !session.user.closes_at)) return
-        void loadAccountPages().then(({ ClosureStrip, ConfirmStrip }) =>
+        if (!session) return
+        const { is_verified, email_confirmed, closes_at } = session.user
+        if (is_verified !== false && email_confirmed !== false && !closes_at) return
+        void loadAccountPages().then(({ ClosureStrip, ConfirmStrip, OnboardingStrip }) =>
           setStrips(
             <>
               <ConfirmStrip />
-              <ClosureStrip />
+              {closes_at && <ClosureStrip />}
+              {is_verified === false && <OnboardingStrip />}
             </>,
           ),
         )
@@ -89,24 +99,6 @@ function useAccountStrips(): ReactNode {
     [],
   )
   return strips
-}
-
-const isUnverified = () => investorSession.read()?.user.is_verified === false
-
-/** The steps of an account that is not verified. Others load nothing; the place is kept from the beginning. */
-function useOnboardingStrip(): ReactNode {
-  const [strip, setStrip] = useState<ReactNode>(
-    () => isUnverified() && <div className="onboarding" aria-hidden />,
-  )
-  useEffect(
-    () =>
-      investorSession.$session.subscribe(() => {
-        if (!isUnverified()) return
-        void loadVerificationPages().then(({ OnboardingStrip }) => setStrip(<OnboardingStrip />))
-      }),
-    [],
-  )
-  return strip
 }
 
 /** Stores a theme that is chosen here in the account, and follows what another device has stored there. */
@@ -133,11 +125,9 @@ export function AreaLayout() {
   useBarLinks()
   useAppearance()
   const strips = useAccountStrips()
-  const onboarding = useOnboardingStrip()
   return (
     <>
       {strips}
-      {onboarding}
       <Outlet />
       <ScrollRestoration />
     </>

@@ -5,7 +5,6 @@ import { APPEARANCE, reader } from '#core/format/reader'
 import { AreaLayout } from './AreaLayout.tsx'
 import { guard, passSignedIn } from './guard.ts'
 import { loadAccountPages } from './load-account-pages.ts'
-import { loadVerificationPages } from './load-verification-pages.ts'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import { RouteError } from './RouteError.tsx'
 import './area.css'
@@ -19,7 +18,7 @@ const guarded: Record<AreaPage | AreaDetailPage, RouteObject['lazy']> = {
   documents: async () => ({ Component: (await import('./documents/Documents.tsx')).Documents }),
   support: async () => ({ Component: (await import('./support/Support.tsx')).Support }),
   settings: async () => ({ Component: (await loadAccountPages()).SettingsArea }),
-  verification: async () => ({ Component: (await loadVerificationPages()).VerificationPage }),
+  verification: async () => ({ Component: (await loadAccountPages()).VerificationPage }),
   subscribe: async () => ({ Component: (await loadSubscriptionPages()).Subscribe }),
   subscriptions: async () => ({ Component: (await loadSubscriptionPages()).SubscriptionPage }),
   holdings: async () => ({ Component: (await import('./holdings/HoldingPage.tsx')).HoldingPage }),

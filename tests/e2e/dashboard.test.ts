@@ -91,7 +91,9 @@ test.describe('the overview', () => {
       for (const visit of ['the first', 'the second']) {
         await page.goto(overview)
         await expect(panel(page, 'Recent Activity').getByText('No recent activity'), visit).toBeVisible()
-        await expect(page.locator('[aria-current="step"]')).toBeVisible()
+        await expect(
+          panel(page, 'From your request to your units').locator('[aria-current="step"]'),
+        ).toBeVisible()
         await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
         await expectNoShift(page)
         const frame = page.locator('.first-visit')

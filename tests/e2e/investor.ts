@@ -20,12 +20,14 @@ export interface NewInvestor {
   password?: string
   /** Whether the email counts as confirmed, which it does unless this is false. */
   confirmed?: boolean
+  /** Whether the identity counts as verified. */
+  verified?: boolean
 }
 
-/** Spares a test the mail, whose link has tests of its own. */
-async function confirmEmail({ id }: User): Promise<void> {
+/** Spares a test the mail and the verification, which have tests of their own. */
+async function mark({ id }: User, confirmed: boolean, verified: boolean): Promise<void> {
   const sql = openDatabase(process.env.E2E_PORT ?? '4391')
-  await sql`update users set email_confirmed = true where id = ${id}`
+  await sql`update users set email_confirmed = ${confirmed}, is_verified = ${verified} where id = ${id}`
   await sql.end()
 }
 
@@ -36,14 +38,14 @@ export const makeEmail = (name = 'investor'): string =>
 /** Registers an investor. The browser is not signed in by it. */
 export async function register(page: Page, details: NewInvestor = {}): Promise<Investor> {
   const { first_name = 'Ada', last_name = 'Reyes', email = makeEmail(), password = PASSWORD } = details
-  const { confirmed = true } = details
+  const { confirmed = true, verified = false } = details
   const data = { first_name, last_name, email, password }
   const response = await page.request.post('/api/v1/auth/register', { data })
   expect(response.status(), await response.text()).toBe(201)
   const { access_token, refresh_token, user } = (await response.json()) as SignedIn
-  if (confirmed) await confirmEmail(user)
+  if (confirmed || verified) await mark(user, confirmed, verified)
   return {
-    user: { ...user, email_confirmed: confirmed },
+    user: { ...user, email_confirmed: confirmed, is_verified: verified },
     token: access_token,
     refreshToken: refresh_token,
     email,

@@ -95,6 +95,7 @@ test('an investor is asked again for an item, answers, and is verified', async (
   await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible()
 
   await expect(detail.getByRole('button', { name: 'newer.png' })).toBeVisible()
+  await expect(detail.getByText('Submitted', { exact: true })).toBeVisible()
   await accept('Address')
   await detail.getByRole('button', { name: 'Verify', exact: true }).click()
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click()

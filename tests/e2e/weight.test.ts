@@ -181,7 +181,7 @@ test('the first view of a dashboard with a year of figures keeps to its bound of
   page,
   sql,
 }) => {
-  const { user } = await signIn(page)
+  const { user } = await signIn(page, { verified: true })
   await fillAccount(sql, user.id)
   await page.setViewportSize({ width: 1440, height: 900 })
   const parts: Promise<Part>[] = []

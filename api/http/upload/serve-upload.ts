@@ -96,7 +96,10 @@ export function serveUpload<E extends Endpoint, S extends FileSeal | undefined =
         if (isWaiting(result)) throw new BecameProposal(result)
         return result
       }
-      const result = await withDeadline(handler(call as unknown as Call<E>, { ...file, store }, seal as S), WORK_LIMIT)
+      const result = await withDeadline(
+        handler(call as unknown as Call<E>, { ...file, store }, seal as S),
+        WORK_LIMIT,
+      )
       return sendPrivate(toDeclared(result), { status: endpoint.status, requestId })
     } catch (error) {
       if (!(error instanceof BecameProposal)) throw error

@@ -391,7 +391,7 @@ describe('decisions', () => {
     const verified = { action: 'verify', verified_until: '2029-01-01' }
     const { status, body } = await decide(headers, user.id, verified)
     expect([status, body.error]).toEqual([409, expect.stringContaining('screening must be decided first')])
-    await app.sql`update screening_hits set state = 'no_match' where user_id = ${user.id}`
+    await app.sql`update screening_hits set state = 'no_match', decided_at = now(), reason = 'Another person' where user_id = ${user.id}`
     expect((await decide(headers, user.id, verified)).status).toBe(422)
   })
 

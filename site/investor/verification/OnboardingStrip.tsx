@@ -31,14 +31,14 @@ export function OnboardingStrip() {
   const current = steps.find(({ state }) => state === 'current')
   return (
     <section aria-label="Your verification" className="onboarding">
-      <div className="wrap flex flex-wrap items-center gap-x-8 gap-y-2.5 py-2.5">
-        <ol className="flex flex-wrap gap-x-4 gap-y-1.5 text-[0.8125rem]">
+      <div className="wrap flex h-full items-center justify-between gap-x-6">
+        <ol className="flex flex-none gap-x-4 text-[0.8125rem] max-lg:sr-only">
           {steps.map((step, at) => (
             <Mark key={step.id} step={step} place={at + 1} />
           ))}
         </ol>
         {current && (
-          <p className="min-w-0 flex-1 basis-64 text-[0.875rem] leading-snug text-ink-2">
+          <p className="line-clamp-2 min-w-0 flex-1 text-[0.8125rem] leading-snug text-ink-2">
             {current.actor && <strong className="font-medium text-ink">{turns[current.actor]}: </strong>}
             {current.text}
           </p>

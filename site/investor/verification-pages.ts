@@ -1,2 +1,0 @@
-export { OnboardingStrip } from './verification/OnboardingStrip.tsx'
-export { VerificationPage } from './verification/VerificationPage.tsx'
