@@ -1,5 +1,5 @@
 /** Rows of verifications: read, locked, and written down in their history. */
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import type { Answers, EvidenceFile } from '#contract/verification'
 import { database } from '#db/connection'
@@ -146,12 +146,3 @@ export const toFile = ({ id, item, name, size, scanned, created_at }: FileRow): 
 
 /** Whether something was entered. */
 export const hasAnswers = (answers: Answers): boolean => Object.keys(answers).length > 0
-
-/** Files of one investor. */
-export async function countFiles(userId: number): Promise<number> {
-  const [counted] = await database()
-    .select({ total: count() })
-    .from(verificationFiles)
-    .where(eq(verificationFiles.user_id, userId))
-  return counted?.total ?? 0
-}
