@@ -46,7 +46,7 @@ test('responds to others while one administrator searches twelve times at once',
   for (const search of searches) search.finally(() => ended++)
   await expect.poll(app.shares.calls.load).toEqual({ callers: 1, running: 3, waiting: 9 })
 
-  const list = await app.call('GET', `${app.adm}/users`, { headers: other.headers })
+  const list = await app.call('GET', `${app.adm}/documents`, { headers: other.headers })
   const ticket = await app.call('POST', '/support/ticket', {
     body: { name: 'Ada', email: 'ada@lodefield.example', subject: 'Help', message: 'Please.' },
   })

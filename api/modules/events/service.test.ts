@@ -21,7 +21,7 @@ test('after a lost database connection, listeners are notified that anything may
   await events.channel.onConnected?.()
   const text = await new Response(stream).text()
   events.close()
-  const frames = ['notifications', 'portfolio', 'tokens', 'series', 'documents'].map(
+  const frames = ['notifications', 'portfolio', 'tokens', 'series', 'documents', 'verification'].map(
     (name) => `event: ${name}\ndata: 1\n\n`,
   )
   expect(text.replaceAll(':\n\n', '')).toBe(frames.join(''))

@@ -309,8 +309,9 @@ export function replyToTicket(
     await notifyAuthors(live, [
       { user_id: ticket.user_id, title: `Reply to your ticket ${ticket.reference}`, message: ticket.subject },
     ])
-    const [reply] = await listReplies(id, 1)
-    if (!reply || reply.id !== stored?.id) throw new Error('An insert returned no row')
+    // Another reply, whose transaction began later, may be newer.
+    const [reply] = await listReplies(id, 1, stored?.id ?? 0)
+    if (!reply) throw new Error('An insert returned no row')
     await recordAudit(actor, {
       action: 'ticket.reply',
       entity: 'ticket',

@@ -23,8 +23,8 @@ export const threadColumns = {
     ),
 }
 
-/** The newest replies and follow-ups of a ticket, oldest first. */
-export async function listReplies(ticketId: number, limit = MAX_MESSAGES) {
+/** The newest replies and follow-ups of a ticket, oldest first; with `id` that one alone. */
+export async function listReplies(ticketId: number, limit = MAX_MESSAGES, id?: number) {
   const newestFirst = await database()
     .select({
       id: ticketReplies.id,
@@ -41,7 +41,9 @@ export async function listReplies(ticketId: number, limit = MAX_MESSAGES) {
     .from(ticketReplies)
     .leftJoin(admins, eq(admins.id, ticketReplies.admin_id))
     .leftJoin(outbox, eq(outbox.id, ticketReplies.mail_id))
-    .where(eq(ticketReplies.ticket_id, ticketId))
+    .where(
+      and(eq(ticketReplies.ticket_id, ticketId), id === undefined ? undefined : eq(ticketReplies.id, id)),
+    )
     .orderBy(desc(ticketReplies.created_at), desc(ticketReplies.id))
     .limit(limit)
   return newestFirst.reverse()
