@@ -34,6 +34,7 @@ export const GET: APIRoute = async ({ site }) => {
       '',
       '## Documentation',
       '',
+      `- [Overview](${new URL('/docs', site)}): every page of the documentation, by group`,
       ...list('docs', await listDocs()),
       '',
       '## Legal',

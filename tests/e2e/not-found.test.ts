@@ -23,7 +23,6 @@ test.describe('404 page', () => {
     '/admin',
     '/admin/login',
     '/admin/users/1?tab=2',
-    '/docs',
   ]) {
     test(`${address} responds with status 404 and the page of document 2`, async ({ page }) => {
       const response = await page.goto(address)

@@ -76,7 +76,7 @@ test('all are on a page of their own, to which the bell leads, with filters that
   page,
   sql,
 }) => {
-  const { user } = await signIn(page)
+  const { user } = await signIn(page, { verified: true })
   await notify(sql, user.id, { category: 'security', title: 'New sign-in', is_read: true })
   await notify(sql, user.id, { category: 'document', title: 'New document' })
   await notify(sql, user.id, { category: 'transaction', title: 'Deposit completed' })
