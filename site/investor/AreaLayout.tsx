@@ -89,7 +89,7 @@ function useAccountStrips(): ReactNode {
         void loadAccountPages().then(({ ClosureStrip, ConfirmStrip, OnboardingStrip }) =>
           setStrips(
             <>
-              <ConfirmStrip />
+              {email_confirmed === false && <ConfirmStrip />}
               {closes_at && <ClosureStrip />}
               {is_verified === false && <OnboardingStrip />}
             </>,

@@ -349,7 +349,7 @@ test.describe('live figures', () => {
     send()
     await expect(page.locator('.strip .figure')).toHaveText([
       '$12.55',
-      '412,380.5',
+      '412,380.500000',
       '3,150,000',
       '763.8%',
       'Mar 31, 2999',
