@@ -85,13 +85,13 @@ function useAccountStrips(): ReactNode {
       investorSession.$session.subscribe((session) => {
         if (!session) return
         const { is_verified, email_confirmed, closes_at } = session.user
-        if (is_verified !== false && email_confirmed !== false && !closes_at) return
+        if (is_verified && email_confirmed !== false && !closes_at) return
         void loadAccountPages().then(({ ClosureStrip, ConfirmStrip, OnboardingStrip }) =>
           setStrips(
             <>
               {email_confirmed === false && <ConfirmStrip />}
-              {closes_at && <ClosureStrip />}
-              {is_verified === false && <OnboardingStrip />}
+              <ClosureStrip />
+              <OnboardingStrip />
             </>,
           ),
         )
