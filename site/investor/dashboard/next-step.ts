@@ -78,7 +78,7 @@ function explain(step: StepName, { request, deposits }: Holdings): Omit<NextStep
       return {
         actor: 'investment',
         title: 'Decision on your request',
-        text: `The investment team decides on ${symbol} once you are verified: see the steps above.`,
+        text: 'It follows your verification.',
         action: seeRequest,
       }
     case 'approved':

@@ -62,7 +62,7 @@ export function explainSubscription(
     : {
         actor: 'investment',
         title: `Decision on ${reference}`,
-        text: `The investment team decides on your subscription for ${symbol} once you are verified: see the steps above.`,
+        text: 'It follows your verification.',
         action: see,
       }
 }
