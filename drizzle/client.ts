@@ -1,6 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { POOLED, sessionMark } from './pooler.ts'
+import { oneAtATime, POOLED, sessionMark } from './pooler.ts'
 import { sessionLimits } from './session-limits.ts'
 
 export interface DatabaseOptions {
@@ -60,7 +60,7 @@ export function openDatabase(
     ...limits,
     ...(plansOnce && { plan_cache_mode: 'force_generic_plan' as const }),
   }
-  const sql = postgres(url, {
+  const driver = postgres(url, {
     max,
     ...(idleTimeout !== undefined && { idle_timeout: idleTimeout }),
     connect_timeout: CONNECT_TIMEOUT,
@@ -90,6 +90,7 @@ export function openDatabase(
       },
     },
   })
+  const sql = pooled ? oneAtATime(driver) : driver
   return {
     sql,
     db: drizzle({ client: sql }),

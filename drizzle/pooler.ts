@@ -72,3 +72,22 @@ export async function setRoleLimits(
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and state = 'idle'
       and (application_name not like 'lodefield%' or application_name like ${`% ${POOLED}`})`
 }
+
+/**
+ * The driver with one statement at a time on each of its connections. It sends a statement without parameters together
+ * with the next one; a pooler gives the session to somebody else after the first, and the second gets no answer.
+ */
+export function oneAtATime<T extends postgres.Sql<{ bigint: number }>>(sql: T): T {
+  // What a transaction uses to keep its connection: false says that nothing more may be sent for now.
+  const alone = { onexecute: () => false }
+  const unsafe: postgres.Sql['unsafe'] = (text, values, options) =>
+    sql.unsafe(text, values, { ...options, ...alone })
+  return new Proxy(sql, {
+    apply(target, self, [first, ...values]) {
+      const query: object = Reflect.apply(target, self, [first, ...values])
+      if ('options' in query) Object.assign(query.options as object, alone)
+      return query
+    },
+    get: (target, name) => (name === 'unsafe' ? unsafe : Reflect.get(target, name)),
+  })
+}

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call'
+import { openDatabase } from '#db/client'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 import { startSources } from '#modules/market/testing-sources'
 import { skipFor } from './debian-programs.ts'
@@ -103,6 +105,26 @@ describe('a start at a pooler', () => {
   })
 })
 
+test('statements that are sent at once on one connection all get their rows', async () => {
+  const { sql, close } = openDatabase(pooler.url, { max: 1, pooled: true })
+  const ask = async (): Promise<unknown[]> => {
+    const found = await Promise.all([
+      sql.unsafe('select 1 as it'),
+      sql`select 2 as it`,
+      sql`select ${3}::int as it`,
+      sql.begin((transaction) => transaction`select ${4}::int as it`),
+      sql.unsafe('select 5 as it'),
+      sql.unsafe('select $1::int as it', [6]),
+    ])
+    return found.map(([row]) => row?.['it'])
+  }
+  for (let times = 0; times < 20; times++) {
+    const answer = await Promise.race([ask(), pause(5_000, 'A statement got no answer')])
+    expect(answer).toEqual([1, 2, 3, 4, 5, 6])
+  }
+  await close()
+})
+
 describe('two instances behind a pooler', () => {
   test('sign in, list, write and export, also many at once over few sessions', async () => {
     const email = 'pooled@lodefield.example'
@@ -178,7 +200,7 @@ describe('two instances behind a pooler', () => {
   })
 
   test('respond with 503 without the pooler, and recover when it is back', async () => {
-    const pause = await pooler.restart()
+    const restart = await pooler.restart()
     const send = (server: Server) =>
       server.call('POST', '/support/ticket', { body: ticket('While it restarts') })
     const responses = await Promise.all(servers.map(send))
@@ -186,7 +208,7 @@ describe('two instances behind a pooler', () => {
       [503, 'unavailable'],
       [503, 'unavailable'],
     ])
-    await pause.up()
+    await restart.up()
     for (const server of servers) {
       await until(
         () => send(server),

@@ -78,7 +78,7 @@ function explain(step: StepName, { request, deposits }: Holdings): Omit<NextStep
       return {
         actor: 'investment',
         title: 'Decision on your request',
-        text: 'It follows your verification.',
+        text: `The decision on ${symbol} follows your verification.`,
         action: seeRequest,
       }
     case 'approved':
