@@ -8,7 +8,7 @@ import { type Attempt, clearFailures } from '#modules/session/lockout'
 import type { AccountFacts } from './account.ts'
 import { spendOneTimeCode } from './one-time-codes.ts'
 import { challengeOf, checkPasskey, findPasskey } from './passkeys.ts'
-import { spendRecoveryCode } from './recovery-codes.ts'
+import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts'
 
 /** The field of an answer that its method needs. */
 const fieldOf = { passkey: 'credential', totp: 'code', recovery: 'code', password: 'password' } as const
@@ -23,23 +23,44 @@ export function checkAnswer(answer: StepUpBody): void {
 export const pathOfAnswer = ({ method }: StepUpBody): string => `/${fieldOf[method]}`
 
 /**
- * Whether the answer is right; each code and each signature counts once. Wrong answers are counted by the lockout. A
- * passkey is checked while the account is locked, too, and opens it: nobody can guess one. `isAsked` says whether a
- * signature answers a challenge of this account. Throws `locked` and `rate_limited`.
+ * Uses up what proved an account. Call it in the transaction of what it opens, so that nothing is used up for nothing.
+ * False when it was used meanwhile.
  */
-export async function isProven(
+export type Claim = () => Promise<boolean>
+
+const nothingToClaim: Claim = async () => true
+
+/**
+ * Checks an answer: what to claim when it is right, `undefined` for a wrong one, which the lockout counts. One-time
+ * codes and signatures count once. A passkey is checked while the account is locked, too, and opens it: nobody can
+ * guess one. `isAsked` says whether a signature answers a challenge of this account. Throws `locked` and
+ * `rate_limited`.
+ */
+export async function prove(
   account: AccountFacts,
   answer: StepUpBody,
   address: string,
   isAsked: (challenge: string) => boolean | Promise<boolean>,
-): Promise<boolean> {
+): Promise<Claim | undefined> {
   checkAnswer(answer)
   const { method, code = '', credential, password = '' } = answer
   const attempt: Attempt = { role: account.role, name: account.name, address }
-  if (method === 'password') return verifyPasswordLimited(attempt, password, account.password_hash)
-  if (method === 'totp') return attemptLimited(attempt, () => withDeadline(spendOneTimeCode(account, code)))
-  if (method === 'recovery')
-    return attemptLimited(attempt, () => withDeadline(spendRecoveryCode(account, code)))
+  const whenRight = (isRight: boolean) => (isRight ? nothingToClaim : undefined)
+  if (method === 'password') {
+    return whenRight(await verifyPasswordLimited(attempt, password, account.password_hash))
+  }
+  if (method === 'totp') {
+    return whenRight(await attemptLimited(attempt, () => withDeadline(spendOneTimeCode(account, code))))
+  }
+  if (method === 'recovery') {
+    let id: number | undefined
+    await attemptLimited(attempt, async () => {
+      id = await withDeadline(findRecoveryCode(account, code))
+      return id !== undefined
+    })
+    const found = id
+    return found === undefined ? undefined : () => spendRecoveryCode(found)
+  }
 
   const challenge = credential && (await challengeOf(credential))
   const passkey = credential && (await findPasskey(credential.id))
@@ -52,5 +73,5 @@ export async function isProven(
     (await checkPasskey(passkey, credential as NonNullable<typeof credential>, challenge))
   if (isRight) await clearFailures(attempt.role, attempt.name)
   else await partOf('sessions').lockout.failed(attempt)
-  return isRight
+  return whenRight(isRight)
 }

@@ -68,8 +68,8 @@ export async function countRecoveryCodes(account: Account): Promise<{ made: numb
   return row ?? { made: 0, left: 0 }
 }
 
-/** Whether this is an unused code of the account. It is used up, also when it is sent twice at the same time. */
-export async function spendRecoveryCode(account: Account, code: string): Promise<boolean> {
+/** The id of this unused code of the account; `undefined` for any other text. {@link spendRecoveryCode} uses it up. */
+export async function findRecoveryCode(account: Account, code: string): Promise<number | undefined> {
   const typed = readTyped(code)
   const position = /^\d/.test(typed) ? Number(typed[0]) : -1
   const [row] = await database()
@@ -82,11 +82,15 @@ export async function spendRecoveryCode(account: Account, code: string): Promise
         isNull(recoveryCodes.used_at),
       ),
     )
-  if (!(await verifyPassword(typed, row?.code_hash)) || !row) return false
+  return (await verifyPassword(typed, row?.code_hash)) ? row?.id : undefined
+}
+
+/** Uses a code up. False when it was used meanwhile: two calls may send the same one at once. */
+export async function spendRecoveryCode(id: number): Promise<boolean> {
   const used = await database()
     .update(recoveryCodes)
     .set({ used_at: sql`now()` })
-    .where(and(eq(recoveryCodes.id, row.id), isNull(recoveryCodes.used_at)))
+    .where(and(eq(recoveryCodes.id, id), isNull(recoveryCodes.used_at)))
     .returning({ id: recoveryCodes.id })
   return used.length > 0
 }

@@ -94,6 +94,18 @@ describe('sign-in with a second factor', () => {
     expect((await use()).body.code).toBe('invalid_credentials')
   })
 
+  test('uses up one recovery code only when several are sent at once with one challenge', async () => {
+    const investor = await startInvestor(app)
+    const { recoveryCodes } = await addCodes(investor)
+    const challenge = await challengeOf(investor)
+    const send = (code: string) => answer({ challenge, method: 'recovery', code })
+    const answers = await Promise.all(recoveryCodes.slice(0, 4).map(send))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
+    const [row] = await app.sql`
+      select count(*)::int as left from recovery_codes where user_id = ${investor.user.id} and used_at is null`
+    expect(row?.['left']).toBe(9)
+  })
+
   test('with a recovery code is told to the owner, and named in the activity', async () => {
     const investor = await startInvestor(app)
     const { recoveryCodes } = await addCodes(investor)

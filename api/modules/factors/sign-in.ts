@@ -23,7 +23,7 @@ import {
   tryChallenge,
 } from './challenges.ts'
 import { challengeOf, findPasskey, makeRequestOptions } from './passkeys.ts'
-import { checkAnswer, isProven } from './prove.ts'
+import { type Claim, checkAnswer, prove } from './prove.ts'
 import { reportRecoveryCode } from './service.ts'
 
 /** The client that signs in. */
@@ -108,24 +108,27 @@ export async function completeSecondFactor(
   checkAnswer(answer)
   const challenge = await tryChallenge(roleOf(client), token)
   const account = await readAccount(challenge.account)
-  let isRight: boolean
+  let claim: Claim | undefined
   try {
-    isRight = await isProven(account, answer, client.address, (value) => value === challenge.passkeyChallenge)
+    claim = await prove(account, answer, client.address, (value) => value === challenge.passkeyChallenge)
   } catch (error) {
     await record(account, client, failureOf(error))
     throw error
   }
-  if (!isRight) {
-    await record(account, client, answer.method === 'passkey' ? 'wrong_passkey' : 'wrong_code')
-    throw new Problem(
+  const wrong = () =>
+    new Problem(
       'invalid_credentials',
       answer.method === 'passkey'
         ? 'This passkey was not accepted. Please try again.'
         : 'This code is not right, or was used before.',
     )
+  if (!claim) {
+    await record(account, client, answer.method === 'passkey' ? 'wrong_passkey' : 'wrong_code')
+    throw wrong()
   }
   return openRecorded(account, client, answer.method, async () => {
     await endChallenge(challenge.id)
+    if (!(await claim())) throw wrong()
     if (answer.method === 'recovery') {
       await reportRecoveryCode({
         account: challenge.account,
@@ -159,7 +162,7 @@ export async function signInWithPasskey(credential: SignedCredential, client: Si
   const passkey = await findPasskey(credential.id)
   if (passkey?.account.role !== role) throw wrong()
   const account = await readAccount(passkey.account)
-  if (!(await isProven(account, { method: 'passkey', credential }, client.address, () => true))) {
+  if (!(await prove(account, { method: 'passkey', credential }, client.address, () => true))) {
     await record(account, client, 'wrong_passkey')
     throw wrong()
   }

@@ -14,7 +14,7 @@ import { readAccount } from './account.ts'
 import { makePasskeyChallenge, storePasskeyChallenge, takePasskeyChallenge } from './challenges.ts'
 import { hasFactor, readStepUpMethods } from './methods.ts'
 import { makeRequestOptions } from './passkeys.ts'
-import { checkAnswer, isProven, pathOfAnswer } from './prove.ts'
+import { checkAnswer, pathOfAnswer, prove } from './prove.ts'
 
 declare module '#common/process-state' {
   interface ProcessState {
@@ -97,7 +97,8 @@ export async function stepUp(caller: Caller, answer: StepUpBody, address: string
   const account = await readAccount(caller)
   const isAsked = (challenge: string) =>
     takePasskeyChallenge(challenge, { purpose: 'step_up', role, sessionId })
-  if (!(await isProven(account, answer, address, isAsked))) throw wrong(answer)
+  const claim = await prove(account, answer, address, isAsked)
+  if (!claim || !(await claim())) throw wrong(answer)
   const [row] = await database()
     .update(sessions)
     .set({ confirmed_at: sql`now()` })
