@@ -1,5 +1,4 @@
 /** The sentences about measured times of answers. */
-import { API_BASE } from '#contract/call'
 import type { ResponseTime, ResponseTimes } from '#contract/feedback'
 
 const kinds: Record<ResponseTime['kind'], string> = { ticket: 'Tickets', call: 'Calls', chat: 'Chats' }
@@ -39,10 +38,12 @@ export function measuredSentences({ period_days, cases_min, response_times }: Re
   return [`Measured in the last ${period_days} days, nights and weekends included.`, ...enough]
 }
 
-/** Reads the times and writes them into an element; without an answer it says that there is none. */
-export async function showMeasuredTimes(place: Element): Promise<void> {
+/**
+ * Writes the times into an element that names the address of the call; without an answer it says that there is none.
+ */
+export async function showMeasuredTimes(place: HTMLElement): Promise<void> {
   try {
-    const response = await fetch(`${API_BASE}/support/response-times`)
+    const response = await fetch(place.dataset.measuredTimes ?? '')
     if (!response.ok) throw new Error(String(response.status))
     place.textContent = measuredSentences((await response.json()) as ResponseTimes).join(' ')
   } catch {

@@ -116,7 +116,7 @@ test('statements that are sent at once on one connection all get their rows', as
       sql.unsafe('select 5 as it'),
       sql.unsafe('select $1::int as it', [6]),
     ])
-    return found.map(([row]) => row?.['it'])
+    return found.map(([row]) => row?.it)
   }
   for (let times = 0; times < 20; times++) {
     const answer = await Promise.race([ask(), pause(5_000, 'A statement got no answer')])

@@ -103,7 +103,7 @@ describe('sign-in with a second factor', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
     const [row] = await app.sql`
       select count(*)::int as left from recovery_codes where user_id = ${investor.user.id} and used_at is null`
-    expect(row?.['left']).toBe(9)
+    expect(row?.left).toBe(9)
   })
 
   test('with a recovery code is told to the owner, and named in the activity', async () => {

@@ -84,8 +84,13 @@ async function openRecorded(
     await record(account, client, undefined, factor)
     return session
   } catch (error) {
-    const isDisabled = error instanceof Problem && error.code === 'account_disabled'
-    await record(account, client, isDisabled ? 'account_disabled' : failureOf(error))
+    const code = error instanceof Problem ? error.code : undefined
+    const isUsed = code === 'invalid_credentials'
+    await record(
+      account,
+      client,
+      code === 'account_disabled' ? code : isUsed ? 'wrong_code' : failureOf(error),
+    )
     throw error
   }
 }
