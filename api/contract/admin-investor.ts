@@ -60,6 +60,10 @@ export const InvestorOverview = Type.Object({
   user: ListedUser,
   account_number: Type.String(),
   money: Nullable(Money, { description: 'Null for roles that may not read money' }),
+  hand_reason: Nullable(Type.String(), {
+    description:
+      'Why `is_verified` was set by hand, empty without a reason; null where it was not, and for roles that may not read verifications',
+  }),
   sessions: Type.Array(OpenSession),
 })
 export type InvestorOverview = Static<typeof InvestorOverview>

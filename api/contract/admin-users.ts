@@ -30,6 +30,7 @@ export type AdminUser = Static<typeof AdminUser>
 /** A user in the list, with the portfolio's value. */
 export const ListedUser = Type.Object({
   ...AdminUser.properties,
+  by_hand: Type.Boolean({ description: 'Whether `is_verified` was set last by hand, without a review' }),
   total_value: Type.Union([Amount(), Type.Null()], {
     description: 'Null where no administrator has recorded one',
   }),

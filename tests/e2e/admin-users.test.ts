@@ -79,6 +79,7 @@ test.describe('the investor', () => {
     await verified.click()
     await expect(verified).toHaveAttribute('aria-checked', 'true')
     await expect(verified, 'the keyboard stays while it is saved').toBeFocused()
+    await expect(page.getByRole('table', { name: 'Users' }).getByText('By hand')).toBeVisible()
     await expect(active).toHaveAttribute('aria-checked', 'true')
     await active.click()
     await expect(active).toHaveAttribute('aria-checked', 'false')

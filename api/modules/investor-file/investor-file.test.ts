@@ -169,6 +169,21 @@ describe('the overview of an investor', () => {
     expect(body.investor.sessions, 'disabling ends them').toEqual([])
   })
 
+  test('has the reason of a verification by hand, for those who may read verifications', async () => {
+    const { id } = await createUser(app.db)
+    const reasonFor = async (headers = admin.headers) =>
+      (await get(`${id}/overview`, headers)).body.investor.hand_reason
+    const mark = (body: unknown) =>
+      app.call('PUT', `${app.adm}/users/${id}/verification`, { headers: admin.headers, body })
+    expect(await reasonFor()).toBeNull()
+    await mark({ is_verified: true, reason: 'Known since 2019' })
+    expect(await reasonFor()).toBe('Known since 2019')
+    expect(await reasonFor(await as('auditor'))).toBe('Known since 2019')
+    expect(await reasonFor(await as('support'))).toBeNull()
+    await mark({ is_verified: false })
+    expect(await reasonFor()).toBe('')
+  })
+
   test('is without money for support', async () => {
     const user = await createUser(app.db)
     await createSession(app.db, { user_id: user.id })

@@ -1,5 +1,5 @@
 /** An investor as a whole, for the page of the panel that is about one. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { accountNumber } from '#contract/account-number'
 import type { InvestorOverview } from '#contract/admin-investor'
 import { mayDo } from '#contract/permissions'
@@ -7,6 +7,7 @@ import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { portfolios } from '#db/schema/portfolios'
 import { transactionTotals } from '#db/schema/transactions'
+import { verifications } from '#db/schema/verifications'
 import { listSessions } from '#modules/account-activity/sessions'
 import { toAdminPortfolio } from '#modules/portfolio/admin-service'
 import { listDerived } from '#modules/portfolio/derived'
@@ -47,6 +48,14 @@ async function readMoney(userId: number): Promise<NonNullable<InvestorOverview['
   }
 }
 
+async function readHandReason(userId: number): Promise<string | null> {
+  const [row] = await database()
+    .select({ reason: verifications.hand_reason })
+    .from(verifications)
+    .where(and(eq(verifications.user_id, userId), eq(verifications.by_hand, true)))
+  return row?.reason ?? null
+}
+
 /** An investor as far as these roles may see. Throws `not_found` for an unknown or deleted one. */
 export async function readOverview(
   userId: number,
@@ -59,6 +68,7 @@ export async function readOverview(
     user,
     account_number: accountNumber(userId),
     money: mayDo(roles, 'read') ? await readMoney(userId) : null,
+    hand_reason: mayDo(roles, 'read') ? await readHandReason(userId) : null,
     sessions: await listSessions({ role: 'investor', id: userId }),
   }
 }

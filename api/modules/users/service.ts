@@ -79,12 +79,14 @@ export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
       database()
         .select({
           ...columns,
+          by_hand: sql<boolean>`coalesce(${verifications.by_hand}, false)`,
           total_value: sql<
             string | null
           >`case when ${portfolios.is_recorded} then ${portfolios.total_value} end`,
         })
         .from(users)
         .leftJoin(portfolios, eq(portfolios.user_id, users.id))
+        .leftJoin(verifications, eq(verifications.user_id, users.id))
         .where(condition)
         .orderBy(...order)
         .limit(limit)
@@ -98,10 +100,11 @@ export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
   const derived = await listDerived(rows.flatMap(({ id, total_value }) => (total_value === null ? id : [])))
   const derivedOf = new Map(derived.map(({ user_id, total_value }) => [user_id, total_value]))
   return {
-    users: rows.map(({ total_value, ...row }) => {
+    users: rows.map(({ total_value, by_hand, ...row }) => {
       const lock = locks.get(row.email)
       return {
         ...toAdminUser(row),
+        by_hand,
         total_value,
         derived_value: derivedOf.get(row.id) ?? null,
         lock: lock ? { until: lock.until.toISOString(), everywhere: lock.everywhere } : null,

@@ -9,6 +9,7 @@ import {
   createTicket,
   createTransaction,
   createUser,
+  setVerification,
 } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 
@@ -56,6 +57,25 @@ describe('the list of users', () => {
     expect(await found('ada PEGMAT')).toEqual([active.id])
     expect(await found(inactive.email.toUpperCase())).toEqual([inactive.id])
     expect(await found('%')).toEqual([])
+  })
+
+  test('says whose verification was set by hand, in either direction, and not whose was reviewed', async () => {
+    const [marked, taken, reviewed, untouched] = [
+      await createUser(app.db),
+      await createUser(app.db, { is_verified: true }),
+      await createUser(app.db, { is_verified: true }),
+      await createUser(app.db),
+    ]
+    for (const { id } of [taken, reviewed]) await setVerification(app.db, id, { by_hand: false })
+    await call('PUT', `/users/${marked.id}/verification`, { is_verified: true, reason: 'Known since 2019' })
+    await call('PUT', `/users/${taken.id}/verification`, { is_verified: false })
+    const byHand = async (id: number) => (await call('GET', `/users?id=${id}`)).body.users[0].by_hand
+    expect(await Promise.all([marked, taken, reviewed, untouched].map(({ id }) => byHand(id)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   test('contains one investor by id, and none after the account was deleted', async () => {

@@ -7,6 +7,7 @@ import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { $changed, currentOf, unlockUser } from '#site/admin/users/changes.ts'
 import { FlagSwitch } from '#site/admin/users/FlagSwitch.tsx'
+import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { investorDetail } from './investor.ts'
@@ -41,6 +42,7 @@ export function Summary({ of }: { of: InvestorOverview }) {
                 'Unverified'
               ),
             ],
+            ['By hand', user.by_hand ? <ByHand key="hand" reason={of.hand_reason} /> : ''],
             [
               'Sign-in',
               lock ? (
@@ -71,6 +73,18 @@ export function Summary({ of }: { of: InvestorOverview }) {
         />
       </div>
     </Panel>
+  )
+}
+
+/** That the mark was set without a review, and why, as far as the reader may know. */
+function ByHand({ reason }: { reason: string | null }) {
+  return (
+    <span className="grid gap-1.5 justify-items-start">
+      <Badge tone="warn">By hand</Badge>
+      {reason !== null && (
+        <span className="whitespace-pre-line wrap-anywhere">{reason || 'No reason was given.'}</span>
+      )}
+    </span>
   )
 }
 

@@ -18,6 +18,7 @@ import { useToast } from '#site/admin/toast/use-toast.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { FilterChips } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
+import { Badge } from '#ui/Badge'
 import { bellIcon } from '#ui/icons/account'
 import { deleteIcon, unlockIcon } from '#ui/icons/rows'
 import { exchangeIcon } from '#ui/icons/sections'
@@ -78,7 +79,20 @@ const columns: Column<ListedUser>[] = [
     isKept: true,
     cell: (user) => <Status user={user} />,
   },
-  { id: 'verified', label: 'Verification', cell: (user) => <FlagSwitch user={user} flag="is_verified" /> },
+  {
+    id: 'verified',
+    label: 'Verification',
+    cell: (user) => (
+      <>
+        <FlagSwitch user={user} flag="is_verified" />
+        {user.by_hand && (
+          <span className="mt-1 block">
+            <Badge tone="warn">By hand</Badge>
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     id: 'last_login',
     label: 'Last login',
