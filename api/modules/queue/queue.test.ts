@@ -46,6 +46,8 @@ describe('the queue', () => {
       subject: 'My statement',
       priority: 'high',
       created_at: hoursAgo(3),
+      first_answer_due: hoursAgo(-5),
+      resolution_due: hoursAgo(-60),
     })
     const call = await createCallSchedule(app.db, { name: 'Bo Lind', created_at: hoursAgo(5) })
     const chat = await createChatSession(app.db, { last_message_at: hoursAgo(1) })
@@ -59,7 +61,7 @@ describe('the queue', () => {
       title: `${ticket.reference} My statement`,
       user: { id: user.id, name: 'Ada Reyes' },
       age_s: expect.any(Number),
-      due_at: new Date(ticket.created_at.getTime() + 8 * 3_600_000).toISOString(),
+      due_at: ticket.first_answer_due?.toISOString(),
       link: `?d=support&item=${ticket.id}`,
     })
     expect(ours[1]?.age_s).toBeGreaterThanOrEqual(3 * 3600)
@@ -69,6 +71,36 @@ describe('the queue', () => {
     })
     expect(ours[2]).toMatchObject({ link: `?d=support&tab=chats&item=${chat.session_id}` })
     expect(counts).toContainEqual({ kind: 'ticket', count: 1 })
+  })
+
+  test('has the targets that the desk has, of every kind, before and after an answer', async () => {
+    const visitor = { name: 'Bo Lind', email: 'bo@mailbox.example' }
+    const post = async (path: string, body: object) => (await app.call('POST', path, { body })).body
+    await post('/support/ticket', { ...visitor, subject: 'S', message: 'M', priority: 'urgent' })
+    await post('/support/call-schedule', {
+      ...visitor,
+      purpose: 'P',
+      preferred_date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+      preferred_time: '09:00',
+    })
+    await post('/support/live-chat', { ...visitor, message: 'Hello' })
+    const lists = [
+      ['ticket', 'tickets', 'tickets'],
+      ['call', 'call-schedules', 'call_schedules'],
+      ['chat', 'chat-sessions', 'chat_sessions'],
+    ] as const
+    const compare = async () => {
+      for (const [kind, path, key] of lists) {
+        const { body } = await app.call('GET', `${app.adm}/support/${path}`, { headers })
+        expect(body[key][0].due, kind).not.toBeNull()
+        expect((await read(kind)).items, kind).toMatchObject([{ due_at: body[key][0].due }])
+      }
+    }
+    await compare()
+    for (const table of ['support_tickets', 'call_schedules', 'chat_sessions']) {
+      await app.sql`update ${app.sql(table)} set first_answered_at = now()`
+    }
+    await compare()
   })
 
   test('leaves out what is done, and chats in which the team wrote last', async () => {

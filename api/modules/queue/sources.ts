@@ -33,7 +33,7 @@ const oldest = (columns: SQL): SQL => sql`order by ${columns} limit ${sql.raw(St
 
 const fullName = sql`person.first_name || ' ' || person.last_name`
 
-/** The investor of a row of the desk, or the name that a visitor gave. */
+/** The investor of a row of the desk, or the name that a visitor gave. Its target is the one that the desk shows. */
 const writer = sql`case when person.id is null then waiting.name else ${fullName} end`
 
 /** Due after so many business days, as `addBusinessDays` counts them. */
@@ -57,9 +57,7 @@ const tickets: QueueSource = {
   permission: 'read_desk',
   rows: () => sql`
     select waiting.id, reference || ' ' || subject as title, person.id as user_id, ${writer} as user_name,
-      waiting.created_at as since,
-      waiting.created_at + case priority when 'urgent' then interval '2 hours' when 'high' then interval '8 hours'
-        when 'medium' then interval '1 day' else interval '3 days' end as due_at,
+      waiting.created_at as since, waiting.due as due_at,
       '?d=support&item=' as link, waiting.id::text as opens
     from (select * from ${supportTickets} where status = 'open' ${oldest(sql`created_at, id`)}) as waiting
     left join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
@@ -70,7 +68,7 @@ const calls: QueueSource = {
   permission: 'read_desk',
   rows: () => sql`
     select waiting.id, reference || ' ' || purpose as title, person.id as user_id, ${writer} as user_name,
-      waiting.created_at as since, waiting.created_at + interval '1 day' as due_at,
+      waiting.created_at as since, waiting.due as due_at,
       '?d=support&tab=calls&item=' as link, waiting.id::text as opens
     from (select * from ${callSchedules} where status = 'pending' ${oldest(sql`created_at, id`)}) as waiting
     left join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
@@ -82,7 +80,7 @@ const chats: QueueSource = {
   permission: 'read_desk',
   rows: () => sql`
     select waiting.id, reference || ' ' || left(waiting.message, 120) as title, person.id as user_id, ${writer} as user_name,
-      waiting.last_message_at as since, waiting.last_message_at + interval '15 minutes' as due_at,
+      waiting.last_message_at as since, waiting.due as due_at,
       '?d=support&tab=chats&item=' as link, waiting.session_id::text as opens
     from (
       select chat.*, said.message from ${chatSessions} as chat
