@@ -1,7 +1,6 @@
 /** The path from a leaf to the root, out of the kept blocks. */
 import { printUnits } from '#shared/proof/bytes'
 import type { PathStep } from '#shared/proof/check'
-import { toHex } from '#shared/sha256'
 import { BLOCK_LEVELS, BLOCK_NODES, HASH_BYTES, NODE_BYTES } from './tree.ts'
 
 /** Where a block is kept in its tree. */
@@ -32,7 +31,7 @@ export function pathOf(position: number, blocks: readonly (readonly Buffer[])[])
       const sibling = (place ^ 1) * NODE_BYTES
       path.push({
         side: place % 2 === 1 ? 'left' : 'right',
-        hash: toHex(level.subarray(sibling, sibling + HASH_BYTES)),
+        hash: level.toString('hex', sibling, sibling + HASH_BYTES),
         units: printUnits(level.readBigUInt64BE(sibling + HASH_BYTES)),
       })
       at = Math.floor(at / 2)
