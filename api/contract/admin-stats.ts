@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { adm } from './admin.ts'
 import { Amount } from './amounts.ts'
 import { get } from './endpoint.ts'
+import type { Permission } from './permissions.ts'
 
 /** Figures of sections that only some roles may read; left out for all others. */
 const ofReaders = {
@@ -28,8 +29,18 @@ const ofReaders = {
     }),
   ),
 }
-/** Their names. */
-export const readerFigures = Object.keys(ofReaders) as (keyof typeof ofReaders)[]
+const ofReviewers = {
+  open_hits: Type.Optional(
+    Type.Integer({ description: 'Hits of the screening that nobody has decided; for those who may decide' }),
+  ),
+}
+
+const namesOf = <F extends object>(figures: F) => Object.keys(figures) as (keyof F)[]
+/** The names of figures that only some may read, and the permission they need. */
+export const restrictedFigures = [
+  { permission: 'read', names: namesOf(ofReaders) },
+  { permission: 'verify', names: namesOf(ofReviewers) },
+] as const satisfies { permission: Permission; names: string[] }[]
 
 export const AdminStats = Type.Object({
   users: Type.Integer(),
@@ -39,6 +50,7 @@ export const AdminStats = Type.Object({
   waiting_calls: Type.Integer({ description: 'Pending call requests' }),
   open_chats: Type.Integer({ description: 'Open conversations in which the visitor wrote last' }),
   ...ofReaders,
+  ...ofReviewers,
 })
 export type AdminStats = Static<typeof AdminStats>
 

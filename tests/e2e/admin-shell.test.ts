@@ -78,6 +78,7 @@ test('the dashboard shows figures as the server counts them', async ({ page }) =
     'deposits_30d',
     'failed_snapshots',
     'open_chats',
+    'open_hits',
     'open_tickets',
     'pending_requests',
     'stopped_series',

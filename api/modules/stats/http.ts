@@ -1,19 +1,21 @@
-import { type AdminStats, adminStats, readerFigures } from '#contract/admin-stats'
+import { type AdminStats, adminStats, restrictedFigures } from '#contract/admin-stats'
 import { mayDo } from '#contract/permissions'
 import { serve } from '#http/pipeline/serve'
+import type { AdminRole } from '#shared/enums/accounts'
 import { readStats } from './service.ts'
 
-/** The figures without those of sections that the caller may not read. */
-function withoutReaderFigures(stats: AdminStats): AdminStats {
+/** The figures without those of sections that these roles may not read. */
+function readableFigures(stats: AdminStats, roles: readonly AdminRole[] | undefined): AdminStats {
   const rest = { ...stats }
-  for (const name of readerFigures) delete rest[name]
+  for (const { permission, names } of restrictedFigures) {
+    if (!mayDo(roles, permission)) for (const name of names) delete rest[name]
+  }
   return rest
 }
 
 /** The figures of the dashboard. */
 export const statsAdmin = () => [
-  serve(adminStats.read, async ({ caller }) => {
-    const stats = await readStats()
-    return { stats: mayDo(caller.adminRoles, 'read') ? stats : withoutReaderFigures(stats) }
-  }),
+  serve(adminStats.read, async ({ caller }) => ({
+    stats: readableFigures(await readStats(), caller.adminRoles),
+  })),
 ]

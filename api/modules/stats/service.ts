@@ -6,6 +6,7 @@ import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
 import { registerHeads } from '#db/schema/register'
+import { screeningHits } from '#db/schema/screening'
 import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { transactions } from '#db/schema/transactions'
@@ -26,6 +27,7 @@ export async function readStats(): Promise<AdminStats> {
           or attestation.expires < (now() at time zone 'UTC')::date)) as stopped_series,
       (select count(*)::int from ${proofFailures} where code <> 'missed'
         and after_number = (select coalesce(max(number), 0) from ${proofSnapshots})) as failed_snapshots,
+      (select count(*)::int from ${screeningHits} where state = 'open') as open_hits,
       (select count(*)::int from ${supportTickets} where status = 'open') as open_tickets,
       (select count(*)::int from ${callSchedules} where status = 'pending') as waiting_calls,
       (select count(*)::int from ${chatSessions} as chat where chat.status = 'open' and 'agent' is distinct from (

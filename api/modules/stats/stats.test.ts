@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createCallSchedule,
   createChatSession,
+  createHit,
   createPortfolio,
   createTicket,
   createToken,
@@ -9,6 +10,7 @@ import {
   createUser,
 } from '#db/seed/factories'
 import { createAttestation, createSubscription, dayFromNow, issueUnits } from '#db/seed/series-factories'
+import type { AdminRole } from '#shared/enums/accounts'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -33,6 +35,7 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
       waiting_subscriptions: 0,
       stopped_series: 0,
       failed_snapshots: 0,
+      open_hits: 0,
       open_tickets: 0,
       waiting_calls: 0,
       open_chats: 0,
@@ -65,6 +68,13 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
   const day = dayFromNow(0)
   await app.sql`insert into proof_failures (day, after_number, code, reason) values
     (${day}, 0, 'limit', 'Counted'), (${day}, 0, 'missed', 'Not an attempt'), (${day}, 1, 'limit', 'Of another snapshot')`
+  await createHit(app.db, { user_id: verified.id })
+  await createHit(app.db, {
+    user_id: verified.id,
+    state: 'no_match',
+    reason: 'Another birth date',
+    decided_at: daysAgo(1),
+  })
   await createTicket(app.db)
   await createTicket(app.db, { status: 'closed' })
   await createCallSchedule(app.db)
@@ -91,6 +101,7 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
     waiting_subscriptions: 3,
     stopped_series: 2,
     failed_snapshots: 1,
+    open_hits: 1,
     open_tickets: 1,
     waiting_calls: 1,
     open_chats: 1,
@@ -110,13 +121,17 @@ test('counts deposits of the same accounts as users', async () => {
 })
 
 test('leaves out the figures of sections that a role may not read', async () => {
-  const readAs = async (role: 'support' | 'auditor') => {
+  const readAs = async (role: AdminRole) => {
     const { headers } = await app.signInAdmin({ roles: [role] })
     return Object.keys((await app.call('GET', `${app.adm}/stats`, { headers })).body.stats)
   }
   const ofDesk = ['users', 'active_users', 'verified_users', 'open_tickets', 'waiting_calls', 'open_chats']
   expect((await readAs('support')).sort()).toEqual([...ofDesk].sort())
-  expect(await readAs('auditor')).toContain('deposits_30d')
+  for (const role of ['auditor', 'operator'] as const) {
+    expect(await readAs(role)).toContain('deposits_30d')
+    expect(await readAs(role), 'only those who decide hits see their number').not.toContain('open_hits')
+  }
+  expect(await readAs('compliance')).toContain('open_hits')
 })
 
 test('is for administrators only', async () => {

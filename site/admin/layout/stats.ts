@@ -17,7 +17,10 @@ export const { $view: $stats, refresh: refreshStats } = createAdminQuery(
 
 // The interval covers changes without an event, and times without an event stream.
 onBrowserMount($stats, () =>
-  onPanelEvent(['support', 'users', 'portfolio', 'subscriptions', 'series', 'register'], refreshStats),
+  onPanelEvent(
+    ['support', 'users', 'portfolio', 'subscriptions', 'series', 'register', 'screening'],
+    refreshStats,
+  ),
 )
 
 /** The number of waiting items, by section and by tab of the desk; empty until it is loaded. */
@@ -30,6 +33,7 @@ export const $waiting = computed([$stats, $toDecide], (view, approvals): Partial
     subscriptions: stats.waiting_subscriptions,
     tokens: stats.stopped_series,
     register: stats.failed_snapshots,
+    screening: stats.open_hits,
     approvals,
     support: tickets + calls + chats,
     tickets,
