@@ -7,6 +7,7 @@ import {
   createToken,
   createTransaction,
   createUser,
+  setVerification,
 } from '#db/seed/factories'
 import { createAttestation, createSubscription } from '#db/seed/series-factories'
 import { issueOn } from '#modules/portfolio/testing-register'
@@ -128,18 +129,115 @@ describe('subscriptions', () => {
   })
 })
 
-test('verification states count the investors registered in the range', async () => {
-  await createUser(app.db, { is_verified: true, created_at: day('2025-05-05') })
-  await createUser(app.db, { is_verified: false, created_at: day('2025-05-06') })
-  await createUser(app.db, { is_verified: false, is_active: false, created_at: day('2025-05-07') })
-  const { rows, totals: tables } = await totals('verifications', '2025-05-05', '2025-05-07')
-  expect([rows, tables[0].rows]).toEqual([
-    3,
-    [
-      { label: 'Not verified', figures: ['1', '2'] },
-      { label: 'Verified', figures: ['1', '1'] },
-    ],
-  ])
+describe('verification states', () => {
+  const list = async (from: string, to: string) => {
+    const [, ...lines] = await csv('verifications', from, to)
+    return new Map(lines.map(([id, , , , ...line]) => [Number(id), line]))
+  }
+  const put = (path: string, body: unknown) =>
+    app.call('PUT', `${app.adm}${path}`, { headers: admin.headers, body })
+
+  test('have state, since when, until, risk, by hand and who decided, from the tables of verifications', async () => {
+    const steps = (user_id: number, ...rows: [action: string, by: string, at: string][]) =>
+      Promise.all(
+        rows.map(
+          ([action, by, at]) => app.sql`insert into verification_steps (user_id, action, by, admin_id, at)
+            values (${user_id}, ${action}, ${by}, ${by === 'desk' ? admin.admin.id : null}, ${at})`,
+        ),
+      )
+    const created_at = day('2025-05-01')
+    const make = async (changes: Partial<Parameters<typeof setVerification>[2]>) => {
+      const { id } = await createUser(app.db, { created_at })
+      await setVerification(app.db, id, changes)
+      return id
+    }
+    const submitted_at = day('2025-05-02')
+    const verified = await make({
+      state: 'verified',
+      submitted_at,
+      decided_at: day('2025-05-06'),
+      verified_until: '2027-05-06',
+      risk: 'medium',
+    })
+    await steps(
+      verified,
+      ['verify', 'desk', '2025-05-06T12:00:00Z'],
+      ['reminded_60', 'system', '2025-05-09T12:00:00Z'],
+    )
+    const ended = await make({
+      state: 'expired',
+      submitted_at,
+      decided_at: day('2025-05-03'),
+      verified_until: '2025-05-06',
+    })
+    await steps(ended, ['verify', 'desk', '2025-05-03T12:00:00Z'])
+    await steps(ended, ['expired', 'system', '2025-05-07T00:01:00Z'])
+    const asked = await make({ state: 'needs_more', submitted_at })
+    await steps(asked, ['ask_again', 'desk', '2025-05-05T12:00:00Z'])
+    const reviewed = await make({ state: 'in_review', submitted_at })
+    await steps(reviewed, ['assign', 'desk', '2025-05-04T12:00:00Z'])
+    const begun = await make({ state: 'in_progress' })
+    await steps(begun, ['started', 'investor', '2025-05-05T12:00:00Z'])
+    const idle = await make({ state: 'not_started' })
+
+    const rows = await list('2025-05-01', '2025-05-08')
+    const { username } = admin.admin
+    const time = 'T12:00:00.000Z'
+    expect(rows.get(verified)).toEqual([
+      'verified',
+      `2025-05-06${time}`,
+      '2027-05-06',
+      'medium',
+      'no',
+      username,
+    ])
+    expect(rows.get(ended)).toEqual(['expired', '2025-05-07T00:01:00.000Z', '2025-05-06', '', 'no', 'Server'])
+    expect(rows.get(asked)).toEqual(['needs_more', `2025-05-05${time}`, '', '', 'no', ''])
+    expect(rows.get(reviewed)).toEqual(['in_review', `2025-05-04${time}`, '', '', 'no', ''])
+    expect(rows.get(begun)).toEqual(['in_progress', `2025-05-05${time}`, '', '', 'no', ''])
+    expect(rows.get(idle)).toEqual(['not_started', `2025-05-01${time}`, '', '', 'no', ''])
+    const ours = [verified, ended, asked, reviewed, begun, idle]
+    const within = async (from: string, to: string) => {
+      const found = await list(from, to)
+      return ours.filter((id) => found.has(id))
+    }
+    expect(await within('2025-05-05', '2025-05-06')).toEqual([verified, asked, begun])
+    expect(await within('2025-05-07', '2025-05-07')).toEqual([ended])
+    const { rows: number, totals: tables } = await totals('verifications', '2025-05-05', '2025-05-06')
+    expect([number, tables[0].rows]).toEqual([
+      3,
+      [
+        { label: 'In progress', figures: ['0', '1'] },
+        { label: 'Needs more', figures: ['0', '1'] },
+        { label: 'Verified', figures: ['0', '1'] },
+      ],
+    ])
+    const whole = await (await file('verifications', 'from=2025-05-01&to=2025-05-08')).text()
+    expect(whole, 'nothing of what was said').not.toMatch(/Bahnhofstrasse|756\.1234|Sale of a company/)
+  })
+
+  test('name who marked by hand, and again who took the mark back, and leave deleted accounts out', async () => {
+    const { id } = await createUser(app.db)
+    const row = async () => (await list(today(), today())).get(id)
+    expect((await row())?.slice(3)).toEqual(['', 'no', ''])
+    await put(`/users/${id}/verification`, { is_verified: true, reason: 'Known since 2019' })
+    const marked = await row()
+    expect([marked?.[0], marked?.slice(3)]).toEqual(['verified', ['', 'yes', admin.admin.username]])
+    const other = await app.signInAdmin({ roles: ['compliance'] })
+    await app.call('PUT', `${app.adm}/users/${id}/verification`, {
+      headers: other.headers,
+      body: { is_verified: false },
+    })
+    const taken = await row()
+    expect([taken?.[0], taken?.slice(3)]).toEqual(['not_started', ['', 'yes', other.admin.username]])
+    const { body } = await app.call('GET', `${app.adm}/verifications/${id}`, { headers: admin.headers })
+    expect(body.verification.history).toMatchObject([
+      { action: 'unmarked_by_hand', admin: other.admin.username, reason: '' },
+      { action: 'marked_by_hand', admin: admin.admin.username, reason: 'Known since 2019' },
+    ])
+    await app.call('DELETE', `${app.adm}/users/${id}`, { headers: admin.headers })
+    expect(await row()).toBeUndefined()
+  })
 })
 
 test('access names each administrator with sign-ins, changes and exports', async () => {

@@ -21,6 +21,7 @@ import { checkUnchanged } from '#modules/editing'
 import { listDerived } from '#modules/portfolio/derived'
 import { clearFailures } from '#modules/session/lockout'
 import { syncRevokedUsers } from '#modules/session/session-store'
+import { recordMarks } from '#modules/verifications/rows'
 
 export { deleteUser } from './deletion.ts'
 
@@ -188,13 +189,11 @@ function changeFlags(
       .where(inArray(users.id, userIds))
       .returning(columns)
     await syncRevokedUsers(userIds)
-    if (reason && flags.is_verified !== undefined) {
-      await database()
-        .update(verifications)
-        .set({ hand_reason: reason })
-        .where(and(inArray(verifications.user_id, userIds), eq(verifications.by_hand, true)))
-    }
     const wasVerified = new Set(before.filter((row) => row.is_verified).map(({ id }) => id))
+    if (flags.is_verified !== undefined) {
+      const marked = after.flatMap(({ id, is_verified }) => (is_verified === wasVerified.has(id) ? [] : id))
+      await recordMarks(userIds, marked, { is_verified: flags.is_verified, reason }, actor)
+    }
     await notifyVerified(after.filter(({ id, is_verified }) => is_verified && !wasVerified.has(id)))
     after.sort((a, b) => a.id - b.id)
     const [first, ...others] = after.map((row, at) => ({

@@ -1,5 +1,6 @@
 /** Rows of verifications: read, locked, and written down in their history. */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
 import { Problem } from '#contract/problem'
 import type { Answers, EvidenceFile } from '#contract/verification'
 import { database } from '#db/connection'
@@ -120,6 +121,31 @@ export async function markVerified(userId: number, is_verified: boolean, country
     .set({ is_verified, ...(country && { country }) })
     .where(eq(users.id, userId))
   await db.execute(sql`select set_config('lodefield.verifying', '', true)`)
+}
+
+/**
+ * Writes down marks that an administrator set by hand: the reason of all of them, and a step of the history of those
+ * that changed.
+ */
+export async function recordMarks(
+  userIds: number[],
+  changed: number[],
+  { is_verified, reason = '' }: { is_verified: boolean; reason?: string | undefined },
+  { adminId }: Actor,
+): Promise<void> {
+  if (reason) {
+    await database()
+      .update(verifications)
+      .set({ hand_reason: reason })
+      .where(and(inArray(verifications.user_id, userIds), eq(verifications.by_hand, true)))
+  }
+  if (changed.length === 0) return
+  const action = is_verified ? 'marked_by_hand' : 'unmarked_by_hand'
+  await database()
+    .insert(verificationSteps)
+    .values(
+      changed.map((user_id) => ({ user_id, action, by: 'desk' as const, admin_id: adminId ?? null, reason })),
+    )
 }
 
 interface Notice {

@@ -21,7 +21,8 @@ const abouts: Record<PanelReport, string> = {
   register: 'Who held how many units of each series at the end of the last day',
   subscriptions: 'What was submitted in these days, in its state at the end of the last day',
   flows: 'Opening, in, out and closing by currency and type, as the ledger has it',
-  verifications: 'The investors who registered in these days, and whether they are verified now',
+  verifications:
+    'Verifications whose present state began in these days: since when, until when, risk, by hand, and who decided',
   access: 'What each administrator did: sign-ins, changes, exports and readings of evidence',
 }
 

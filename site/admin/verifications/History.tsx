@@ -13,6 +13,8 @@ const words: Record<string, string> = {
   file_added: 'file added',
   file_removed: 'file removed',
   evidence_removed: 'evidence removed by rule',
+  marked_by_hand: 'verified by hand',
+  unmarked_by_hand: 'took the verification back by hand',
 }
 
 const actorOf = ({ by, admin }: HistoryStep): string =>
