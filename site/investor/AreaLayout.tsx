@@ -89,9 +89,8 @@ function useAccountStrips(): ReactNode {
         void loadAccountPages().then(({ ClosureStrip, ConfirmStrip, OnboardingStrip }) =>
           setStrips(
             <>
-              {email_confirmed === false && <ConfirmStrip />}
               <ClosureStrip />
-              <OnboardingStrip />
+              {is_verified ? <ConfirmStrip /> : <OnboardingStrip />}
             </>,
           ),
         )

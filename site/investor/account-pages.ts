@@ -3,8 +3,8 @@
  * dashboard, whose script knows them all.
  */
 export { ClosureStrip } from './ClosureStrip.tsx'
-export { ConfirmStrip } from './ConfirmStrip.tsx'
 export { RecoveryPage } from './recovery/RecoveryPage.tsx'
 export { SettingsArea } from './settings/SettingsArea.tsx'
+export { ConfirmStrip } from './verification/ConfirmStrip.tsx'
 export { OnboardingStrip } from './verification/OnboardingStrip.tsx'
 export { VerificationPage } from './verification/VerificationPage.tsx'

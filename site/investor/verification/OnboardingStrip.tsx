@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Step } from '#contract/verification'
 import { dataOf } from '#core/query/remote'
-import { $verification } from '#core/query/verification'
+import { $verification, refreshVerification } from '#core/query/verification'
 import { investorSession } from '#core/session/session'
+import { useEmailConfirmation } from './use-email-confirmation.ts'
 
 const turns = { you: 'Your turn', compliance: 'With the compliance team' }
 
@@ -18,6 +19,8 @@ const marks: Record<Step['state'], string> = {
 export function OnboardingStrip() {
   const verification = dataOf(useStore($verification))
   const { pathname } = useLocation()
+  const user = useStore(investorSession.$session)?.user
+  const isUnconfirmed = user?.email_confirmed === false
   const isDone = verification?.is_done
   useEffect(() => {
     // The stored user may be older than the decision.
@@ -25,6 +28,11 @@ export function OnboardingStrip() {
       investorSession.updateUser({ is_verified: true })
     }
   }, [isDone])
+  const wasUnconfirmed = useRef(isUnconfirmed)
+  useEffect(() => {
+    if (wasUnconfirmed.current && !isUnconfirmed) void refreshVerification()
+    wasUnconfirmed.current = isUnconfirmed
+  }, [isUnconfirmed])
   if (isDone) return null
   if (!verification) return <div className="onboarding" aria-hidden="true" />
   const { steps } = verification
@@ -37,22 +45,59 @@ export function OnboardingStrip() {
             <Mark key={step.id} step={step} place={at + 1} />
           ))}
         </ol>
-        {current && (
-          <p className="line-clamp-2 min-w-0 flex-1 text-[0.8125rem] leading-snug text-ink-2">
-            {current.actor && <strong className="font-medium text-ink">{turns[current.actor]}: </strong>}
-            {current.text}
-          </p>
-        )}
-        {current?.action && current.action.link !== pathname && (
-          <Link
-            className={`button button-small flex-none ${current.actor === 'you' ? 'button-primary' : 'button-quiet'}`}
-            to={current.action.link}
-          >
-            {current.action.label}
-          </Link>
+        {user && isUnconfirmed ? (
+          <Confirm email={user.email} />
+        ) : (
+          current && <Current step={current} pathname={pathname} />
         )}
       </div>
     </section>
+  )
+}
+const textClass = 'line-clamp-2 min-w-0 flex-1 text-[0.8125rem] leading-snug text-ink-2 wrap-anywhere'
+
+/** The step that comes next: whose turn it is, what is done then, and where. */
+function Current({ step: { actor, text, action }, pathname }: { step: Step; pathname: string }) {
+  return (
+    <>
+      <p className={textClass}>
+        {actor && <strong className="font-medium text-ink">{turns[actor]}: </strong>}
+        {text}
+      </p>
+      {action && action.link !== pathname && (
+        <Link
+          className={`button button-small flex-none ${actor === 'you' ? 'button-primary' : 'button-quiet'}`}
+          to={action.link}
+        >
+          {action.label}
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** The first step: the link in the mail. */
+function Confirm({ email }: { email: string }) {
+  const { isSending, message, send } = useEmailConfirmation()
+  return (
+    <>
+      <p className={textClass} role="status">
+        {message || (
+          <>
+            <strong className="font-medium text-ink">{turns.you}: </strong>confirm your email address by the
+            link sent to <strong className="font-medium text-ink">{email}</strong>
+          </>
+        )}
+      </p>
+      <button
+        type="button"
+        className="button button-small button-quiet flex-none"
+        disabled={isSending}
+        onClick={send}
+      >
+        {isSending ? 'Sending...' : 'Send it again'}
+      </button>
+    </>
   )
 }
 
