@@ -60,6 +60,10 @@ describe('percent', () => {
     expect(formatPercent(3.2)).toBe('+3.20%')
     expect(formatPercent('17.1634')).toBe('+17.16%')
   })
+  it('has no sign for zero', () => {
+    expect(formatPercent(0)).toBe('0.00%')
+    expect(formatPercent('0.00')).toBe('0.00%')
+  })
   it('keeps the sign of a value that rounds to zero', () => {
     expect(formatPercent(0.001)).toBe('+0.00%')
     expect(formatPercent(-0.001)).toBe('-0.00%')

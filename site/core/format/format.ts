@@ -71,9 +71,9 @@ export function formatPrice(price: number): string {
 /** Dollars without cents in few characters, for the scale of a chart: `148210` as `$148K`. */
 export const formatShortMoney = (amount: number): string => punctuate(shortDollars.format(amount))
 
-/** A percentage with its sign and two decimals: `0.58` as `+0.58%`. */
+/** A percentage with its sign and two decimals: `0.58` as `+0.58%`. Zero has none. */
 export const formatPercent = (percent: Decimal): string =>
-  `${punctuate(signedHundredths.format(asNumeral(percent)))}%`
+  `${punctuate(signedHundredths.format(asNumeral(percent))).slice(Number(percent) ? 0 : 1)}%`
 
 const counts = new Intl.NumberFormat(LOCALE)
 

@@ -115,9 +115,7 @@ interface LineProps {
 }
 
 const Line = ({ name, value, isStrong = false }: LineProps) => (
-  <div
-    className={`flex flex-wrap items-baseline justify-between gap-x-4 py-1 ${isStrong ? 'font-medium' : ''}`}
-  >
+  <div className={`flex items-baseline justify-between gap-x-4 py-1 ${isStrong ? 'font-medium' : ''}`}>
     <dt>{name}</dt>
     <dd className="num">{value}</dd>
   </div>
