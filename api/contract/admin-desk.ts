@@ -69,6 +69,16 @@ export const change = <const S extends string>(statuses: readonly S[]) =>
 export const manyChanges = <const S extends string>(statuses: readonly S[]) =>
   Type.Object({ ids: BulkIds('rows'), status: Type.Optional(OneOf(statuses)), assigned_to })
 
+/** The same for items whose status can be taken back while nobody was told. */
+export const undoableChanges = <const S extends string>(statuses: readonly S[], description: string) =>
+  Type.Object({
+    ...manyChanges(statuses).properties,
+    undo: Type.Optional(Type.Literal(true, { description })),
+  })
+
+/** Milliseconds for which the server takes a change back; the panel offers it for ten seconds. */
+export const UNDO_MS = 60_000
+
 export const CannedReply = Type.Object({
   id: Id(),
   title: Type.String(),

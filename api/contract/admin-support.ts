@@ -11,7 +11,15 @@ import {
   ticketStatuses,
 } from '#shared/enums/support'
 import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
-import { Assigned, change, DeskNote, deskFields, Feedback, manyChanges } from './admin-desk.ts'
+import {
+  Assigned,
+  change,
+  DeskNote,
+  deskFields,
+  Feedback,
+  manyChanges,
+  undoableChanges,
+} from './admin-desk.ts'
 import { get, post, put } from './endpoint.ts'
 import { Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
 import { ChatMessage } from './support.ts'
@@ -188,9 +196,12 @@ export const adminSupport = {
   setCalls: post(adm('/support/call-schedules/bulk'), {
     summary: 'Sets the status of up to 500 requests for a call, or assigns them, all of them or none',
     access: 'admin:desk',
-    body: manyChanges(callStatuses),
+    body: undoableChanges(
+      callStatuses,
+      'Takes back, within a minute, that requests of visitors are in progress: `status` is `pending`, and their times are as before',
+    ),
     response: Updated,
-    problems: ['not_found'],
+    problems: ['not_found', 'conflict'],
   }),
   chats: get(adm('/support/chat-sessions'), {
     summary: 'A page of conversations; search covers reference, name, email and messages',
@@ -225,9 +236,12 @@ export const adminSupport = {
   setChats: post(adm('/support/chat-sessions/bulk'), {
     summary: 'Closes, reopens or assigns up to 500 conversations, all of them or none',
     access: 'admin:desk',
-    body: manyChanges(chatStatuses),
+    body: undoableChanges(
+      chatStatuses,
+      'Takes back, within a minute, that conversations without an email are closed: `status` is `open`, and their targets are as before',
+    ),
     response: Updated,
-    problems: ['not_found'],
+    problems: ['not_found', 'conflict'],
   }),
   replyToChat: post(adm('/support/chat-sessions/:session_id/messages'), {
     summary: 'Replies in a conversation and reopens it, unless the same call closes it',

@@ -20,13 +20,14 @@ import {
   assignedName,
   changed,
   checkChange,
+  checkUndo,
   type DeskChange,
   deskTimes,
   listNotes,
   lockAssignee,
 } from './desk.ts'
 import { mailCallStatus, statusWords } from './mails.ts'
-import { answeredNow, isDone, renewTarget, resolvedAt } from './targets.ts'
+import { answeredBefore, answeredNow, isDone, renewTarget, resolvedAt } from './targets.ts'
 
 const ownColumns = getTableColumns(callSchedules)
 const columns = { ...ownColumns, assigned_name: assignedName(callSchedules) }
@@ -146,10 +147,11 @@ interface CallChange extends DeskChange<CallSchedule['status']> {
 
 /**
  * Sets the status of call requests or assigns them, all of them or none, and mails the visitors whose call is confirmed
- * or cancelled. One request can also get a note for the team. Throws `not_found` and `stale_write`.
+ * or cancelled. One request can also get a note for the team. Throws `not_found`, `stale_write`, and `conflict` for what
+ * can no longer be taken back.
  */
 export function changeCalls(
-  { ids, status, assigned_to, internal_note }: CallChange,
+  { ids, status, assigned_to, internal_note, undo }: CallChange,
   actor: Actor,
   readAt?: string,
 ): Promise<CallSchedule[]> {
@@ -167,10 +169,13 @@ export function changeCalls(
       .for('no key update')
     if (before.length !== wanted.length) throw noSuchCall()
     for (const row of before) checkUnchanged(row, readAt, 'request')
+    if (undo) {
+      checkUndo(before, status === 'pending', (row) => row.status === 'in_progress' && row.user_id === null)
+    }
     if (status !== undefined || assigned_to !== undefined) {
       await database()
         .update(callSchedules)
-        .set({ ...(assigned_to !== undefined && { assigned_to }), ...statusValues(status) })
+        .set({ ...(assigned_to !== undefined && { assigned_to }), ...statusValues(status, undo) })
         .where(rows)
     }
     if (status !== undefined) await tellStatus(before, status, live)
@@ -193,13 +198,14 @@ export function changeCalls(
 }
 
 /** What a status sets beside itself: a request that is no longer pending was answered. */
-const statusValues = (status: CallSchedule['status'] | undefined) =>
+const statusValues = (status: CallSchedule['status'] | undefined, undo?: true) =>
   status === undefined
     ? {}
     : {
         status,
         resolved_at: resolvedAt(status),
         ...(status !== 'pending' && { first_answered_at: answeredNow }),
+        ...(undo && { first_answered_at: answeredBefore }),
       }
 
 async function tellStatus(

@@ -21,13 +21,14 @@ import {
   assignedName,
   changed,
   checkChange,
+  checkUndo,
   type DeskChange,
   deskTimes,
   listNotes,
   lockAssignee,
 } from './desk.ts'
 import { askForFeedback, readFeedback } from './feedback.ts'
-import { mailChatsClosed } from './mails.ts'
+import { hasAddress, mailChatsClosed } from './mails.ts'
 import { readChat } from './service.ts'
 import { answeredNow, renewTarget, resolvedAt } from './targets.ts'
 
@@ -160,7 +161,7 @@ type ChatChange = DeskChange<ChatSession['status']>
 function change(
   condition: SQL,
   expected: number,
-  { status, assigned_to, internal_note }: ChatChange,
+  { status, assigned_to, internal_note, undo }: ChatChange,
   actor: Actor,
   readAt?: string,
 ): Promise<ChatSession[]> {
@@ -175,6 +176,10 @@ function change(
       .for('no key update')
     if (before.length !== expected) throw noSuchChat()
     for (const row of before) checkUnchanged(row, readAt, 'conversation')
+    if (undo) {
+      const wasSilent = (row: OwnRow) => row.status === 'closed' && (row.email === '' || !hasAddress(row))
+      checkUndo(before, status === 'open', wasSilent)
+    }
     if (status !== undefined || assigned_to !== undefined) {
       await database()
         .update(chatSessions)
@@ -184,7 +189,7 @@ function change(
         })
         .where(condition)
     }
-    if (status === 'open') {
+    if (status === 'open' && !undo) {
       await renewTarget(
         chatSessions,
         before.filter(({ resolved_at }) => resolved_at !== null),
@@ -221,7 +226,10 @@ async function askWriters(before: OwnRow[]): Promise<void> {
   )
 }
 
-/** Closes, reopens or assigns conversations, all of them or none. Throws `not_found`. */
+/**
+ * Closes, reopens or assigns conversations, all of them or none. Throws `not_found`, and `conflict` for what can no
+ * longer be taken back.
+ */
 export const changeChats = ({ ids, ...parts }: BodyOf<typeof adminSupport.setChats>, actor: Actor) =>
   change(inArray(chatSessions.id, ids), new Set(ids).size, parts, actor)
 

@@ -117,6 +117,66 @@ describe('assigning', () => {
   })
 })
 
+describe('taking back', () => {
+  const bulk = (path: string, body: object) => call('POST', `/support/${path}/bulk`, body)
+  const timesOf = async (table: string, id: number) => {
+    const [row] = await app.sql`select status, first_answered_at, resolved_at, resolution_due
+      from ${app.sql(table)} where id = ${id}`
+    return row
+  }
+  const soon = new Date(Date.now() + 3_600_000)
+
+  test('of what nobody was told sets status and times as they were, in one transaction with its entries', async () => {
+    const calls = [
+      await createCallSchedule(app.db, { resolution_due: soon }),
+      await createCallSchedule(app.db, { resolution_due: soon }),
+    ]
+    const chats = [await createChatSession(app.db, { email: '', resolution_due: soon })]
+    for (const [path, table, rows, status, former, entity] of [
+      ['call-schedules', 'call_schedules', calls, 'in_progress', 'pending', 'call_schedule'],
+      ['chat-sessions', 'chat_sessions', chats, 'closed', 'open', 'chat_session'],
+    ] as const) {
+      const ids = rows.map(({ id }) => id)
+      const times = () => Promise.all(ids.map((id) => timesOf(table, id)))
+      const before = await times()
+      expect((await bulk(path, { ids, status })).status).toBe(200)
+      expect(await times()).not.toEqual(before)
+      expect((await bulk(path, { ids, status: former, undo: true })).status, path).toBe(200)
+      expect(await times()).toEqual(before)
+      for (const { id, reference } of rows) {
+        expect(await mailsOf(reference)).toEqual([])
+        expect((await auditOf(entity, id)).map(({ after }) => after.status)).toEqual([status, former])
+      }
+    }
+  })
+
+  test('is refused for what somebody was told, after a minute, to another status, and for one of many', async () => {
+    const investor = await createUser(app.db)
+    const running = { status: 'in_progress' } as const
+    const [fresh, ofInvestor, mailed] = [
+      await createCallSchedule(app.db, running),
+      await createCallSchedule(app.db, { ...running, user_id: investor.id }),
+      await createCallSchedule(app.db, { status: 'confirmed' }),
+    ]
+    const old = await createCallSchedule(app.db, running)
+    await app.sql`alter table call_schedules disable trigger user`
+    await app.sql`update call_schedules set updated_at = now() - interval '61 seconds' where id = ${old.id}`
+    await app.sql`alter table call_schedules enable trigger user`
+    for (const { id } of [ofInvestor, mailed, old]) {
+      const answer = await bulk('call-schedules', { ids: [fresh.id, id], status: 'pending', undo: true })
+      expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
+    }
+    expect((await timesOf('call_schedules', fresh.id))?.status).toBe('in_progress')
+    const odd = await bulk('call-schedules', { ids: [fresh.id], status: 'confirmed', undo: true })
+    expect([odd.status, odd.body.details[0].path]).toEqual([422, '/status'])
+    const chat = await createChatSession(app.db, { status: 'closed', email: 'asked@mailbox.example' })
+    expect((await bulk('chat-sessions', { ids: [chat.id], status: 'open', undo: true })).status).toBe(409)
+    const ticket = await createTicket(app.db, { status: 'closed' })
+    await bulk('tickets', { ids: [ticket.id], status: 'open', undo: true })
+    expect(await mailsOf(ticket.reference), 'the writer of a ticket is told all the same').toHaveLength(1)
+  })
+})
+
 describe('internal notes', () => {
   test('are shown to the team, logged without their words, never sent and never exported to the investor', async () => {
     const investor = await app.signIn()

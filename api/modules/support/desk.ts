@@ -2,9 +2,9 @@
 import { and, arrayOverlaps, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '#common/actor'
-import type { DeskFields, DeskNote } from '#contract/admin-desk'
+import { type DeskFields, type DeskNote, UNDO_MS } from '#contract/admin-desk'
 import { permissions } from '#contract/permissions'
-import { invalidField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { admins } from '#db/schema/accounts'
 import { alphabetical } from '#db/schema/columns'
@@ -17,6 +17,8 @@ export interface DeskChange<S extends string> {
   status?: S | undefined
   assigned_to?: number | null | undefined
   internal_note?: string | undefined
+  /** Takes back a change of the last minute that nobody was told. */
+  undo?: true | undefined
 }
 
 /** Throws `validation` for a change without any part. */
@@ -24,6 +26,24 @@ export function checkChange({ status, assigned_to, internal_note }: DeskChange<s
   if (status === undefined && assigned_to === undefined && internal_note === undefined) {
     throw invalidField('/status', 'Choose a status or an administrator, or write a note')
   }
+}
+
+/**
+ * Checks that a status can be taken back: it goes to the first one, from one that nobody was told, and within a minute.
+ * Throws `validation` and `conflict`.
+ */
+export function checkUndo<Row extends { updated_at: Date }>(
+  rows: readonly Row[],
+  isFirstStatus: boolean,
+  wasSilent: (row: Row) => boolean,
+): void {
+  if (!isFirstStatus) throw invalidField('/status', 'Choose the status from before')
+  const since = Date.now() - UNDO_MS
+  if (rows.every((row) => wasSilent(row) && row.updated_at.getTime() > since)) return
+  throw new Problem(
+    'conflict',
+    'This can no longer be taken back: somebody was told, or more than a minute has passed. Set the status instead.',
+  )
 }
 
 const canBeAssigned = and(eq(admins.is_active, true), arrayOverlaps(admins.roles, [...permissions.desk]))

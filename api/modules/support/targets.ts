@@ -1,5 +1,6 @@
 /** By when a department means to answer and to be done. Set when something arrives: another target is for what comes later. */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { UNDO_MS } from '#contract/admin-desk'
 import type { Ticket } from '#contract/admin-support'
 import { database } from '#db/connection'
 import { contactDepartments } from '#db/schema/site'
@@ -53,6 +54,9 @@ export const resolvedAt = (status: string): SQL | null =>
 
 /** The time of the first answer, which a later one does not move. */
 export const answeredNow = sql`coalesce(first_answered_at, now())`
+
+/** The same as it was before the last minute: what is taken back was no answer. */
+export const answeredBefore = sql`case when first_answered_at > now() - ${UNDO_MS}::int * interval '1 millisecond' then null else first_answered_at end`
 
 type DeskTable = typeof supportTickets | typeof callSchedules | typeof chatSessions
 

@@ -1,11 +1,12 @@
 import { adminSupport, type CallSchedule, type ChatSession, type Ticket } from '#contract/admin-support'
 import { callAdmin } from '#core/api/admin-api'
-import { countOf, formatCalendarDate } from '#core/format/format'
+import { formatCalendarDate } from '#core/format/format'
 import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums/support'
 import type { Column } from '#site/admin/list/columns.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Reference } from '#ui/Reference'
+import { callRules, chatRules, ticketRules } from './bulk-plans.ts'
 import { type Desk, DeskTable, type DeskTableProps } from './DeskTable.tsx'
 import { Due } from './Due.tsx'
 import { callList, chatList, ticketList } from './desk.ts'
@@ -147,13 +148,8 @@ const tickets: Desk<Ticket, (typeof ticketStatuses)[number]> = {
   columns: ticketColumns,
   caption: 'Tickets',
   idOf: ({ id }) => String(id),
-  bulk: {
-    label: 'Close selected',
-    busy: 'Closing...',
-    run: (ids) => callAdmin(adminSupport.setTickets, { body: { ids, status: 'closed' } }),
-    done: (count) => `${countOf(count, 'ticket')} closed.`,
-  },
-  assign: (ids, assigned_to) => callAdmin(adminSupport.setTickets, { body: { ids, assigned_to } }),
+  rules: ticketRules,
+  setMany: (body) => callAdmin(adminSupport.setTickets, { body }),
   empty: { title: 'No tickets found', hint: 'What visitors ask on the support page appears here.' },
   failure: 'Failed to fetch tickets',
 }
@@ -164,13 +160,8 @@ const calls: Desk<CallSchedule, (typeof callStatuses)[number]> = {
   columns: callColumns,
   caption: 'Call requests',
   idOf: ({ id }) => String(id),
-  bulk: {
-    label: 'Cancel selected',
-    busy: 'Cancelling...',
-    run: (ids) => callAdmin(adminSupport.setCalls, { body: { ids, status: 'cancelled' } }),
-    done: (count) => `${countOf(count, 'request')} cancelled.`,
-  },
-  assign: (ids, assigned_to) => callAdmin(adminSupport.setCalls, { body: { ids, assigned_to } }),
+  rules: callRules,
+  setMany: (body) => callAdmin(adminSupport.setCalls, { body }),
   empty: { title: 'No call requests found', hint: 'Calls that visitors ask for appear here.' },
   failure: 'Failed to fetch call requests',
 }
@@ -181,13 +172,8 @@ const chats: Desk<ChatSession, (typeof chatStatuses)[number]> = {
   columns: chatColumns,
   caption: 'Chats',
   idOf: ({ session_id }) => session_id,
-  bulk: {
-    label: 'Close selected',
-    busy: 'Closing...',
-    run: (ids) => callAdmin(adminSupport.setChats, { body: { ids, status: 'closed' } }),
-    done: (count) => `${countOf(count, 'chat')} closed.`,
-  },
-  assign: (ids, assigned_to) => callAdmin(adminSupport.setChats, { body: { ids, assigned_to } }),
+  rules: chatRules,
+  setMany: (body) => callAdmin(adminSupport.setChats, { body }),
   empty: { title: 'No chats found', hint: 'Conversations that visitors begin appear here.' },
   failure: 'Failed to fetch chats',
 }

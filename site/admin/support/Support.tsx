@@ -6,11 +6,12 @@ import { dataOf } from '#core/query/remote'
 import { useFocusOnOpener } from '#site/admin/detail/use-focus-on-opener.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { $waiting } from '#site/admin/layout/stats.ts'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { useToast } from '#site/admin/toast/use-toast.ts'
 import { $satisfaction } from './agents.ts'
 import { CallDetail } from './CallDetail.tsx'
 import { CannedReplies } from './CannedReplies.tsx'
 import { ChatDetail } from './ChatDetail.tsx'
+import { deskOutcome } from './changes.ts'
 import { CallTable, ChatTable, TicketTable } from './DeskLists.tsx'
 import { subscribeToDesk } from './desk.ts'
 import { readTab, type Tab, tabs } from './labels.ts'
@@ -23,7 +24,8 @@ export function Support() {
   const [address] = useSearchParams()
   const tab = readTab(address.get('tab'))
   const item = address.get('item')
-  const { notice, showSuccess, warn } = useLocalToast()
+  const notice = useToast(deskOutcome)
+  const { succeed, warn } = deskOutcome
   useEffect(subscribeToDesk, [])
   useFocusOnOpener(item)
 
@@ -42,13 +44,13 @@ export function Support() {
       <div className={`grid grid-cols-1 gap-5 ${item ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]' : ''}`}>
         <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>
           {Table ? (
-            <Table key={tab} open={addressWith} showSuccess={showSuccess} compact={item !== null} />
+            <Table key={tab} open={addressWith} compact={item !== null} />
           ) : (
-            <CannedReplies showSuccess={showSuccess} />
+            <CannedReplies showSuccess={succeed} />
           )}
         </div>
         {item && tab === 'tickets' && (
-          <TicketDetail id={item} back={back} showSuccess={showSuccess} warn={warn} />
+          <TicketDetail id={item} back={back} showSuccess={succeed} warn={warn} />
         )}
         {item && tab === 'calls' && <CallDetail id={item} back={back} />}
         {item && tab === 'chats' && <ChatDetail id={item} back={back} />}

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListedUser } from '#contract/admin-users'
-import { countOf } from '#core/format/format'
-import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { type BulkPlan, BulkQuestion } from '#site/admin/list/BulkQuestion.tsx'
 import { $alsoTo } from '#site/admin/notifications/recipients.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
@@ -56,34 +55,33 @@ const actions: readonly Action[] = [
   },
 ]
 
-/** Users that a question names. */
-const NAMED = 3
-
-/** `Ada Reyes, Bo Lind and 4 more users`. */
-function describeUsers(users: readonly ListedUser[]): string {
-  const names = users.slice(0, NAMED).map(nameOf).join(', ')
-  const others = users.length - NAMED
-  return others > 0 ? `${names} and ${countOf(others, 'more user')}` : names
+interface UserPlan extends BulkPlan<ListedUser> {
+  flag: Flag
+  value: boolean
 }
 
-interface Plan {
-  action: Action
-  /** Those that change, and those that are so already. */
-  changing: readonly ListedUser[]
-  staying: readonly ListedUser[]
+function planOf(
+  { label, flag, value, effect, already, look }: Action,
+  users: readonly ListedUser[],
+): UserPlan {
+  const changing = users.filter((user) => user[flag] !== value)
+  return {
+    title: `${label} users`,
+    verb: label,
+    look,
+    changing,
+    staying: [{ rows: users.filter((user) => user[flag] === value), why: already }],
+    effect: effect(changing.length === 1),
+    flag,
+    value,
+  }
 }
-
-const planOf = (action: Action, users: readonly ListedUser[]): Plan => ({
-  action,
-  changing: users.filter((user) => user[action.flag] !== action.value),
-  staying: users.filter((user) => user[action.flag] === action.value),
-})
 
 /** Actions on all selected users: each says first what would happen. They succeed or fail together. */
 export function BulkActions({ users, clear }: { users: readonly ListedUser[]; clear: () => void }) {
   const navigate = useNavigate()
   const may = useMay()
-  const [plan, setPlan] = useState<Plan>()
+  const [plan, setPlan] = useState<UserPlan>()
   const notify = () => {
     const [first, ...others] = users
     if (!first) return
@@ -91,7 +89,6 @@ export function BulkActions({ users, clear }: { users: readonly ListedUser[]; cl
     navigate({ search: `?d=notifications&user=${first.id}` })
   }
   const allowed = actions.filter(({ flag }) => may(flag === 'is_active' ? 'activate' : 'verify_by_hand'))
-  const label = plan?.action.label ?? ''
   return (
     <>
       {allowed.map((action) => (
@@ -110,47 +107,15 @@ export function BulkActions({ users, clear }: { users: readonly ListedUser[]; cl
           Notify
         </Button>
       )}
-      <ConfirmDialog
-        of={plan}
+      <BulkQuestion
+        plan={plan}
+        one="user"
+        nameOf={nameOf}
         onClose={() => setPlan(undefined)}
-        title={`${label} users`}
-        action={`${label} ${countOf(plan?.changing.length ?? 0, 'user')}`}
-        busy="Saving..."
-        look={plan?.action.look}
-        // A failure is a toast, as for every action on several users.
-        run={async ({ action, changing }) => {
-          if (await changeMany(changing, action.flag, action.value)) clear()
+        run={async ({ changing, flag, value }) => {
+          if (await changeMany(changing, flag, value)) clear()
         }}
-        onDone={() => {}}
-        onOutdated={() => {}}
-        failure="Failed to update users"
-        check={Stays}
-      >
-        {({ action, changing }) =>
-          changing.length === 0 ? (
-            'Nothing would change.'
-          ) : (
-            <>
-              <strong className="font-medium">{describeUsers(changing)}</strong>{' '}
-              {action.effect(changing.length === 1)}
-            </>
-          )
-        }
-      </ConfirmDialog>
+      />
     </>
-  )
-}
-
-/** Who stays as they are, and why; without anybody who changes there is nothing to do. */
-function Stays({ target, allow }: { target: Plan; allow: (isAllowed: boolean) => void }) {
-  const { action, changing, staying } = target
-  const isAllowed = changing.length > 0
-  useEffect(() => allow(isAllowed), [allow, isAllowed])
-  if (staying.length === 0) return null
-  return (
-    <p className="text-[0.9375rem] text-ink-2">
-      {countOf(staying.length, 'user')} {staying.length === 1 ? 'stays' : 'stay'} as{' '}
-      {staying.length === 1 ? 'it is' : 'they are'}, {action.already}: {describeUsers(staying)}.
-    </p>
   )
 }
