@@ -84,7 +84,7 @@ export const emailChangedLetter = ({ name, url, hours, email }: Linked & { email
   action: { label: 'It was not me: take it back', url },
   notes: [
     once(hours),
-    'Taking it back restores this address, ends all sessions and asks for a new password.',
+    'Taking it back restores this address, ends all sessions, removes passkeys and one-time codes that were added on the day before the change or since, and asks for a new password.',
   ],
 })
 
@@ -116,15 +116,29 @@ export const emailTakenLetter = ({ name, url }: Pick<Linked, 'name' | 'url'>): L
 })
 
 /** After a change of email was taken back: the password of the account no longer works. */
-export const emailRestoredLetter = ({ name, url, hours }: Linked): Letter => ({
+export const emailRestoredLetter = ({
+  name,
+  url,
+  hours,
+  removed,
+}: Linked & { removed: readonly string[] }): Letter => ({
   subject: 'Your address is restored: choose a new password',
   name,
   paragraphs: [
-    'Your account uses this address again. All sessions were ended, and the former password no longer works. Passkeys and one-time codes that were added since the change was asked for are removed.',
+    'Your account uses this address again. All sessions were ended, and the former password no longer works.',
+    ...removedFactors(removed),
   ],
   action: { label: 'Choose a new password', url },
   notes: [once(hours), 'Write to our support team, so that we can look at what was done in your account.'],
 })
+
+/** What was removed with a change that was taken back. */
+const removedFactors = (names: readonly string[]): string[] =>
+  names.length === 0
+    ? []
+    : [
+        `Removed, because somebody else may have added them: ${names.map((name) => `“${name}”`).join(', ')}. What was yours can be set up again under Security.`,
+      ]
 
 /** Once an export can be downloaded. */
 export const exportReadyLetter = ({ name, url, hours }: Linked): Letter => ({
@@ -210,11 +224,17 @@ export const newDeviceLetter = ({ name, url, hours, device, place, time }: SignI
 })
 
 /** After a sign-in was reported: the password of the account no longer works. */
-export const reportedSignInLetter = ({ name, url, hours }: Linked): Letter => ({
+export const reportedSignInLetter = ({
+  name,
+  url,
+  hours,
+  removed,
+}: Linked & { removed: readonly string[] }): Letter => ({
   subject: 'All sessions are ended: choose a new password',
   name,
   paragraphs: [
-    'You reported a sign-in that was not yours. All sessions of your account were ended, and its password no longer works.',
+    'You told us that it was not you. All sessions of your account were ended, and its password no longer works.',
+    ...removedFactors(removed),
   ],
   action: { label: 'Choose a new password', url },
   notes: [once(hours), 'Write to our support team, so that we can look at what was done in your account.'],

@@ -43,7 +43,7 @@ const letters = [
   emailChangeAskedLetter({ ...to, email: 'ada@new.example' }),
   emailChangedLetter({ ...to, hours: 72, email: 'ada@new.example' }),
   emailTakenLetter(to),
-  emailRestoredLetter({ ...to, hours: 0.5 }),
+  emailRestoredLetter({ ...to, hours: 0.5, removed: ['Work laptop'] }),
   exportReadyLetter(to),
   closureRequestedLetter({ ...to, day: '2026-12-15' }),
   closureCancelledLetter(to),
@@ -56,7 +56,7 @@ const letters = [
     place: 'Toronto, Canada',
     time: '1 December 2026 at 09:30 UTC',
   }),
-  reportedSignInLetter({ ...to, hours: 0.5 }),
+  reportedSignInLetter({ ...to, hours: 0.5, removed: ['Work laptop', 'One-time codes'] }),
   factorChangedLetter({
     ...to,
     title: 'Passkey added',

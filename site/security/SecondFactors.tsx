@@ -60,6 +60,8 @@ function Factors({ list, client, account, onChanged }: SecondFactorsProps & { li
     if (result) banner.current?.focus({ preventScroll: true })
   }, [result])
 
+  const [isReplacing, setReplacing] = useState(false)
+
   const run = async (name: string, work: () => Promise<Result | undefined>) => {
     setBusy(name)
     setResult(undefined)
@@ -84,6 +86,7 @@ function Factors({ list, client, account, onChanged }: SecondFactorsProps & { li
   const replaceCodes = () =>
     run('recovery', async () => {
       const codes = await client.replaceRecoveryCodes()
+      setReplacing(false)
       setOpened({ name: 'recovery', codes })
       await client.refresh()
       return undefined
@@ -173,13 +176,34 @@ function Factors({ list, client, account, onChanged }: SecondFactorsProps & { li
             <p className="font-medium">Recovery codes</p>
             <p className={`text-[0.875rem] ${left < 3 ? 'text-warn' : 'text-ink-2'}`}>
               {left === 0
-                ? 'None left. Make some now: without them a lost device locks you out.'
+                ? 'There are none. Make some now: without them a lost device locks you out.'
                 : `${left} of 10 left, each for one sign-in when your device is lost.`}
             </p>
           </div>
-          <Button look="quiet" small busy={busy === 'recovery' && 'One moment...'} onClick={replaceCodes}>
-            Make new recovery codes
-          </Button>
+          {isReplacing ? (
+            <span className="flex flex-wrap items-center gap-2">
+              <Button
+                look="danger"
+                small
+                busy={busy === 'recovery' && 'One moment...'}
+                onClick={replaceCodes}
+              >
+                End the {left} codes and make new ones
+              </Button>
+              <Button look="quiet" small onClick={() => setReplacing(false)}>
+                Keep them
+              </Button>
+            </span>
+          ) : (
+            <Button
+              look="quiet"
+              small
+              busy={busy === 'recovery' && 'One moment...'}
+              onClick={left > 0 ? () => setReplacing(true) : replaceCodes}
+            >
+              Make new recovery codes
+            </Button>
+          )}
         </div>
       )}
       {opened?.name === 'codes' && (

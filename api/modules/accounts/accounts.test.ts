@@ -415,6 +415,12 @@ describe('a change of email', () => {
     expect(await app.sql`select name from factors where user_id = ${user_id}`).toEqual([
       { name: 'Of the owner' },
     ])
+    const recorded = await app.sql`
+      select detail from account_events where user_id = ${user_id} and kind = 'factor_removed' order by detail`
+    expect(recorded).toEqual([{ detail: 'After it' }, { detail: 'Before the confirmation' }])
+    const [mail] = await app.sql`
+      select body from outbox where recipient = ${account.email} and subject like 'Your address is restored%'`
+    expect(mail?.body).toContain('“Before the confirmation”, “After it”')
   })
 
   test('is undone to the first address even after a second change, whose own undo then ends', async () => {

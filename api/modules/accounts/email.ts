@@ -30,7 +30,7 @@ import {
   useLink,
 } from './links.ts'
 import { lockVerified, type OwnCall, verifyOwnPassword } from './own-password.ts'
-import { NO_PASSWORD, withFreeEmail } from './taking-back.ts'
+import { NO_PASSWORD, recordRemovals, withFreeEmail } from './taking-back.ts'
 
 /** Requests of one account within an hour; nobody's mailbox is flooded through us. */
 const CHANGES_AN_HOUR = 5
@@ -168,8 +168,8 @@ export async function confirmEmail(token: string, client: Client): Promise<void>
 
 /**
  * Restores the email that a link was sent to, whatever the present one is. Somebody else may know the password: it no
- * longer works, all sessions end, factors that were added since the change was asked for are removed, and a link for a
- * new password is mailed to the restored email. Links of later changes end with it, so that the other side cannot answer
+ * longer works, all sessions end, factors that were added since the change can have been asked for are removed, and a
+ * link for a new password is mailed to the restored email. Links of later changes end with it, so that the other side cannot answer
  * in kind. Throws as {@link confirmEmail} does.
  */
 export async function undoEmail(token: string, client: Client): Promise<void> {
@@ -179,9 +179,10 @@ export async function undoEmail(token: string, client: Client): Promise<void> {
     const user = await lockOwner(link)
     const owner = { userId: user.id }
     await useLink(link)
-    // The change was asked for within the age of its own link, and a factor of the other side's would keep the owner out.
+    // Whoever asked for the change, within the age of its own link, may have added a factor first, which would keep the
+    // owner out.
     const askedAfter = new Date(link.created_at.getTime() - hours.change * 3_600_000)
-    await removeFactorsSince({ role: 'investor', id: user.id }, askedAfter)
+    const removed = await removeFactorsSince({ role: 'investor', id: user.id }, askedAfter)
     await endLinks(owner, 'undo', { after: link.id })
     for (const kind of ['reset', 'change', 'confirm'] as const) await endLinks(owner, kind)
     const reset = await makeLink('reset', owner, link.email)
@@ -191,11 +192,12 @@ export async function undoEmail(token: string, client: Client): Promise<void> {
       .where(eq(users.id, user.id))
     await syncRevokedUsers([user.id])
     await recordAccountEvent(user.id, client, { kind: 'email_changed', detail: `Back to ${link.email}` })
+    await recordRemovals(user.id, client, removed)
     await queueLetters([
       {
         kind: 'email_restored',
         recipient: link.email,
-        letter: emailRestoredLetter({ name: user.first_name, ...reset }),
+        letter: emailRestoredLetter({ name: user.first_name, ...reset, removed }),
         expiresAt: reset.expiresAt,
       },
     ])

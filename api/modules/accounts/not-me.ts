@@ -12,7 +12,7 @@ import { syncRevokedAdmin, syncRevokedUsers } from '#modules/session/session-sto
 import { reportedSignInLetter } from '#shared/mail/account-letters'
 import { lockAccount, type Visit } from './forgotten-password.ts'
 import { endLinks, findLink, type LinkOwner, makeLink, useLink } from './links.ts'
-import { NO_PASSWORD, withFreeEmail } from './taking-back.ts'
+import { NO_PASSWORD, recordRemovals, withFreeEmail } from './taking-back.ts'
 
 /** The mail about a sign-in is made at most so long after it. */
 const MAILED_WITHIN_MS = 60_000
@@ -38,7 +38,10 @@ export async function reportSignIn(token: string, visit: Visit): Promise<void> {
     await endLinks(owner, 'undo', { after: link.id })
     const reset = await makeLink('reset', owner, email)
     // A factor that was added since would keep its owner out.
-    await removeFactorsSince(factorOwnerOf(owner), new Date(link.created_at.getTime() - MAILED_WITHIN_MS))
+    const removed = await removeFactorsSince(
+      factorOwnerOf(owner),
+      new Date(link.created_at.getTime() - MAILED_WITHIN_MS),
+    )
     if ('userId' in owner) {
       await removeExport(owner.userId)
       await database()
@@ -50,6 +53,7 @@ export async function reportSignIn(token: string, visit: Visit): Promise<void> {
         kind: 'session_ended',
         detail: 'All, after a sign-in was reported',
       })
+      await recordRemovals(owner.userId, visit, removed)
     } else {
       await database()
         .update(admins)
@@ -61,7 +65,7 @@ export async function reportSignIn(token: string, visit: Visit): Promise<void> {
       {
         kind: 'reported_sign_in',
         recipient: email,
-        letter: reportedSignInLetter({ name, ...reset }),
+        letter: reportedSignInLetter({ name, ...reset, removed }),
         expiresAt: reset.expiresAt,
       },
     ])

@@ -2,6 +2,7 @@
 import { Problem } from '#contract/problem'
 import { inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
+import { recordAccountEvent } from '#modules/account-activity/activity'
 
 /** No password has this hash: only a link for a new one opens the account. */
 export const NO_PASSWORD = '!'
@@ -14,4 +15,13 @@ export async function withFreeEmail(work: () => Promise<void>): Promise<void> {
     if (!/^(users|admins)_email_unique$/.test(uniqueViolation(error) ?? '')) throw error
     throw new Problem('conflict', 'Another account uses this email address by now. Please contact support.')
   }
+}
+
+/** Records that factors with these names were removed from an investor's account. */
+export async function recordRemovals(
+  userId: number,
+  client: Parameters<typeof recordAccountEvent>[1],
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) await recordAccountEvent(userId, client, { kind: 'factor_removed', detail: name })
 }

@@ -52,13 +52,20 @@ export interface SignInChallenge {
   id: number
   account: Account
   passkeyChallenge: string | undefined
+  /** No further answer is taken. */
+  isLast: boolean
 }
 
 type Row = typeof challenges.$inferSelect
 
 const toChallenge = (row: Row | undefined): SignInChallenge => {
   if (!row) throw challengeOver()
-  return { id: row.id, account: accountOf(row), passkeyChallenge: row.passkey_challenge ?? undefined }
+  return {
+    id: row.id,
+    account: accountOf(row),
+    passkeyChallenge: row.passkey_challenge ?? undefined,
+    isLast: row.tries >= TRIES,
+  }
 }
 
 /** Counts one answer to the challenge, before it is checked. Throws `session_expired`, also for the sixth. */

@@ -1,5 +1,5 @@
 /** The second factors of an account: list, set up, remove. Each change tells the account's owner, or the audit log. */
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { Factor, NewTotp } from '#contract/factors'
 import type { CreationOptions, NewCredential } from '#contract/passkeys'
@@ -10,6 +10,7 @@ import { lockedRows } from '#db/lock-order'
 import { sessions } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
 import { notifications } from '#db/schema/notifications'
+import { outbox } from '#db/schema/operations'
 import { settings } from '#db/schema/site'
 import { recordAccountEvent } from '#modules/account-activity/activity'
 import { linkOwnerOf, makeLink } from '#modules/accounts/links'
@@ -308,6 +309,38 @@ export async function reportRecoveryCode(user: Omit<Changer, 'sessionId'>): Prom
     action: 'admin.use_recovery_code',
     title: 'A recovery code was used',
     message: `A recovery code of your account was used, in place of a passkey or a one-time code. ${rest}`,
+  })
+}
+
+const REFUSED = 'Somebody knows your password'
+
+/**
+ * Tells the owner of an account, once a day, that a sign-in had the right password and then wrong codes until its
+ * challenge was over.
+ */
+export function reportRefused(user: Omit<Changer, 'sessionId'>): Promise<void> {
+  return inTransaction(async () => {
+    await lockAccount(user.account)
+    const { email } = await readAccount(user.account)
+    const toldToday = await database().$count(
+      outbox,
+      and(
+        eq(sql`lower(${outbox.recipient})`, email.toLowerCase()),
+        eq(outbox.subject, REFUSED),
+        gt(outbox.created_at, sql`now() - interval '1 day'`),
+      ),
+    )
+    if (toldToday > 0) return
+    // Nobody has signed in: the entry of an administrator's account names no actor.
+    await report(
+      { ...user, actor: { ...user.actor, adminId: undefined } },
+      {
+        action: 'admin.second_factor_refused',
+        title: REFUSED,
+        message:
+          'A sign-in to your account had the right password and then five wrong answers to the second step. It was refused.',
+      },
+    )
   })
 }
 

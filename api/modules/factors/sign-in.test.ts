@@ -94,6 +94,30 @@ describe('sign-in with a second factor', () => {
     expect((await use()).body.code).toBe('invalid_credentials')
   })
 
+  test('that fails five times after the right password is told to the owner, once a day', async () => {
+    const investor = await startInvestor(app)
+    const { secret } = await addCodes(investor)
+    const told = async () =>
+      (
+        await app.sql`select id from outbox where recipient = ${investor.user.email} and subject = 'Somebody knows your password'`
+      ).length
+    const failUntilOver = async () => {
+      const challenge = await challengeOf(investor)
+      const counts: number[] = []
+      for (let tries = 1; tries <= 5; tries++) {
+        expect((await answer({ challenge, method: 'totp', code: wrongCode(secret) })).status).toBe(401)
+        counts.push(await told())
+      }
+      await app.sql`delete from lockouts`
+      return counts
+    }
+    expect(await failUntilOver()).toEqual([0, 0, 0, 0, 1])
+    expect(await failUntilOver()).toEqual([1, 1, 1, 1, 1])
+    const [notice] = await app.sql`
+      select title, category from notifications where user_id = ${investor.user.id} order by id desc limit 1`
+    expect(notice).toEqual({ title: 'Somebody knows your password', category: 'security' })
+  })
+
   test('uses up one recovery code only when several are sent at once with one challenge', async () => {
     const investor = await startInvestor(app)
     const { recoveryCodes } = await addCodes(investor)

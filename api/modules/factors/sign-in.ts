@@ -24,7 +24,7 @@ import {
 } from './challenges.ts'
 import { challengeOf, findPasskey, makeRequestOptions } from './passkeys.ts'
 import { type Claim, checkAnswer, prove } from './prove.ts'
-import { reportRecoveryCode } from './service.ts'
+import { reportRecoveryCode, reportRefused } from './service.ts'
 
 /** The client that signs in. */
 export interface SigningIn extends Client {
@@ -127,20 +127,20 @@ export async function completeSecondFactor(
         ? 'This passkey was not accepted. Please try again.'
         : 'This code is not right, or was used before.',
     )
+  const changer = {
+    account: challenge.account,
+    actor: { ...client, adminId: account.role === 'admin' ? account.id : undefined },
+    userAgent: client.userAgent,
+  }
   if (!claim) {
     await record(account, client, answer.method === 'passkey' ? 'wrong_passkey' : 'wrong_code')
+    if (challenge.isLast) await reportRefused(changer)
     throw wrong()
   }
   return openRecorded(account, client, answer.method, async () => {
     await endChallenge(challenge.id)
     if (!(await claim())) throw wrong()
-    if (answer.method === 'recovery') {
-      await reportRecoveryCode({
-        account: challenge.account,
-        actor: { ...client, adminId: account.role === 'admin' ? account.id : undefined },
-        userAgent: client.userAgent,
-      })
-    }
+    if (answer.method === 'recovery') await reportRecoveryCode(changer)
   })
 }
 

@@ -23,7 +23,7 @@ const wording = {
   },
   undoEmail: {
     title: 'Take your address back',
-    lead: 'Restores your former address, ends all sessions, removes passkeys and one-time codes that were added since, and asks for a new password.',
+    lead: 'Restores your former address, ends all sessions, removes passkeys and one-time codes that were added on the day before the change or since, and asks for a new password.',
     button: 'Restore My Address',
     busy: 'Restoring...',
   },

@@ -9,7 +9,7 @@ import { PasswordField } from '#ui/PasswordField'
 import { isDashboard, readNext } from './next.ts'
 import { PasswordMeter } from './PasswordMeter.tsx'
 import { isUnderWay, type SignIn } from './sign-in.ts'
-import type { FieldName, Fields } from './sign-in-messages.ts'
+import { type FieldName, type Fields, LOCKED } from './sign-in-messages.ts'
 
 const wording = {
   'sign-in': { submit: 'Access Platform', busy: 'Signing In...' },
@@ -99,6 +99,9 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
           !isAway && (
             <Banner kind="error" ref={banner}>
               {error}
+              {error === LOCKED && mode === 'sign-in' && (
+                <p className="mt-2">“Forgot your password?” mails you a link that opens it at once.</p>
+              )}
             </Banner>
           )
         )}

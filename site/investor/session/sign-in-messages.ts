@@ -81,6 +81,7 @@ export const findEmailFault = (email: string): { email: string } | undefined =>
     ? undefined
     : { email: 'Must be an email address, such as name@example.com' }
 
+export const LOCKED = 'Account temporarily locked due to security measures. Please try again later.'
 const OTHERWISE = 'An error occurred. Please try again.'
 
 /** The message about a failed call: the first of eight rules that applies. */
@@ -95,7 +96,7 @@ export function explainRejection(mode: Mode, error: unknown): string {
   const text = error.ours ? error.message : ''
   if (text.includes('Rate limit')) return 'Rate limit exceeded. Please wait a moment before trying again.'
   if (text.includes('locked') || text.includes('blocked')) {
-    return 'Account temporarily locked due to security measures. Please try again later.'
+    return LOCKED
   }
   if (text.includes('weak password') || text.includes('Password must be')) return text
   if (mode === 'register' && text.includes('already exists')) {
