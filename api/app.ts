@@ -34,6 +34,7 @@ import { startProposalExpiry } from '#modules/approvals/expiry'
 import { approvalAdmin } from '#modules/approvals/http'
 import { attemptWrite, dropFile, keepFile } from '#modules/approvals/proposals'
 import { isTwoPairsActive } from '#modules/approvals/who'
+import { openAuditChecks } from '#modules/audit/checks'
 import { auditAdmin } from '#modules/audit/http'
 import { openAudit, recordDeniedCall, recordExport } from '#modules/audit/service'
 import { departmentAdmin, departmentRoutes } from '#modules/departments/http'
@@ -307,6 +308,7 @@ export async function createApp({
     drain: events.close,
     async open() {
       opened.push(openAudit({ keys, log }))
+      opened.push(openAuditChecks(keys, log))
       opened.push(
         openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, dkim: await readDkim(config), log }),
       )

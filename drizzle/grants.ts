@@ -24,6 +24,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   // The trigger `keep_proposal` lets it be decided once, and changes nothing else.
   approvals: 'keep',
   assets: 'change',
+  audit_checks: 'keep',
   // Changed only by the trigger of audit_log, which runs as the owner.
   audit_head: 'read',
   audit_log: 'append',

@@ -3,8 +3,8 @@
  * where they are broken. A head that the log stream recorded earlier must still be in the chain.
  */
 import { parseArgs } from 'node:util'
+import { holdsAuditHead, verifyAuditLog } from '#db/audit-chain'
 import { database } from '#db/connection'
-import { holdsAuditHead, verifyAuditLog } from '#db/integrity'
 import { findAuditKeys } from '#secrets'
 import { runMain, StartError } from './progress.ts'
 import { readStoreConfig, withStore } from './store.ts'

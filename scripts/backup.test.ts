@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { verifyAuditLog } from '#db/audit-chain'
 import { openDatabase } from '#db/client'
-import { findTotalsDrift, verifyAuditLog } from '#db/integrity'
+import { findTotalsDrift } from '#db/integrity'
 import {
   createChatSession,
   createLoginRecord,

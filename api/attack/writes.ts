@@ -5,10 +5,10 @@ import type { TestApp } from '#testing'
 const TABLES_OF_DENIED_CALLS = ['rate_limits', 'lockouts', 'login_records', 'audit_head']
 
 /** Written in the background, whoever calls. */
-const TABLES_OF_BACKGROUND = ['feed_leases', 'screenings']
+const TABLES_OF_BACKGROUND = ['audit_checks', 'feed_leases', 'screenings']
 
-/** Audit log entries of denied callers. */
-const ACTIONS_OF_DENIED_CALLS = ['access.refused', 'access.refusals', 'session.refused']
+/** Audit log entries of denied callers, and of the end of a check, which goes on in the background. */
+const ACTIONS_OF_DENIED_CALLS = ['access.refused', 'access.refusals', 'session.refused', 'audit.checked']
 
 export interface WriteWatch {
   /** Rows written since the last call, such as `INSERT transactions`; rolled back ones are not among them. */

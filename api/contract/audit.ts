@@ -1,8 +1,31 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { auditCheckStates } from '#shared/enums/audit'
 import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
-import { get } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { CalendarDate, Id, Line, NAME_MAX, OneOf, SUBJECT_MAX, Timestamp } from './schema.ts'
+
+/** Actions that reports and screens look for by name. */
+export const auditActions = {
+  signIn: 'session.sign_in',
+  signOut: 'session.end',
+  refusedSignIn: 'session.refused',
+  refused: 'access.refused',
+  refusals: 'access.refusals',
+  export: 'list.export',
+  openEvidence: 'evidence.open',
+} as const
+
+export const auditKinds = ['change', 'sign_in', 'export', 'evidence', 'denied'] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** The actions of each kind; every other action is a change. */
+export const actionsOfKind: Readonly<Record<Exclude<AuditKind, 'change'>, readonly string[]>> = {
+  sign_in: [auditActions.signIn, auditActions.signOut],
+  export: [auditActions.export],
+  evidence: [auditActions.openEvidence],
+  denied: [auditActions.refusedSignIn, auditActions.refused, auditActions.refusals],
+}
 
 /** The person or the series an entry is about, under the current name. */
 const Subject = Type.Object({
@@ -15,6 +38,11 @@ const Subject = Type.Object({
   is_deleted: Type.Boolean(),
 })
 
+/** Most investors of one entry that are named. */
+export const INVESTORS_MAX = 10
+
+const Investor = Type.Object({ id: Id(), name: Type.String(), is_deleted: Type.Boolean() })
+
 export const AuditEntry = Type.Object({
   id: Id(),
   created_at: Timestamp(),
@@ -25,6 +53,11 @@ export const AuditEntry = Type.Object({
   entity_id: Type.String(),
   subject: Type.Union([Subject, Type.Null()], {
     description: 'Looked up when the entry is read; the log itself contains no names of investors',
+  }),
+  kind: OneOf(auditKinds),
+  investors: Type.Array(Investor, {
+    maxItems: INVESTORS_MAX,
+    description: 'The investors that the entry concerns: both of a transfer',
   }),
   before: Type.Unknown(),
   after: Type.Unknown(),
@@ -37,13 +70,48 @@ export type AuditEntry = Static<typeof AuditEntry>
 const filters = {
   admin: Type.Optional(Line(254)),
   action: Type.Optional(Line(NAME_MAX)),
+  kind: Type.Optional(OneOf(auditKinds)),
+  /** The investor that entries concern. */
+  user: Type.Optional(Id()),
   entity: Type.Optional(Line(NAME_MAX)),
   entity_id: Type.Optional(Line(SUBJECT_MAX)),
   from: Type.Optional(CalendarDate()),
   to: Type.Optional(CalendarDate()),
 }
 
+const Check = Type.Object({
+  id: Id(),
+  state: OneOf(auditCheckStates),
+  by: Type.Object({ id: Id(), username: Type.String() }),
+  entries: Type.Integer({
+    description: 'The last entry that is checked: the newest one when the check began',
+  }),
+  checked: Type.Integer(),
+  broken_at: Type.Union([Id(), Type.Null()], {
+    description: 'The first entry that does not follow from the one before it',
+  }),
+  started_at: Timestamp(),
+  finished_at: Type.Union([Timestamp(), Type.Null()]),
+})
+export type AuditCheck = Static<typeof Check>
+
 export const audit = {
+  check: get(adm('/audit-log/check'), {
+    summary: 'The check of the chain that runs, and the last one that has ended',
+    access: 'admin:audit',
+    response: Type.Object({
+      running: Type.Union([Check, Type.Null()]),
+      last: Type.Union([Check, Type.Null()]),
+    }),
+  }),
+  verify: post(adm('/audit-log/verify'), {
+    summary:
+      'Starts a check of the whole chain, which goes on after the response; or names the one that runs',
+    access: 'admin:audit',
+    limit: 'export',
+    status: 202,
+    response: Type.Object({ check: Check }),
+  }),
   list: get(adm('/audit-log'), {
     summary: 'The audit log, newest first',
     access: 'admin:audit',

@@ -70,6 +70,8 @@ export const approvals = pgTable(
     ),
     index('approvals_newest').on(newestFirst(t.proposed_at), newestFirst(t.id)),
     index('approvals_waiting').on(t.expires_at).where(sql`state = 'waiting'`),
+    // The proposals that concern an investor.
+    index('approvals_concerns').using('gin', t.concerns),
     index('approvals_proposed_by').on(t.proposed_by),
     index('approvals_filename').on(t.filename).where(sql`filename <> ''`),
   ],

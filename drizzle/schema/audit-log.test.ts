@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyAuditLog } from '#db/integrity'
+import { verifyAuditLog } from '#db/audit-chain'
 import { createAdmin } from '#db/seed/factories'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 import { auditLog } from './operations.ts'

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { auditCheckStates } from '#shared/enums/audit'
 import { mailStates } from '#shared/enums/mails'
 import { panelReports, reportFormats, reportFrequencies } from '#shared/enums/reports'
 import { admins } from './accounts.ts'
@@ -64,8 +65,43 @@ export const auditLog = pgTable(
     index('audit_log_of_admin').on(t.admin_id, newestFirst(t.id)),
     index('audit_log_by_action').on(t.action, newestFirst(t.id)),
     index('audit_log_by_entity').on(t.entity, t.entity_id, newestFirst(t.id)),
+    // The investors that an entry concerns, both of a transfer.
+    index('audit_log_of_investors').using(
+      'gin',
+      sql`audit_investors(${t.entity}, ${t.entity_id}, ${t.before}, ${t.after})`,
+    ),
     notBlank(t.action),
     notBlank(t.entity),
+  ],
+)
+
+/** A check of the whole chain that an administrator asked for, and its result; see `api/modules/audit/checks.ts`. */
+export const auditChecks = pgTable(
+  'audit_checks',
+  {
+    id: id(),
+    admin_id: integer()
+      .notNull()
+      .references(() => admins.id, { onDelete: 'restrict' }),
+    state: text({ enum: auditCheckStates }).notNull().default('running'),
+    /** The newest entry when it began: it is the last that is checked. */
+    last_id: integer().notNull(),
+    checked: integer().notNull().default(0),
+    /** The first entry that does not follow from the one before it. */
+    broken_at: integer(),
+    /** The first entry with a seal. */
+    sealed_from: integer(),
+    started_at: createdAt(),
+    /** When it last reported its progress: without one for a minute its server is gone. */
+    seen_at: createdAt(),
+    finished_at: instant(),
+  },
+  (t) => [
+    index('audit_checks_of_admin').on(t.admin_id),
+    // One at a time on all servers.
+    uniqueIndex('audit_checks_one_runs').on(t.state).where(sql`state = 'running'`),
+    oneOf(t.state, auditCheckStates),
+    check('audit_checks_finished', sql`(${t.state} = 'running') = (${t.finished_at} is null)`),
   ],
 )
 

@@ -26,7 +26,17 @@ import {
   verificationStates,
 } from '#shared/enums/verifications'
 import { admins, users } from './accounts.ts'
-import { createdAt, id, instant, LONG_TEXT, line, oneOf, optionalLine, updatedAt } from './columns.ts'
+import {
+  createdAt,
+  id,
+  instant,
+  LONG_TEXT,
+  line,
+  newestFirst,
+  oneOf,
+  optionalLine,
+  updatedAt,
+} from './columns.ts'
 
 /** Longest name of a file that a person gave. */
 const FILE_NAME = 255
@@ -120,6 +130,7 @@ export const verificationSteps = pgTable(
   },
   (t) => [
     index('verification_steps_of_user').on(t.user_id, t.id),
+    index('verification_steps_newest').on(t.user_id, newestFirst(t.at), newestFirst(t.id)),
     index('verification_steps_of_admin').on(t.admin_id),
     oneOf(t.by, verificationActors),
   ],

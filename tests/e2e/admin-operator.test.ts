@@ -52,10 +52,10 @@ test('lists follow the changes of another administrator', async ({ page }) => {
   const log = page.getByRole('table', { name: 'Audit log' })
   await expect(log.getByRole('link', { name: `Ada ${last_name}` })).toHaveCount(3)
   await admin.call('PUT', `/users/${user.id}/status`, { is_active: false })
-  await expect(log).toContainText('user.disable')
+  await expect(log).toContainText(`disabled Ada ${last_name}`)
   await log
-    .getByRole('row', { name: /user\.disable/ })
-    .getByRole('link')
+    .getByRole('row', { name: new RegExp(`disabled Ada ${last_name}`) })
+    .getByRole('link', { name: `Ada ${last_name}` })
     .click()
   await expect(page).toHaveURL(/d=users&user=/)
   await expect(page.getByRole('heading', { level: 1, name: `Ada ${last_name}` })).toBeVisible()

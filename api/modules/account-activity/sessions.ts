@@ -1,8 +1,10 @@
 /** The browsers that are signed in to an account, and their end by its owner. */
+
 import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
 import type { Actor } from '#common/actor'
 import { type OpenSession, SESSIONS_MAX } from '#contract/account-activity'
+import { auditActions } from '#contract/audit'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
@@ -58,7 +60,7 @@ function endOwn({ caller, client, actor }: Ending, condition: SQL): Promise<numb
       await recordAccountEvent(caller.id, client, { kind: 'session_ended', detail })
     } else {
       await recordAudit(actor, {
-        action: 'session.end',
+        action: auditActions.signOut,
         entity: 'admin',
         entityId: caller.id,
         after: { ended },

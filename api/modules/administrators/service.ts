@@ -11,6 +11,7 @@ import type {
   AdminSignedIn,
   AdminSignInBody,
 } from '#contract/administrators'
+import { auditActions } from '#contract/audit'
 import { invalidField, Problem } from '#contract/problem'
 import type { Administrator, RefreshBody, SecondFactorNeeded } from '#contract/session'
 import { database, inTransaction } from '#db/connection'
@@ -107,7 +108,7 @@ async function openRecorded(
   const signedInAdmin = await signedIn(row, session)
   await recordAudit(
     { ...client, adminId: row.id },
-    { action: 'session.sign_in', entity: 'admin', entityId: row.id },
+    { action: auditActions.signIn, entity: 'admin', entityId: row.id },
   )
   return signedInAdmin
 }
@@ -169,7 +170,7 @@ export async function signInAdministrator(
   client: AdminClient,
 ): Promise<AdminSignedIn | SecondFactorNeeded> {
   let account: AdminRow | undefined
-  const record = async (failure: FailureReason | undefined, action = 'session.refused') => {
+  const record = async (failure: FailureReason | undefined, action: string = auditActions.refusedSignIn) => {
     partOf('sessions').recorder.record({
       ...client,
       role: 'admin',
@@ -186,7 +187,11 @@ export async function signInAdministrator(
     checkAccess(client.path, client.address)
   } catch (error) {
     if (error instanceof Problem && error.code === 'admin_network') {
-      const event = { action: 'session.refused', entity: 'admin', after: { reason: 'admin_network' } }
+      const event = {
+        action: auditActions.refusedSignIn,
+        entity: 'admin',
+        after: { reason: 'admin_network' },
+      }
       await recordDeniedSignIn({ ...client, adminId: undefined }, { ...event, name: username })
     }
     throw error

@@ -16,7 +16,7 @@ import { discard, stagingPath, storage } from '#modules/documents/storage'
 import type { ApprovalState } from '#shared/enums/approvals'
 import { openInput, type ProposedInput } from './input.ts'
 import { noSuchApproval, readApproval } from './listing.ts'
-import { fingerprintOf } from './rule.ts'
+import { concernedInvestor, fingerprintOf } from './rule.ts'
 import { mayApprove } from './who.ts'
 
 type Row = typeof approvals.$inferSelect
@@ -74,6 +74,7 @@ async function close(
       proposed_by: proposer?.username ?? null,
       decided_by: decider?.username ?? null,
       ...(reason && { decision_reason: reason }),
+      ...concernedInvestor(row.concerns),
     },
     ...(by === null && { name: 'server' }),
   })

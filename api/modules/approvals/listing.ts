@@ -52,9 +52,16 @@ type Subject = Approval['subject']
 const aboutOf = ({ entity, entity_id, before, after }: ProposedChange) => ({
   entity,
   entity_id: entity_id === null ? '' : String(entity_id),
-  before,
-  after,
+  investor_ids: entity === 'user' && entity_id !== null ? [entity_id] : ownersOf(before, after),
 })
+
+/** The investor of a row: a movement of the register, which has several, is shown by its series. */
+function ownersOf(...versions: unknown[]): number[] {
+  const [id] = versions.flatMap((version) =>
+    typeof version === 'object' && version !== null && 'user_id' in version ? [version.user_id] : [],
+  )
+  return typeof id === 'number' ? [id] : []
+}
 
 /** The series that rows without one of their own are about. */
 async function readSeries(rows: readonly Pick<Row, 'concerns'>[]): Promise<Map<string, Subject>> {
@@ -81,7 +88,7 @@ async function readAbout(rows: readonly Row[]): Promise<Subject[]> {
   const series = await readSeries(rows)
   return rows.map(({ concerns }, at) => {
     const symbol = concerns.find((one) => series.has(one))
-    return people[at] ?? (symbol === undefined ? null : (series.get(symbol) ?? null))
+    return people[at]?.subject ?? (symbol === undefined ? null : (series.get(symbol) ?? null))
   })
 }
 
@@ -178,7 +185,7 @@ export async function readApprovalDetail(id: number, caller: Caller): Promise<Ap
   const subjects = await readSubjects(row.changes.map(aboutOf))
   return {
     ...toApproval(row, about, caller),
-    changes: row.changes.map((change, at) => ({ ...change, subject: subjects[at] ?? null })),
+    changes: row.changes.map((change, at) => ({ ...change, subject: subjects[at]?.subject ?? null })),
     people: await readPeople(userIdsIn(row.changes)),
     file: row.file_sha256 ? { name: row.file_name, size: row.file_size, sha256: row.file_sha256 } : null,
   }

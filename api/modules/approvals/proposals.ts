@@ -16,7 +16,7 @@ import { settings } from '#db/schema/site'
 import { recordAudit } from '#modules/audit/service'
 import { discard, stagingPath, storage } from '#modules/documents/storage'
 import { type ProposedInput, sealInput } from './input.ts'
-import { concernsOf, findDecisive, fingerprintOf, toChange } from './rule.ts'
+import { concernedInvestor, concernsOf, findDecisive, fingerprintOf, toChange } from './rule.ts'
 
 /** Most proposals of one administrator that wait. */
 const WAITING_MAX = 200
@@ -102,7 +102,14 @@ async function storeProposal(proposed: ProposedCall, seen: ObservedChanges, limi
     action: 'approval.propose',
     entity: 'approval',
     entityId: row.id,
-    after: { action, entity, entity_id, reason, expires_at: row.expires_at.toISOString() },
+    after: {
+      action,
+      entity,
+      entity_id,
+      reason,
+      expires_at: row.expires_at.toISOString(),
+      ...concernedInvestor(row.concerns),
+    },
   })
   return { approval: { id: row.id, state: 'waiting' } }
 }

@@ -87,6 +87,12 @@ export function fingerprintOf({ actions, versions }: ObservedChanges): string {
 
 const readId = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
+/** The investor that a proposal is about, for its entries in the audit log; nothing where it is about none or several. */
+export function concernedInvestor(concerns: readonly string[]): { user_id?: number } {
+  const [id, ...others] = concerns.flatMap((one) => (one.startsWith('user:') ? [Number(one.slice(5))] : []))
+  return id === undefined || others.length > 0 ? {} : { user_id: id }
+}
+
 /**
  * The rows beside which the panel shows that a proposal waits: what it changes, and the investor and the series that
  * it is about.

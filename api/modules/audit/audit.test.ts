@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createToken } from '#db/seed/factories'
+import { createToken, createUser } from '#db/seed/factories'
 import {
   createAttestation,
   createOffering,
@@ -149,5 +149,39 @@ describe('the audit log', () => {
     const expected = entries.map(([entity], at) => [entity, at < 5 ? series : null]).toReversed()
     expect(of((await call('?action=schist.change')).body.entries)).toEqual(expected)
     expect(of((await call('?action=schist.change&search=%24SCHIST')).body.entries)).toEqual(expected.slice(1))
+  })
+
+  test('is filtered by an investor: account, own rows, verification, proposals and both sides of a transfer', async () => {
+    const [jane, bo] = [
+      await createUser(app.db, { first_name: 'Jane', last_name: 'Doe' }),
+      await createUser(app.db),
+    ]
+    const of = { user_id: jane.id }
+    const rows = [
+      ['user.verify', 'user', String(jane.id), null],
+      ['transaction.delete', 'transaction', '7', of],
+      ['verification.verify', 'verification', String(jane.id), null],
+      ['approval.propose', 'approval', '3', of],
+      ['register.transfer', 'movement', '5', { entries: [{ user_id: bo.id }, of] }],
+      ['odd.row', 'odd', String(jane.id), { user_id: 1.5, entries: { user_id: jane.id } }],
+    ] as const
+    for (const [action, entity, id, before] of rows)
+      await app.sql`insert into audit_log (action, entity, entity_id, before)
+        values (${action}, ${entity}, ${id}, ${before && JSON.stringify(before)}::text::jsonb)`
+    const { body } = await call(`?user=${jane.id}`)
+    expect(body.entries.map(({ action }: { action: string }) => action)).toEqual(
+      rows
+        .slice(0, 5)
+        .map(([action]) => action)
+        .toReversed(),
+    )
+    expect(body.pagination.total).toBe(5)
+    const names = ({ investors }: { investors: { id: number }[] }) => investors.map(({ id }) => id)
+    expect(names(body.entries[0])).toEqual([jane.id, bo.id])
+    expect(body.entries[1].subject).toMatchObject({ kind: 'user', id: jane.id, name: 'Jane Doe' })
+    expect((await call(`?user=${bo.id}`)).body.entries).toHaveLength(1)
+    expect((await call('?user=2147483647')).body.entries).toEqual([])
+    const file = await call(`/export?user=${bo.id}`)
+    expect(file.text.trim().split('\r\n')).toHaveLength(2)
   })
 })

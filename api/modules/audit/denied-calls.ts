@@ -6,6 +6,7 @@
 
 import type { Actor, AuditAction } from '#common/actor'
 import { networkOf } from '#common/network'
+import { auditActions } from '#contract/audit'
 import { canonicalJson } from '#db/audit-seal'
 
 export interface DeniedCall {
@@ -51,7 +52,7 @@ export function createDeniedCalls({ write, onFailure, window = WINDOW_MS, most =
     }
     return {
       actor: { adminId: undefined, address: '', requestId: '' },
-      event: { action: 'access.refusals', entity: 'admin', after, name: 'server' },
+      event: { action: auditActions.refusals, entity: 'admin', after, name: 'server' },
     }
   }
 

@@ -8,6 +8,8 @@ import { fitsIn, patternsOf, readList, withinDays } from '#db/listing'
 import { admins } from '#db/schema/accounts'
 import { auditLog } from '#db/schema/operations'
 import { exportCsv } from '#modules/csv'
+import { concernsInvestor, investorIds } from './investors.ts'
+import { entryKind, isOfKind } from './kinds.ts'
 import { isAboutSomebodyLike, readSubjects } from './subjects.ts'
 
 type AuditFilters = QueryOf<typeof audit.exportCsv>
@@ -27,10 +29,21 @@ const ownTexts = [
   sql`${auditLog.after}::text`,
 ]
 
-function conditionOf({ admin, action, entity, entity_id, search, ...days }: AuditFilters): SQL | undefined {
+function conditionOf({
+  admin,
+  action,
+  kind,
+  user,
+  entity,
+  entity_id,
+  search,
+  ...days
+}: AuditFilters): SQL | undefined {
   return and(
     admin ? or(eq(admins.username, admin), eq(auditLog.admin_name, admin)) : undefined,
     action ? eq(auditLog.action, action) : undefined,
+    kind ? isOfKind(kind) : undefined,
+    user ? concernsInvestor(user) : undefined,
     entity ? eq(auditLog.entity, entity) : undefined,
     entity_id ? eq(auditLog.entity_id, entity_id) : undefined,
     withinDays(auditLog.created_at, days),
@@ -42,7 +55,12 @@ type Connection = ReturnType<typeof database>
 
 const selectEntries = (connection: Connection) =>
   connection
-    .select({ ...getTableColumns(auditLog), username: admins.username })
+    .select({
+      ...getTableColumns(auditLog),
+      username: admins.username,
+      kind: entryKind.as('kind'),
+      investor_ids: investorIds.as('investor_ids'),
+    })
     .from(auditLog)
     .leftJoin(admins, eq(admins.id, auditLog.admin_id))
 
@@ -69,12 +87,13 @@ export async function listAudit(query: QueryOf<typeof audit.list>) {
         .offset(offset),
     count: () => countEntries(database(), condition),
   })
-  const subjects = await readSubjects(rows)
+  const found = await readSubjects(rows)
   return {
     entries: rows.map(
       ({ username, ...row }, at): AuditEntry => ({
         ...row,
-        subject: subjects[at] ?? null,
+        subject: found[at]?.subject ?? null,
+        investors: found[at]?.investors ?? [],
         admin_name: username ?? row.admin_name,
         created_at: row.created_at.toISOString(),
       }),

@@ -1,7 +1,7 @@
 /** What the audit log withstands: an attacker with the server's password, and one with the owner's. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { holdsAuditHead, verifyAuditLog } from '#db/audit-chain'
 import { openDatabase } from '#db/client'
-import { holdsAuditHead, verifyAuditLog } from '#db/integrity'
 import { startTestApp, type TestApp } from '#testing'
 import { isSealedByUs, openAudit, recordAudit, sealEarlierEntries } from './service.ts'
 

@@ -8,6 +8,7 @@ import type { Actor, AdminExport, AuditAction, DeniedAdminCall } from '#common/a
 import type { Logger } from '#common/log'
 import { noteActions } from '#common/observed-changes'
 import { partOf, provide } from '#common/process-state'
+import { auditActions } from '#contract/audit'
 import { canonicalJson, isSealed, sealEntry } from '#db/audit-seal'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { auditHead, auditLog } from '#db/schema/operations'
@@ -112,7 +113,7 @@ export function recordAudit(
 }
 
 /** Actions of the server itself. */
-const SYSTEM: Actor = { adminId: undefined, address: '', requestId: '' }
+export const SYSTEM: Actor = { adminId: undefined, address: '', requestId: '' }
 
 /** Seals the entries written before sealing began, by an entry that covers them; does nothing when a seal exists. */
 export async function sealEarlierEntries(): Promise<void> {
@@ -142,7 +143,7 @@ export const recordDeniedCall = ({
   partOf('audit').deniedCalls.note({
     actor: { adminId: undefined, address, requestId },
     event: {
-      action: 'access.refused',
+      action: auditActions.refused,
       entity: caller?.role === 'investor' ? 'user' : 'admin',
       entityId: caller?.id,
       after: { reason: code, call: `${method} ${path}` },
@@ -155,4 +156,4 @@ export const recordDeniedSignIn = (actor: Actor, event: AuditAction): Promise<vo
 
 /** Records that an administrator exports a list, before any of it is sent. */
 export const recordExport = ({ actor, list, filter, rows }: AdminExport): Promise<void> =>
-  recordAudit(actor, { action: 'list.export', entity: 'list', entityId: list, after: { filter, rows } })
+  recordAudit(actor, { action: auditActions.export, entity: 'list', entityId: list, after: { filter, rows } })

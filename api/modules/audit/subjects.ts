@@ -11,15 +11,17 @@ import { auditLog } from '#db/schema/operations'
 import { offerings, seriesAttestations, seriesDocuments, seriesValuations } from '#db/schema/series'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
+import { concernsOneOf } from './investors.ts'
 
 type Subject = AuditEntry['subject']
+type Investor = AuditEntry['investors'][number]
 
 /** The fields of an entry that identify its subject. */
 interface About {
   entity: string
   entity_id: string
-  before: unknown
-  after: unknown
+  /** The investors that it concerns. */
+  investor_ids: number[]
 }
 
 /** Tables whose rows name a visitor, by the entity of the log. */
@@ -37,16 +39,6 @@ const ofSeries = {
 const seriesEntities = Object.keys(ofSeries) as (keyof typeof ofSeries)[]
 
 const readId = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
-
-function userIdIn(version: unknown): number | undefined {
-  const id =
-    typeof version === 'object' && version !== null && 'user_id' in version ? version.user_id : undefined
-  return typeof id === 'number' ? id : undefined
-}
-
-/** The investor an entry is about: the owner of the row, or the account itself. */
-const userIdOf = ({ entity, entity_id, before, after }: About): number | undefined =>
-  entity === 'user' ? readId(entity_id) : (userIdIn(after) ?? userIdIn(before))
 
 const idsOf = (entries: readonly About[], entity: string): number[] => [
   ...new Set(entries.flatMap((entry) => (entry.entity === entity ? (readId(entry.entity_id) ?? []) : []))),
@@ -123,9 +115,17 @@ async function readSeries(entries: readonly About[]): Promise<Map<string, Subjec
   )
 }
 
-/** The subject of each entry, in the order of the entries; null when there is none or it is no longer known. */
-export async function readSubjects(entries: readonly About[]): Promise<Subject[]> {
-  const userIds = [...new Set(entries.flatMap((entry) => userIdOf(entry) ?? []))]
+const toInvestor = (subject: Subject | undefined): Investor[] =>
+  subject ? [{ id: subject.id, name: subject.name, is_deleted: subject.is_deleted }] : []
+
+/**
+ * The investors that each entry concerns, and its subject: the one investor, else the administrator, visitor or series;
+ * null when there is none or it is no longer known. In the order of the entries.
+ */
+export async function readSubjects(
+  entries: readonly About[],
+): Promise<{ subject: Subject; investors: Investor[] }[]> {
+  const userIds = [...new Set(entries.flatMap(({ investor_ids }) => investor_ids))]
   const [investors, administrators, tickets, calls, chats, series] = await Promise.all([
     readUsers(userIds),
     readAdmins(idsOf(entries, 'admin')),
@@ -135,22 +135,26 @@ export async function readSubjects(entries: readonly About[]): Promise<Subject[]
     readSeries(entries),
   ])
   const visitors = { ticket: tickets, call_schedule: calls, chat_session: chats }
-  return entries.map((entry) => {
-    const { entity } = entry
+  const subjectOf = (entry: About): Subject => {
+    const { entity, investor_ids } = entry
     const id = readId(entry.entity_id) ?? 0
-    const userId = userIdOf(entry)
-    if (userId !== undefined) return investors.get(userId) ?? null
+    const [investor, ...others] = investor_ids
+    if (investor !== undefined && others.length === 0) return investors.get(investor) ?? null
     if (entity === 'admin') return administrators.get(id) ?? null
     if (isDesk(entity)) return visitors[entity].get(id) ?? null
     return series.get(keyOf(entry)) ?? null
-  })
+  }
+  return entries.map((entry) => ({
+    subject: subjectOf(entry),
+    investors: entry.investor_ids.flatMap((id) => toInvestor(investors.get(id))),
+  }))
 }
 
 /** Entries whose subject's present name, email address or symbol contains a pattern. */
 export function isAboutSomebodyLike(pattern: string): SQL {
   const db = database()
   const named = db
-    .select({ id: sql`${users.id}::text` })
+    .select({ id: users.id })
     .from(users)
     .where(fitsIn(pattern, [users.first_name, users.last_name, users.email]))
   const administrators = db
@@ -180,8 +184,7 @@ export function isAboutSomebodyLike(pattern: string): SQL {
   return or(
     ...partsOfSeries,
     sql`(${auditLog.entity} = 'series' and ${auditLog.entity_id} in (select id::text from (${seriesNamed}) as named))`,
-    sql`(${auditLog.entity} = 'user' and ${auditLog.entity_id} in (${named}))`,
-    sql`coalesce(${auditLog.after}->>'user_id', ${auditLog.before}->>'user_id') in (${named})`,
+    concernsOneOf(sql`${named}`),
     sql`(${auditLog.entity} = 'admin' and ${auditLog.entity_id} in (${administrators}))`,
     visitors('ticket'),
     visitors('call_schedule'),

@@ -1,7 +1,9 @@
 /** The second step of a sign-in, and sign-in with a passkey alone; for investors and administrators. */
+
 import type { Role } from '#common/access-token'
 import { partOf } from '#common/process-state'
 import type { AdminSignedIn } from '#contract/administrators'
+import { auditActions } from '#contract/audit'
 import type { RequestOptions, SignedCredential } from '#contract/passkeys'
 import { Problem } from '#contract/problem'
 import type { SecondFactorBody } from '#contract/second-factor'
@@ -60,7 +62,13 @@ async function record(
   if (role === 'investor' || failure === undefined) return
   await recordDeniedSignIn(
     { address, requestId, adminId: undefined },
-    { action: 'session.refused', entity: 'admin', entityId: accountId, after: { reason: failure }, name },
+    {
+      action: auditActions.refusedSignIn,
+      entity: 'admin',
+      entityId: accountId,
+      after: { reason: failure },
+      name,
+    },
   )
 }
 

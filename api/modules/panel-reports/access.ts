@@ -1,12 +1,15 @@
 /** What administrators did in a range, from the audit log: sign-ins, changes, exports and readings of evidence. */
 import { sql } from 'drizzle-orm'
+import type { AuditKind } from '#contract/audit'
 import { slowDatabase } from '#db/connection'
 import { withinDays } from '#db/listing'
 import { auditLog } from '#db/schema/operations'
+import { entryKind } from '#modules/audit/kinds'
 import { figure, type Report, type ReportRange } from './report.ts'
 
-const kinds = ['sign_in', 'change', 'export', 'evidence', 'denied'] as const
-type Kind = (typeof kinds)[number]
+type Kind = AuditKind
+/** In the order of the columns. */
+const kinds: readonly Kind[] = ['sign_in', 'change', 'export', 'evidence', 'denied']
 
 interface Row extends Record<string, unknown> {
   id: number
@@ -20,13 +23,6 @@ interface Row extends Record<string, unknown> {
   request_id: string
 }
 
-/** What an entry is about, by its action. */
-const kind = sql`case
-  when audit_log.action in ('session.sign_in', 'session.end') then 'sign_in'
-  when audit_log.action like 'access.%' or audit_log.action = 'session.refused' then 'denied'
-  when audit_log.action = 'list.export' then 'export'
-  when audit_log.action like '%evidence%' or audit_log.action like 'verification.open%' then 'evidence'
-  else 'change' end`
 const admin = sql`coalesce(admins.username, nullif(audit_log.admin_name, ''), 'Nobody signed in')`
 
 const words: Record<Kind, string> = {
@@ -48,7 +44,7 @@ export function accessReport(range: ReportRange): Report<Row> {
   return {
     async totals() {
       const counts = await slowDatabase().execute<Count>(sql`
-        select ${admin} as admin, ${kind} as kind, count(*)::int as count
+        select ${admin} as admin, ${entryKind} as kind, count(*)::int as count
         from audit_log left join admins on admins.id = audit_log.admin_id where ${within} group by 1, 2 order by 1`)
       const people = [...new Set(counts.map((row) => row.admin))]
       const of = (name: string, one: Kind) =>
@@ -93,7 +89,7 @@ export function accessReport(range: ReportRange): Report<Row> {
     read: async (last, limit) => [
       ...(await slowDatabase().execute<Row>(sql`
         select audit_log.id, to_char(audit_log.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-          ${admin} as admin, ${kind} as kind, audit_log.action, audit_log.entity, audit_log.entity_id,
+          ${admin} as admin, ${entryKind} as kind, audit_log.action, audit_log.entity, audit_log.entity_id,
           audit_log.ip_address, audit_log.request_id
         from audit_log left join admins on admins.id = audit_log.admin_id
         where ${within} and audit_log.id > ${last?.id ?? 0} order by audit_log.id limit ${limit}`)),

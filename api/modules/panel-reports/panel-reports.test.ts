@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditActions } from '#contract/audit'
 import { API_BASE } from '#contract/call'
 import {
   createAdmin,
@@ -10,6 +11,7 @@ import {
   setVerification,
 } from '#db/seed/factories'
 import { createAttestation, createSubscription } from '#db/seed/series-factories'
+import { recordAudit } from '#modules/audit/service'
 import { issueOn } from '#modules/portfolio/testing-register'
 import { panelReports } from '#shared/enums/reports'
 import { startTestApp, type TestApp } from '#testing'
@@ -240,24 +242,29 @@ describe('verification states', () => {
   })
 })
 
-test('access names each administrator with sign-ins, changes and exports', async () => {
+test('access names each administrator with sign-ins, changes, exports and readings of evidence', async () => {
   const other = await app.signInAdmin()
   const user = await createUser(app.db)
   await app.call('PUT', `${app.adm}/users/${user.id}/status`, {
     headers: other.headers,
     body: { is_active: false },
   })
+  await recordAudit(
+    { adminId: other.admin.id, address: '192.0.2.1', requestId: 'r' },
+    { action: auditActions.openEvidence, entity: 'verification', entityId: user.id, after: { file: 1 } },
+  )
   await (await file('flows', `from=${today()}&to=${today()}`, other.headers)).text()
   await (await file('flows', `from=${today()}&to=${today()}&format=pdf`, other.headers)).arrayBuffer()
   const { totals: tables } = await totals('access', today(), today())
   const row = tables[0].rows.find(({ label }: { label: string }) => label === other.admin.username)
   expect([tables[0].heads, row.figures]).toEqual([
     ['SIGN-INS', 'CHANGES', 'EXPORTS', 'EVIDENCE', 'DENIED'],
-    ['0', '1', '2', '0', '0'],
+    ['0', '1', '2', '1', '0'],
   ])
   const entries = (await csv('access', today(), today())).filter((line) => line[2] === other.admin.username)
   expect(entries.map((line) => [line[3], line[4]])).toEqual([
     ['Change', 'user.disable'],
+    ['Evidence read', 'evidence.open'],
     ['Export', 'list.export'],
     ['Export', 'list.export'],
   ])

@@ -1,10 +1,12 @@
 /** Files of evidence: checked, scanned and stored encrypted; opened by the desk alone. */
+
 import { writeFile } from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { FileBody, Upload } from '#common/files'
 import { createSemaphore } from '#common/semaphore'
 import { cleanText } from '#common/text-validation'
+import { auditActions } from '#contract/audit'
 import { Problem } from '#contract/problem'
 import {
   EVIDENCE_FILES_MAX,
@@ -163,7 +165,7 @@ export function openEvidence(
       const [row] = await database().select().from(verificationFiles).where(condition).for('key share')
       if (!row) throw new Problem('not_found', 'There is no such file.')
       await recordAudit(actor, {
-        action: 'evidence.open',
+        action: auditActions.openEvidence,
         entity: 'verification',
         entityId: user_id,
         after: { file: id, item: row.item },

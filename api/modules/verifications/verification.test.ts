@@ -244,6 +244,16 @@ describe('evidence', () => {
       expect(entries).toHaveLength(times)
       expect(entries[0]?.after).toEqual({ file: body.file.id, item: 'identity' })
     }
+    const owner = (await app.signInAdmin()).headers
+    const log = await app.call('GET', `${app.adm}/audit-log?kind=evidence&user=${user.id}`, {
+      headers: owner,
+    })
+    expect(log.body.entries, 'readings are a kind of their own').toHaveLength(2)
+    expect(log.body.entries[0]).toMatchObject({
+      kind: 'evidence',
+      admin_name: admin.username,
+      investors: [{ id: user.id }],
+    })
   })
 
   test('that was changed on the disk is not sent', async () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { AuditEntry } from '#contract/audit'
+import { type AuditEntry, auditKinds } from '#contract/audit'
 import { dataOf } from '#core/query/remote'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
@@ -7,12 +7,16 @@ import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
+import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
+import { readUserId } from '#site/admin/user-picker/user-search.ts'
 import { FilterInput, FilterSelect, nameOptions } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { RemoteFailure } from '#ui/RemoteView'
-import { About } from './About.tsx'
 import { $auditNames, auditList, refreshAuditNames } from './audit-list.ts'
+import { ChainCheck } from './ChainCheck.tsx'
 import { EntryDetail } from './EntryDetail.tsx'
+import { kindNames, Sentence } from './Sentence.tsx'
 
 const columns: Column<AuditEntry>[] = [
   {
@@ -23,26 +27,21 @@ const columns: Column<AuditEntry>[] = [
     cell: ({ created_at }) => <Moment instant={created_at} />,
   },
   {
-    id: 'admin',
-    label: 'Administrator',
-    cell: ({ admin_name }) => admin_name || <span className="text-ink-3">Nobody signed in</span>,
-  },
-  {
-    id: 'action',
-    label: 'Action',
+    id: 'what',
+    label: 'What happened',
     isKept: true,
-    cell: ({ action }) => <span className="num text-[0.875rem]">{action}</span>,
-  },
-  {
-    id: 'entity',
-    label: 'About',
-    isKept: true,
-    cell: (entry) => <About entry={entry} />,
+    cell: (entry) => <Sentence entry={entry} />,
   },
   {
     id: 'address',
     label: 'IP address',
     cell: ({ ip_address }) => <span className="num text-[0.875rem]">{ip_address}</span>,
+  },
+  {
+    id: 'action',
+    label: 'Action',
+    initiallyHidden: true,
+    cell: ({ action }) => <span className="num text-[0.875rem]">{action}</span>,
   },
   {
     id: 'request',
@@ -52,12 +51,13 @@ const columns: Column<AuditEntry>[] = [
   },
 ]
 
-/** Actions of administrators: every sign-in, denied call and change, with the values it changed. */
+/** What administrators did, as sentences: every sign-in, denied call, export, reading of evidence and change. */
 export function AuditLog() {
   const state = useList(auditList)
   const namesView = useStore($auditNames)
   const names = dataOf(namesView)
-  const { admin, action, entity } = state.query.filters
+  const { admin, action, entity, user } = state.query.filters
+  const investor = useOwner(readUserId(user))
   return (
     <SectionPage
       title="Audit Log"
@@ -68,6 +68,7 @@ export function AuditLog() {
         {...loadFailure('Failed to fetch what the log can be filtered by')}
         onRetry={refreshAuditNames}
       />
+      <ChainCheck />
       <ListTable
         state={state}
         caption="Audit log"
@@ -78,6 +79,22 @@ export function AuditLog() {
         tools={
           <>
             <SearchBox state={state} placeholder="Search name, email, reference or text" />
+            <UserPicker
+              label="Investor"
+              filter
+              className="min-w-56"
+              {...pickedOwner(investor)}
+              onChoose={(chosen) => state.show({ filters: { user: chosen ? String(chosen.id) : '' } })}
+            />
+            <FilterSelect
+              state={state}
+              name="kind"
+              label="Kind"
+              options={[
+                { value: '', label: 'All' },
+                ...auditKinds.map((value) => ({ value, label: kindNames[value] })),
+              ]}
+            />
             <FilterSelect
               state={state}
               name="admin"

@@ -1,9 +1,10 @@
 import type { AuditEntry } from '#contract/audit'
 import { type ComparedField, compareVersions } from './compare.ts'
 
-/** An entry's versions side by side, with the differences highlighted, and its request and hash. */
+/** What an entry changed, field by field, or the values of its one version, and its action, request and hash. */
 export function EntryDetail({ entry }: { entry: AuditEntry }) {
-  const fields = compareVersions(entry.before, entry.after)
+  const all = compareVersions(entry.before, entry.after)
+  const fields = all.filter(({ differs }) => differs)
   return (
     <div className="grid gap-4 text-ink">
       {fields.length > 0 ? (
@@ -11,9 +12,18 @@ export function EntryDetail({ entry }: { entry: AuditEntry }) {
       ) : (
         <p className="text-ink-2">This action changed no row.</p>
       )}
+      {fields.length > 0 && all.length > fields.length && (
+        <p className="text-[0.8125rem] text-ink-3">
+          Fields that stayed as they were: {all.length - fields.length}
+        </p>
+      )}
       <dl className="grid gap-x-6 gap-y-1 text-[0.8125rem] text-ink-2 sm:grid-cols-[auto_1fr]">
         <dt>Entry</dt>
         <dd className="num">{entry.id}</dd>
+        <dt>Action</dt>
+        <dd className="num wrap-anywhere">
+          {[entry.action, entry.entity, entry.entity_id].filter((part) => part !== '').join(' ')}
+        </dd>
         <dt>Request</dt>
         <dd className="num wrap-anywhere">{entry.request_id || '–'}</dd>
         <dt>Hash</dt>

@@ -32,3 +32,19 @@ export function compareVersions(before: unknown, after: unknown): ComparedField[
     differs: old.get(name) !== now.get(name),
   }))
 }
+
+/** Fields that change with every write and say nothing. */
+const silent = new Set(['updated_at', 'created_at'])
+
+/** The fields of both versions that an action changed; none for a new or removed row, which has one version. */
+export function changedFields(
+  before: unknown,
+  after: unknown,
+): { name: string; before: string; after: string }[] {
+  if (!isRecord(before) || !isRecord(after)) return []
+  return compareVersions(before, after).flatMap(({ name, before: old, after: now, differs }) =>
+    differs && !silent.has(name) && old !== undefined && now !== undefined
+      ? [{ name, before: old, after: now }]
+      : [],
+  )
+}

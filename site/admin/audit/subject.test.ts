@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit'
-import { addressOf, dayOf, labelOf } from './subject.ts'
+import { dayOf, labelOf, rowAddressOf } from './subject.ts'
 
 const entryOf = (part: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -10,7 +10,9 @@ const entryOf = (part: Partial<AuditEntry>): AuditEntry => ({
   action: 'user.verify',
   entity: 'user',
   entity_id: '2',
+  kind: 'change',
   subject: null,
+  investors: [],
   before: null,
   after: null,
   ip_address: '192.0.2.1',
@@ -34,7 +36,9 @@ test.each([
     '?d=tokens&token=WITGOLD',
   ],
   ['no deleted token', { entity: 'token', action: 'token.delete', before: { symbol: '$A' } }, undefined],
-])('links %s where a section shows it', (_, part, address) => expect(addressOf(entryOf(part))).toBe(address))
+])('links %s where a section shows it', (_, part, address) =>
+  expect(rowAddressOf(entryOf(part))).toBe(address),
+)
 
 test('labels a row by its reference, symbol or title', () => {
   expect(labelOf({ before: { name: 'old' }, after: { reference: 'T-000001', name: 'x' } })).toBe('T-000001')

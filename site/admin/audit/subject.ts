@@ -27,6 +27,14 @@ export function dayOf(entry: Pick<AuditEntry, 'after' | 'before'>): string {
 }
 
 const sectionOf: Record<string, (entry: AuditEntry) => string | undefined> = {
+  admin: () => '?d=administrators',
+  approval: ({ entity_id }) => `?d=approvals&item=${entity_id}`,
+  audit_log: () => '?d=audit-log',
+  mail: () => '?d=mails',
+  report_schedule: () => '?d=reports',
+  screening_hit: () => '?d=screening',
+  screening_list: () => '?d=screening',
+  verification: ({ entity_id }) => (entity_id ? `?d=verifications&item=${entity_id}` : '?d=verifications'),
   ticket: ({ entity_id }) => `?d=support&item=${entity_id}`,
   call_schedule: ({ entity_id }) => `?d=support&tab=calls&item=${entity_id}`,
   chat_session: (entry) => `?d=support&tab=chats&search=${encodeURIComponent(labelOf(entry))}`,
@@ -40,16 +48,21 @@ const sectionOf: Record<string, (entry: AuditEntry) => string | undefined> = {
 }
 
 /** The sections that list the rows of an investor, by the entity of the log. */
-const listOf: Record<string, string> = { transaction: 'transactions', notification: 'notifications' }
+const listOf: Record<string, string> = {
+  transaction: 'transactions',
+  notification: 'notifications',
+  login_record: 'login-tracking',
+}
 
 /** The link to the section that shows the row of an entry; undefined where nothing of it is left to show. */
-export function addressOf(entry: AuditEntry): string | undefined {
+export function rowAddressOf(entry: AuditEntry): string | undefined {
   const { subject, entity, action } = entry
+  const section = sectionOf[entity]
   if (subject?.kind === 'user') {
     const list = listOf[entity]
     if (list) return `?d=${list}&user=${subject.id}`
-    return subject.is_deleted ? undefined : investorLocation(subject.id)
+    if (!section) return subject.is_deleted ? undefined : investorLocation(subject.id)
   }
-  if (subject?.kind === 'series') return seriesLocation(subject.name)
-  return action.endsWith('.delete') ? undefined : sectionOf[entity]?.(entry)
+  if (subject?.kind === 'series' && !section) return seriesLocation(subject.name)
+  return action.endsWith('.delete') ? undefined : section?.(entry)
 }

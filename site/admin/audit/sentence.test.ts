@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit'
+import { changedFields } from './compare.ts'
+import { writeSentence } from './sentence.ts'
+
+const entryOf = (part: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  created_at: '2026-11-22T10:00:00.000Z',
+  admin_id: 1,
+  admin_name: 'Anna',
+  action: 'user.verify',
+  entity: 'user',
+  entity_id: '42',
+  kind: 'change',
+  subject: null,
+  investors: [],
+  before: null,
+  after: null,
+  ip_address: '192.0.2.1',
+  request_id: 'r',
+  hash: '',
+  ...part,
+})
+const jane = { id: 42, name: 'Jane Doe', is_deleted: false }
+const bo = { id: 7, name: 'Bo Lind', is_deleted: false }
+const gold = { kind: 'series' as const, id: 5, name: '$WITGOLD', email: '', is_deleted: false }
+const textOf = (part: Partial<AuditEntry>) =>
+  writeSentence(entryOf(part))
+    .map(({ text }) => text)
+    .join('')
+
+test.each<[string, Partial<AuditEntry>]>([
+  ['Anna verified Jane Doe by hand', { investors: [jane] }],
+  [
+    'Anna deleted transaction 9 of Jane Doe',
+    { action: 'transaction.delete', entity: 'transaction', entity_id: '9', investors: [jane] },
+  ],
+  [
+    'Anna opened evidence of Jane Doe (source of funds)',
+    {
+      action: 'evidence.open',
+      entity: 'verification',
+      investors: [jane],
+      after: { file: 3, item: 'source_of_funds' },
+    },
+  ],
+  [
+    'Anna exported the list audit log (1,204 rows)',
+    { action: 'list.export', entity: 'list', entity_id: 'audit-log', after: { rows: 1204 } },
+  ],
+  [
+    'Anna transferred units of $WITGOLD between Bo Lind and Jane Doe',
+    { action: 'register.transfer', entity: 'movement', after: { symbol: '$WITGOLD' }, investors: [bo, jane] },
+  ],
+  [
+    'Anna approved proposal 3 by Bo to update transaction 7 of Jane Doe',
+    {
+      action: 'approval.approve',
+      entity: 'approval',
+      entity_id: '3',
+      investors: [jane],
+      after: { action: 'transaction.update', entity: 'transaction', entity_id: 7, proposed_by: 'Bo' },
+    },
+  ],
+  [
+    'Somebody was refused GET /users (forbidden)',
+    {
+      action: 'access.refused',
+      entity: 'admin',
+      admin_name: '',
+      after: { reason: 'forbidden', call: 'GET /users' },
+    },
+  ],
+  [
+    'Anna added valuation 4 of 2026-06-30 of $WITGOLD',
+    {
+      action: 'valuation.add',
+      entity: 'valuation',
+      entity_id: '4',
+      subject: gold,
+      after: { as_of: '2026-06-30' },
+    },
+  ],
+  ['Anna recorded “polish” on stone 3', { action: 'stone.polish', entity: 'stone', entity_id: '3' }],
+  [
+    'Anna recorded “{odd}” on stone 3'.replace('{odd}', 'odd'),
+    { action: '{odd}', entity: 'stone', entity_id: '3' },
+  ],
+])('writes: %s', (sentence, part) => expect(textOf(part)).toBe(sentence))
+
+test('links the investor to the page of the investor, and the row to its section', () => {
+  const parts = writeSentence(
+    entryOf({ action: 'approval.refuse', entity: 'approval', entity_id: '3', investors: [jane] }),
+  )
+  expect(parts).toContainEqual({ text: 'Jane Doe', address: '?d=users&user=42' })
+  expect(parts).toContainEqual({ text: 'proposal 3', address: '?d=approvals&item=3' })
+})
+
+test('links no deleted investor', () => {
+  const gone = { id: 42, name: 'Deleted user', is_deleted: true }
+  const parts = writeSentence(entryOf({ action: 'user.delete', investors: [gone] }))
+  expect(parts).toContainEqual({ text: 'Deleted user', address: undefined })
+})
+
+test('shows only what changed, and nothing of a row with one version', () => {
+  const before = { amount: '1.00', note: 'a', updated_at: '1' }
+  expect(changedFields(before, { amount: '2.00', note: 'a', updated_at: '2' })).toEqual([
+    { name: 'amount', before: '1.00', after: '2.00' },
+  ])
+  expect(changedFields(null, before)).toEqual([])
+})

@@ -1,0 +1,97 @@
+import type { AuditEntry } from '#contract/audit'
+import { sentenceOf } from '#shared/audit-sentences'
+import { seriesLocation } from '#site/admin/series/series-options.ts'
+import { investorLocation } from '#site/admin/shared/investor.ts'
+import { dayOf, labelOf, rowAddressOf } from './subject.ts'
+
+/** A piece of a sentence; `address` is the query of the panel that it leads to. */
+export interface SentencePart {
+  text: string
+  address?: string | undefined
+}
+
+const words = (name: string): string => name.replaceAll('_', ' ')
+
+/** A field of the row after the action, else before it, as a word; empty without one. */
+function fieldOf({ after, before }: AuditEntry, name: string): string {
+  for (const version of [after, before]) {
+    if (typeof version !== 'object' || version === null) continue
+    const value = (version as Record<string, unknown>)[name]
+    if (typeof value === 'string') return value
+    if (typeof value === 'number') return value.toLocaleString('en-US')
+  }
+  return ''
+}
+
+/** Whom an entry concerns, each with a link. */
+function peopleOf({ investors, subject }: AuditEntry): SentencePart[] {
+  if (investors.length > 0) {
+    return investors.flatMap(({ id, name, is_deleted }, at) => [
+      ...(at > 0 ? [{ text: at === investors.length - 1 ? ' and ' : ', ' }] : []),
+      { text: name, address: is_deleted ? undefined : investorLocation(id) },
+    ])
+  }
+  if (!subject) return []
+  if (subject.kind === 'series') return [{ text: subject.name, address: seriesLocation(subject.name) }]
+  return [{ text: subject.name, address: subject.kind === 'admin' ? '?d=administrators' : undefined }]
+}
+
+/** The row of an entry: what it is and its reference, symbol, title or id. */
+function rowOf(entry: AuditEntry): SentencePart[] {
+  const { entity, entity_id, subject } = entry
+  const label = labelOf(entry)
+  const isSeries = subject?.kind === 'series' && subject.name === label
+  const day = dayOf(entry)
+  const name = [words(entity === 'approval' ? 'proposal' : entity), (!isSeries && label) || entity_id]
+  const text = [...name, day && `of ${day}`].filter((part) => part !== '').join(' ')
+  return [{ text, address: rowAddressOf(entry) }]
+}
+
+/** What a proposal is to do, such as `update transaction 7`. */
+function proposalOf(entry: AuditEntry): SentencePart[] {
+  const verb = fieldOf(entry, 'action').split('.').at(-1) ?? ''
+  if (verb === '') return []
+  const { after } = entry
+  const id = typeof after === 'object' && after !== null && 'entity_id' in after ? after.entity_id : null
+  const entity = fieldOf(entry, 'entity')
+  return [{ text: [words(verb), words(entity), id].filter((part) => part !== null && part !== '').join(' ') }]
+}
+
+function partsOf(entry: AuditEntry, name: string): SentencePart[] {
+  if (name === 'actor') return [{ text: entry.admin_name || 'Somebody' }]
+  if (name === 'who') return peopleOf(entry)
+  if (name === 'row') return rowOf(entry)
+  if (name === 'proposal') return proposalOf(entry)
+  if (name === 'list')
+    return [{ text: `the list ${words(entry.entity_id.replaceAll('-', '_')) || 'of a section'}` }]
+  const text = fieldOf(entry, name)
+  return text === '' ? [] : [{ text: name === 'item' || name === 'reason' ? words(text) : text }]
+}
+
+/** A piece of a template with its names filled in; undefined where one is unknown and has no other word. */
+function fill(entry: AuditEntry, template: string): SentencePart[] | undefined {
+  const parts: SentencePart[] = []
+  for (const piece of template.split(/(\{[^}]*\})/)) {
+    const [, name, otherwise] = /^\{([^|}]*)(?:\|([^}]*))?\}$/.exec(piece) ?? []
+    if (name === undefined) {
+      if (piece) parts.push({ text: piece })
+      continue
+    }
+    const found = partsOf(entry, name)
+    if (found.length === 0 && otherwise === undefined) return undefined
+    parts.push(...(found.length > 0 ? found : [{ text: otherwise ?? '' }]))
+  }
+  return parts
+}
+
+/** What an entry says, as a sentence of names, links and words. An action that is not known still has one. */
+export function writeSentence(entry: AuditEntry): SentencePart[] {
+  const parts = sentenceOf(entry.action)
+    .split(/(\[[^\]]*\])/)
+    .flatMap((piece) =>
+      piece.startsWith('[')
+        ? (fill(entry, piece.slice(1, -1)) ?? [])
+        : (fill(entry, piece) ?? [{ text: piece }]),
+    )
+  return parts.filter(({ text }) => text !== '')
+}
