@@ -63,7 +63,10 @@ const undoLater = `drop table canned_replies, desk_notes, feedback_requests, rep
   drop trigger mark_by_hand on users;
   drop table verification_decisions, verification_files, verification_steps, verifications;
   drop function begin_verifications, mark_verified_by_hand;
-  alter table settings drop column verification_target_days`
+  alter table settings drop column verification_target_days;
+  drop index audit_log_of_investors;
+  drop function audit_investors;
+  drop table audit_checks`
 
 /**
  * Makes a database that is up to date one that the first `count` of the replaced migrations made: its log is theirs,
