@@ -91,6 +91,7 @@ interface Change {
     | 'admin.remove_factor'
     | 'admin.replace_recovery_codes'
     | 'admin.use_recovery_code'
+    | 'admin.second_factor_refused'
   /** What an investor is told. */
   title: string
   message: string
