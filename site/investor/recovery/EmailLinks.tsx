@@ -29,7 +29,7 @@ const wording = {
   },
   reportSignIn: {
     title: 'This was not me',
-    lead: 'Ends all sessions of your account and asks for a new password: the present one no longer works.',
+    lead: 'Ends all sessions of your account, removes passkeys and one-time codes that were added since, and asks for a new password: the present one no longer works.',
     button: 'End All Sessions',
     busy: 'Ending...',
   },
@@ -54,7 +54,7 @@ function EmailLink({ kind }: { kind: Kind }) {
 
 function LinkForm({ kind, token }: { kind: Kind; token: string }) {
   const [form] = useState(() => createLinkForm(kind, token))
-  const { status } = useStore(form.$state)
+  const { status, fieldErrors } = useStore(form.$state)
   const { button, busy } = wording[kind]
 
   const submit = async () => {
@@ -104,6 +104,18 @@ function LinkForm({ kind, token }: { kind: Kind; token: string }) {
       <Button type="submit" className="w-full" busy={status.name === 'saving' && busy}>
         {button}
       </Button>
+      {kind === 'confirmEmail' && status.name === 'failed' && 'token' in fieldErrors && (
+        <p className="text-center text-[0.9375rem] text-ink-2">
+          Followed before? Then the address is confirmed.{' '}
+          <a
+            className="text-accent-text underline decoration-1 underline-offset-4"
+            href={investorSession.read() ? '/access/dashboard' : '/access/login'}
+          >
+            {investorSession.read() ? 'Go to the dashboard' : 'Sign in'}
+          </a>
+          : a strip at the top sends a new link where one is needed.
+        </p>
+      )}
     </FormFrame>
   )
 }
