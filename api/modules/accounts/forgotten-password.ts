@@ -18,7 +18,7 @@ import { type Client, syncRevokedAdmin, syncRevokedUsers } from '#modules/sessio
 import { passwordChangedLetter, resetPasswordLetter } from '#shared/mail/account-letters'
 import {
   badLink,
-  countInHour,
+  countOpen,
   endLinks,
   findLink,
   type LinkOwner,
@@ -72,12 +72,12 @@ async function mailReset({ owner, email, name }: Person): Promise<void> {
  */
 export function forgetPassword(email: string, path: string | null, address: string): void {
   if (path !== null) partOf('adminAccess').check(path, address)
-  const { later, resetsAnHour } = partOf('accounts')
+  const { later, openResets } = partOf('accounts')
   later(async () => {
     const person = await (path === null ? findInvestor(email) : findAdministrator(email))
     if (!person) return
     await inTransaction(async () => {
-      if ((await countInHour(person.owner, 'reset')) < resetsAnHour) await mailReset(person)
+      if ((await countOpen(person.owner, 'reset')) < openResets) await mailReset(person)
     })
   })
 }

@@ -17,8 +17,8 @@ export type LinkHours = Record<LinkKind, number>
 
 interface AccountsState {
   hours: LinkHours
-  /** Reset links of one account within an hour; more are not sent. */
-  resetsAnHour: number
+  /** Reset links of one account that can be open at once; more are not sent, but one of them is good. */
+  openResets: number
   /** Runs work after the response: its time must not tell whether there was any. */
   later: (work: () => Promise<void>) => void
 }
@@ -168,6 +168,19 @@ export async function isFormerEmail(email: string): Promise<boolean> {
     ),
   )
   return found > 0
+}
+
+/** How many links of a kind an account was sent that can be used now. */
+export async function countOpen(owner: LinkOwner, kind: LinkKind): Promise<number> {
+  return database().$count(
+    accountLinks,
+    and(
+      ownedBy(owner),
+      eq(accountLinks.kind, kind),
+      isNull(accountLinks.used_at),
+      sql`${accountLinks.expires_at} > now()`,
+    ),
+  )
 }
 
 /** How many links of a kind an account was sent within an hour. */

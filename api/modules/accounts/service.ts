@@ -3,8 +3,8 @@ import type { Logger } from '#common/log'
 import { provide } from '#common/process-state'
 import type { LinkHours } from './links.ts'
 
-/** Reset links of one account within an hour, at a scale of one: nobody's mailbox is flooded through us. */
-const RESETS_AN_HOUR = 10
+/** Reset links of one account that can be open at once, at a scale of one: nobody's mailbox is flooded through us. */
+const OPEN_RESETS = 10
 
 interface AccountOptions {
   hours: LinkHours
@@ -19,7 +19,7 @@ export function openAccounts({ hours, scale, log }: AccountOptions): { close(): 
   provide({
     accounts: {
       hours,
-      resetsAnHour: Math.max(1, Math.floor(RESETS_AN_HOUR * scale)),
+      openResets: Math.max(1, Math.floor(OPEN_RESETS * scale)),
       // One after the other: a flood of requests takes one connection of the pool.
       later(work) {
         tail = tail.then(work).catch((err) => log.error({ err }, 'a link could not be mailed'))

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_SCALE: '1' })
+})
+afterAll(() => app.close())
+
+test('a flood of requests for links stops at ten, and the owner gets another once one was used', async () => {
+  const { user } = await app.signIn()
+  let sender = 0
+  const ask = async () => {
+    const address = `10.1.${sender++}.1`
+    const body = { email: user.email }
+    expect((await app.call('POST', '/auth/password/forgot', { body, address })).status).toBe(202)
+  }
+  const links = async () =>
+    (await app.sql`select id from account_links where user_id = ${user.id} and kind = 'reset'`).length
+  for (let times = 0; times < 12; times++) await ask()
+  await expect.poll(links).toBe(10)
+  await ask()
+  // Links are made one after the other: that of another account comes after those.
+  const other = await app.signIn()
+  const body = { email: other.user.email }
+  await app.call('POST', '/auth/password/forgot', { body, address: '10.2.0.1' })
+  await expect
+    .poll(async () => (await app.sql`select id from account_links where user_id = ${other.user.id}`).length)
+    .toBe(1)
+  expect(await links()).toBe(10)
+
+  await app.sql`update account_links set used_at = now() where user_id = ${user.id}`
+  await ask()
+  await expect.poll(links).toBe(11)
+})
