@@ -220,7 +220,9 @@ export const newDeviceLetter = ({ name, url, hours, device, place, time }: SignI
     'If it was you, there is nothing to do.',
   ],
   action: { label: 'This was not me', url },
-  notes: [`${once(hours)} It ends all sessions of your account and asks for a new password.`],
+  notes: [
+    `${once(hours)} It ends all sessions, removes passkeys and one-time codes that were added since, and asks for a new password.`,
+  ],
 })
 
 /** After a sign-in was reported: the password of the account no longer works. */

@@ -19,6 +19,7 @@ import {
 } from '#shared/mail/account-letters'
 import { letterHtml, letterText } from '#shared/mail/letter'
 import { digestLetter, notificationLetter } from '#shared/mail/notification-letters'
+import { reportLetter } from '#shared/mail/report-letters'
 import { callStatusLetter, ticketReplyLetter, ticketStatusLetter } from '#shared/mail/support-letters'
 
 const SITE = 'Lodefield'
@@ -74,6 +75,7 @@ const letters = [
     purpose: 'A first conversation',
     status: 'confirmed',
   }),
+  reportLetter({ name: 'Ada', title: 'Register', period: 'October 2026', format: 'pdf' }),
 ]
 
 /** Every mail, as HTML and as text. */
