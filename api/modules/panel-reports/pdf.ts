@@ -1,9 +1,9 @@
 /** A report as a PDF in the layout of the house: head, sums, rows. Drawn page by page. */
-import PDFDocument from 'pdfkit'
 import type { ReportTotals } from '#contract/admin-reports'
 import { readScriptFaces } from '#modules/transactions/script-fonts'
 import { faces, page, right } from '#modules/transactions/statement-style'
 import { palette } from '#shared/brand'
+import { drawPages } from '#shared/pdf/draw-pages'
 import { drawMark } from '#shared/pdf/mark'
 import { Tags } from '#shared/pdf/tags'
 import { type Face, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
@@ -37,8 +37,6 @@ interface Part {
   keepWith: number
   draw: (y: number) => void
 }
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 class ReportWriter {
   readonly #document: PDFKit.PDFDocument
@@ -233,38 +231,13 @@ class ReportWriter {
 }
 
 /** Draws a report. Other requests run between two pages. */
-export async function* drawReport(report: PrintedReport, madeAt: Date): AsyncGenerator<Uint8Array> {
-  const document = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    pdfVersion: '1.7',
-    lang: 'en-US',
-    displayTitle: true,
-    tagged: true,
-    info: { Title: `${report.title}, ${report.period}`, Author: report.siteName, CreationDate: madeAt },
+export function drawReport(report: PrintedReport, madeAt: Date): AsyncGenerator<Uint8Array> {
+  const info = { Title: `${report.title}, ${report.period}`, Author: report.siteName, CreationDate: madeAt }
+  return drawPages(info, async (document) => {
+    const texts = [report.siteName, ...report.totals.flatMap(({ rows }) => rows.map(({ label }) => label))]
+    const scripts = await readScriptFaces([...texts, ...report.rows.flat()])
+    const writer = new ReportWriter(document, report, madeAt, scripts)
+    const pages = writer.layOut()
+    return { count: pages.length, drawPage: (index) => writer.drawPage(pages, index) }
   })
-  let made: Uint8Array[] = []
-  document.on('data', (chunk: Uint8Array) => made.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))
-  const take = (): Uint8Array => {
-    const bytes = Buffer.concat(made)
-    made = []
-    return bytes
-  }
-  await nextTurn()
-  if (made.length > 0) yield take()
-  const texts = [report.siteName, ...report.totals.flatMap(({ rows }) => rows.map(({ label }) => label))]
-  const scripts = await readScriptFaces([...texts, ...report.rows.flat()])
-  const writer = new ReportWriter(document, report, madeAt, scripts)
-  const pages = writer.layOut()
-  for (let index = 0; index < pages.length; index += 1) {
-    document.addPage()
-    writer.drawPage(pages, index)
-    await nextTurn()
-    if (made.length > 0) yield take()
-  }
-  document.end()
-  await ended
-  yield take()
 }

@@ -18,7 +18,6 @@ import {
   addNotes,
   assignedIn,
   assignedName,
-  changed,
   checkChange,
   checkUndo,
   type DeskChange,
@@ -26,6 +25,7 @@ import {
   listNotes,
   lockAssignee,
 } from './desk.ts'
+import { entriesOf, handlingColumns } from './desk-records.ts'
 import { mailCallStatus, statusWords } from './mails.ts'
 import { answeredBefore, answeredNow, isDone, renewTarget, resolvedAt } from './targets.ts'
 
@@ -44,14 +44,6 @@ const toCall = (row: CallRow): CallSchedule => ({
 })
 
 const noSuchCall = () => new Problem('not_found', 'There is no request for a call with this id.')
-
-/** The log outlives the writer's data: it contains the request, not the person. */
-const auditable = ({
-  id,
-  reference,
-  status,
-  assigned_to,
-}: Pick<CallRow, 'id' | 'reference' | 'status' | 'assigned_to'>) => ({ id, reference, status, assigned_to })
 
 function conditionOf(
   { status, search, assigned }: QueryOf<typeof adminSupport.exportCalls>,
@@ -112,11 +104,7 @@ export function exportCalls(
       ['Status', ({ status }) => status],
       ['Purpose', ({ purpose }) => purpose],
       ['Notes', ({ notes }) => notes],
-      ['Assigned to', ({ assigned_name }) => assigned_name],
-      ['First answer due (UTC)', (row) => row.first_answer_due?.toISOString() ?? ''],
-      ['First answered (UTC)', (row) => row.first_answered_at?.toISOString() ?? ''],
-      ['Resolution due (UTC)', (row) => row.resolution_due?.toISOString() ?? ''],
-      ['Resolved (UTC)', (row) => row.resolved_at?.toISOString() ?? ''],
+      ...handlingColumns,
       ['Changed (UTC)', ({ updated_at }) => updated_at.toISOString()],
     ],
     count: () => slowDatabase().select({ total: count() }).from(callSchedules).where(condition),
@@ -180,13 +168,12 @@ export function changeCalls(
     }
     if (status !== undefined) await tellStatus(before, status, live)
     const noteIds = await addNotes('call_id', wanted, internal_note, actor)
-    const [first, ...others] = before.map((row, at) => ({
-      action: 'call.update',
-      entity: 'call_schedule',
-      entityId: row.id,
-      before: auditable(row),
-      after: { ...auditable(changed(row, { status, assigned_to })), ...noteIds[at] },
-    }))
+    const [first, ...others] = entriesOf(
+      { action: 'call.update', entity: 'call_schedule' },
+      before,
+      { status, assigned_to },
+      noteIds,
+    )
     const after = await database()
       .select(columns)
       .from(callSchedules)

@@ -19,7 +19,6 @@ import {
   addNotes,
   assignedIn,
   assignedName,
-  changed,
   checkChange,
   checkUndo,
   type DeskChange,
@@ -27,6 +26,7 @@ import {
   listNotes,
   lockAssignee,
 } from './desk.ts'
+import { auditable, entriesOf, handlingColumns } from './desk-records.ts'
 import { askForFeedback, readFeedback } from './feedback.ts'
 import { hasAddress, mailChatsClosed } from './mails.ts'
 import { readChat } from './service.ts'
@@ -55,14 +55,6 @@ const toChat = (row: ChatRow): ChatSession => ({
 })
 
 const noSuchChat = () => new Problem('not_found', 'There is no conversation with this id.')
-
-/** The log outlives the writer's data, and the session id is a key: it contains neither. */
-const auditable = ({
-  id,
-  reference,
-  status,
-  assigned_to,
-}: Pick<OwnRow, 'id' | 'reference' | 'status' | 'assigned_to'>) => ({ id, reference, status, assigned_to })
 
 /** A conversation by its session id or its number. */
 const named = (id: string): SQL =>
@@ -122,11 +114,7 @@ export function exportChats(
       ['Last message (UTC)', ({ last_message_at }) => last_message_at.toISOString()],
       ['Last message by', ({ last_author }) => (last_author === 'agent' ? 'team' : 'visitor')],
       ['Last message', ({ message }) => message],
-      ['Assigned to', ({ assigned_name }) => assigned_name],
-      ['First answer due (UTC)', (row) => row.first_answer_due?.toISOString() ?? ''],
-      ['First answered (UTC)', (row) => row.first_answered_at?.toISOString() ?? ''],
-      ['Resolution due (UTC)', (row) => row.resolution_due?.toISOString() ?? ''],
-      ['Resolved (UTC)', (row) => row.resolved_at?.toISOString() ?? ''],
+      ...handlingColumns,
     ],
     count: () => slowDatabase().select({ total: count() }).from(chatSessions).where(condition),
     read: (last, limit) =>
@@ -202,13 +190,12 @@ function change(
       actor,
     )
     const after = await findChats(condition)
-    const [first, ...others] = before.map((row, at) => ({
-      action: 'chat.update',
-      entity: 'chat_session',
-      entityId: row.id,
-      before: auditable(row),
-      after: { ...auditable(changed(row, { status, assigned_to })), ...noteIds[at] },
-    }))
+    const [first, ...others] = entriesOf(
+      { action: 'chat.update', entity: 'chat_session' },
+      before,
+      { status, assigned_to },
+      noteIds,
+    )
     if (first) await recordAudit(actor, first, ...others)
     return after.map(toChat)
   })

@@ -18,13 +18,13 @@ import {
   addNotes,
   assignedIn,
   assignedName,
-  changed,
   checkChange,
   type DeskChange,
   deskTimes,
   listNotes,
   lockAssignee,
 } from './desk.ts'
+import { auditable, entriesOf, handlingColumns } from './desk-records.ts'
 import { askForFeedback, readFeedback } from './feedback.ts'
 import { hasAddress, mailReply, mailTicketStatus, statusWords } from './mails.ts'
 import { answeredNow, isDone, renewTarget, resolvedAt } from './targets.ts'
@@ -58,14 +58,6 @@ const toTicket = ({ merged_into, merged_reference, ...row }: TicketRow): Ticket 
 })
 
 const noSuchTicket = () => new Problem('not_found', 'There is no ticket with this id.')
-
-/** The log outlives the writer's data: it contains the ticket, not the person. */
-export const auditable = ({
-  id,
-  reference,
-  status,
-  assigned_to,
-}: Pick<Ticket, 'id' | 'reference' | 'status' | 'assigned_to'>) => ({ id, reference, status, assigned_to })
 
 function conditionOf(
   { status, search, assigned }: QueryOf<typeof adminSupport.exportTickets>,
@@ -122,11 +114,7 @@ export function exportTickets(
       ['Subject', ({ subject }) => subject],
       ['Message', ({ message }) => message],
       ['Replies', ({ reply_count }) => reply_count],
-      ['Assigned to', ({ assigned_name }) => assigned_name],
-      ['First answer due (UTC)', (row) => row.first_answer_due?.toISOString() ?? ''],
-      ['First answered (UTC)', (row) => row.first_answered_at?.toISOString() ?? ''],
-      ['Resolution due (UTC)', (row) => row.resolution_due?.toISOString() ?? ''],
-      ['Resolved (UTC)', (row) => row.resolved_at?.toISOString() ?? ''],
+      ...handlingColumns,
       ['Changed (UTC)', ({ updated_at }) => updated_at.toISOString()],
     ],
     count: () => slowDatabase().select({ total: count() }).from(supportTickets).where(condition),
@@ -222,13 +210,12 @@ export function changeTickets(
     }
     if (status !== undefined) await tellStatus(before, status, live)
     const noteIds = await addNotes('ticket_id', wanted, internal_note, actor)
-    const [first, ...others] = before.map((row, at) => ({
-      action: 'ticket.update',
-      entity: 'ticket',
-      entityId: row.id,
-      before: auditable(row),
-      after: { ...auditable(changed(row, { status, assigned_to })), ...noteIds[at] },
-    }))
+    const [first, ...others] = entriesOf(
+      { action: 'ticket.update', entity: 'ticket' },
+      before,
+      { status, assigned_to },
+      noteIds,
+    )
     const after = await findTickets(wanted)
     if (first) await recordAudit(actor, first, ...others)
     return after.map(toTicket)

@@ -79,7 +79,7 @@ export function assignedIn(column: PgColumn, assigned: string | undefined, admin
 export const assignedName = (table: DeskTable): SQL<string> =>
   sql<string>`coalesce((select username from admins where admins.id = ${table.assigned_to}), '')`
 
-type DeskDates = Pick<
+export type DeskDates = Pick<
   typeof supportTickets.$inferSelect,
   'first_answered_at' | 'resolved_at' | 'first_answer_due' | 'resolution_due' | 'due'
 >
@@ -110,8 +110,14 @@ export async function addNotes(
     .returning({ note_id: deskNotes.id })
 }
 
+/** The parts of a row that a change can set. */
+export interface ChangedItem<S extends string> {
+  status: S
+  assigned_to: number | null
+}
+
 /** A row with the given parts of a change. */
-export const changed = <S extends string, Row extends { status: S; assigned_to: number | null }>(
+export const changed = <S extends string, Row extends ChangedItem<S>>(
   row: Row,
   { status, assigned_to }: DeskChange<S>,
 ): Row => ({

@@ -6,8 +6,9 @@ import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { supportTickets, ticketReplies } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
-import { auditable, lockTickets, readOneTicket } from './admin-tickets.ts'
+import { lockTickets, readOneTicket } from './admin-tickets.ts'
 import { lockAuthors, notifyAuthors } from './authors.ts'
+import { auditable } from './desk-records.ts'
 import { mailMerged } from './mails.ts'
 
 type Row = Awaited<ReturnType<typeof lockTickets>>[number]

@@ -1,7 +1,7 @@
 /** A statement as a PDF: laid out first, so that each page shows the number of pages, then drawn page by page. */
-import PDFDocument from 'pdfkit'
 import type { Transaction } from '#contract/transactions'
 import { palette } from '#shared/brand'
+import { drawPages } from '#shared/pdf/draw-pages'
 import { drawMark } from '#shared/pdf/mark'
 import { Tags } from '#shared/pdf/tags'
 import { type Face, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
@@ -299,48 +299,18 @@ class StatementWriter {
   }
 }
 
-/**
- * Draws a statement. A page is made after the one before it was taken, and other requests run between two pages: a
- * long statement blocks none of them.
- */
-export async function* drawStatement(statement: Statement, madeAt: Date): AsyncGenerator<Uint8Array> {
-  const document = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    pdfVersion: '1.7',
-    lang: 'en-US',
-    displayTitle: true,
-    tagged: true,
-    info: {
-      Title: `Account statement, ${describePeriod(statement.range)}`,
-      Author: statement.siteName,
-      Subject: `Transactions of ${statement.investor.name}`,
-      CreationDate: madeAt,
-    },
+/** Draws a statement. Other requests run between two pages: a long statement blocks none of them. */
+export function drawStatement(statement: Statement, madeAt: Date): AsyncGenerator<Uint8Array> {
+  const info = {
+    Title: `Account statement, ${describePeriod(statement.range)}`,
+    Author: statement.siteName,
+    Subject: `Transactions of ${statement.investor.name}`,
+    CreationDate: madeAt,
+  }
+  return drawPages(info, async (document) => {
+    const scripts = await readScriptFaces(textsOf(statement))
+    const writer = new StatementWriter(document, statement, madeAt, scripts)
+    const layout = await writer.layOut()
+    return { count: layout.length, drawPage: (index) => writer.drawPage(layout, index) }
   })
-  let made: Uint8Array[] = []
-  document.on('data', (chunk: Uint8Array) => made.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))
-  const take = (): Uint8Array => {
-    const bytes = Buffer.concat(made)
-    made = []
-    return bytes
-  }
-
-  // The response begins at once: laying out a long statement may take longer than a request may wait.
-  await nextTurn()
-  if (made.length > 0) yield take()
-  const scripts = await readScriptFaces(textsOf(statement))
-  const writer = new StatementWriter(document, statement, madeAt, scripts)
-  const layout = await writer.layOut()
-  for (let index = 0; index < layout.length; index++) {
-    document.addPage()
-    writer.drawPage(layout, index)
-    await nextTurn()
-    if (made.length > 0) yield take()
-  }
-  document.end()
-  await ended
-  yield take()
 }

@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router'
 import type { Approval } from '#contract/approvals'
 import { countOf } from '#core/format/format'
 import { approvalStates } from '#shared/enums/approvals'
-import { useFocusOnOpener } from '#site/admin/detail/use-focus-on-opener.ts'
+import { BesideItem } from '#site/admin/detail/BesideItem.tsx'
+import { useItem } from '#site/admin/detail/use-item.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
@@ -84,17 +84,9 @@ const nameOf = ({ id, action }: Approval) => `proposal ${id}, ${nameOfAction(act
 
 /** Changes that one administrator proposed and a second one decides: a list, and one of them beside it. */
 export function Approvals() {
-  const [address] = useSearchParams()
   const state = useList(approvalList)
-  const item = address.get('item')
+  const { item, addressOf, back } = useItem()
   const { notice, showSuccess, warn } = useLocalToast()
-  useFocusOnOpener(item)
-  const addressWith = (id: number | undefined) => {
-    const next = new URLSearchParams(address)
-    if (id === undefined) next.delete('item')
-    else next.set('item', String(id))
-    return `?${next}`
-  }
   const total = state.page?.pagination.total
   return (
     <SectionPage
@@ -102,8 +94,9 @@ export function Approvals() {
       outcome={notice}
       lead={total !== undefined && `${countOf(total, 'proposal')}${state.isNarrowed ? ' found' : ''}`}
     >
-      <div className={`grid grid-cols-1 gap-5 ${item ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]' : ''}`}>
-        <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>
+      <BesideItem
+        width={36}
+        list={
           <ListTable
             state={state}
             caption="Proposals"
@@ -116,23 +109,25 @@ export function Approvals() {
                 <FilterSelect state={state} name="state" label="State" options={states} />
               </>
             }
-            actions={(row) => <RowOpen item={row.id} name={nameOf(row)} to={addressWith(row.id)} />}
+            actions={(row) => <RowOpen item={row.id} name={nameOf(row)} to={addressOf(row.id)} />}
             empty={{
               title: 'No proposals found',
               hint: 'Changes that need a second administrator appear here: large transactions, allotments, movements of the register and the like.',
             }}
             failure="Failed to fetch proposals"
           />
-        </div>
-        {item && (
-          <ApprovalDetail
-            id={item}
-            back={addressWith(undefined)}
-            showSuccess={showSuccess}
-            warn={(message) => warn(message)}
-          />
-        )}
-      </div>
+        }
+        item={
+          item && (
+            <ApprovalDetail
+              id={item}
+              back={back}
+              showSuccess={showSuccess}
+              warn={(message) => warn(message)}
+            />
+          )
+        }
+      />
     </SectionPage>
   )
 }

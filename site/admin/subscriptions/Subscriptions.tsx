@@ -1,11 +1,11 @@
-import { useSearchParams } from 'react-router'
 import type { AdminSubscription } from '#contract/admin-subscriptions'
 import { countOf, formatMoney } from '#core/format/format'
 import { subscriptionStateNames } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
 import { subscriptionStates } from '#shared/enums/series'
 import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
-import { useFocusOnOpener } from '#site/admin/detail/use-focus-on-opener.ts'
+import { BesideItem } from '#site/admin/detail/BesideItem.tsx'
+import { useItem } from '#site/admin/detail/use-item.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
@@ -83,21 +83,12 @@ const essential = ['who', 'state']
 
 /** Subscriptions of all investors: a list, and one with its steps beside it. */
 export function Subscriptions() {
-  const [address] = useSearchParams()
   const state = useList(subscriptionList)
   const { user, series } = state.query.filters
   const owner = useOwner(readUserId(user))
-  const item = address.get('item')
+  const { item, addressOf, back } = useItem()
   const options = useSeriesOptions(series)
   const { notice, showSuccess } = useLocalToast()
-  useFocusOnOpener(item)
-
-  const addressWith = (id: number | undefined) => {
-    const next = new URLSearchParams(address)
-    if (id === undefined) next.delete('item')
-    else next.set('item', String(id))
-    return `?${next}`
-  }
   const total = state.page?.pagination.total
 
   return (
@@ -106,8 +97,9 @@ export function Subscriptions() {
       outcome={notice}
       lead={total !== undefined && `${countOf(total, 'subscription')}${state.isNarrowed ? ' found' : ''}`}
     >
-      <div className={`grid grid-cols-1 gap-5 ${item ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]' : ''}`}>
-        <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>
+      <BesideItem
+        width={34}
+        list={
           <ListTable
             state={state}
             caption="Subscriptions"
@@ -133,16 +125,16 @@ export function Subscriptions() {
                 />
               </>
             }
-            actions={({ id, reference }) => <RowOpen item={id} name={reference} to={addressWith(id)} />}
+            actions={({ id, reference }) => <RowOpen item={id} name={reference} to={addressOf(id)} />}
             empty={{
               title: 'No subscriptions found',
               hint: 'Investors subscribe once a series has an open offering, under Tokens.',
             }}
             failure="Failed to fetch subscriptions"
           />
-        </div>
-        {item && <SubscriptionDetail id={item} back={addressWith(undefined)} showSuccess={showSuccess} />}
-      </div>
+        }
+        item={item && <SubscriptionDetail id={item} back={back} showSuccess={showSuccess} />}
+      />
     </SectionPage>
   )
 }

@@ -10,11 +10,11 @@ import { Facts } from '#site/admin/detail/Facts.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
-import { AssignChoice } from './AssignChoice.tsx'
 import { targetFacts } from './Due.tsx'
 import { callDetail, refreshDesk } from './desk.ts'
+import { Handling } from './Handling.tsx'
 import { NoteForm, Notes } from './Notes.tsx'
-import { Quote, StatusChoice, Writer } from './parts.tsx'
+import { Quote, Writer } from './parts.tsx'
 import { markSeen } from './read-state.ts'
 
 const set = ({ id }: CallSchedule, body: BodyOf<typeof adminSupport.setCall>) =>
@@ -58,22 +58,16 @@ export function CallDetail({ id, back }: { id: string; back: string }) {
           <Notes notes={notes} />
           {mayWrite && (
             <>
-              <AssignChoice
+              <Handling
                 item={row}
-                save={(assigned_to) => set(row, { assigned_to })}
-                onDone={refreshDesk}
-              />
-              <StatusChoice
-                value={row.status}
                 statuses={callStatuses}
                 hint={
                   mail_configured
                     ? 'The visitor is notified of confirmed and cancelled by mail'
                     : 'Mail is not configured: nothing is mailed, mails wait in the outbox'
                 }
-                save={(status) => set(row, { status, updated_at: row.updated_at })}
                 failure="Failed to update the request"
-                onDone={refreshDesk}
+                save={(change) => set(row, change)}
               />
               <NoteForm
                 key={row.id}

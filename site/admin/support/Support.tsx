@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { countOf } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
-import { useFocusOnOpener } from '#site/admin/detail/use-focus-on-opener.ts'
+import { BesideItem } from '#site/admin/detail/BesideItem.tsx'
+import { useItem } from '#site/admin/detail/use-item.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { $waiting } from '#site/admin/layout/stats.ts'
 import { useToast } from '#site/admin/toast/use-toast.ts'
@@ -23,38 +24,34 @@ const tables = { tickets: TicketTable, calls: CallTable, chats: ChatTable }
 export function Support() {
   const [address] = useSearchParams()
   const tab = readTab(address.get('tab'))
-  const item = address.get('item')
+  const { item, addressOf, back } = useItem()
   const notice = useToast(deskOutcome)
   const { succeed, warn } = deskOutcome
   useEffect(subscribeToDesk, [])
-  useFocusOnOpener(item)
-
-  const addressWith = (id: string | undefined) => {
-    const next = new URLSearchParams(address)
-    if (id === undefined) next.delete('item')
-    else next.set('item', id)
-    return `?${next}`
-  }
   const Table = tab === 'prepared' ? undefined : tables[tab]
-  const back = addressWith(undefined)
 
   return (
     <SectionPage title="Support Management" lead={<Lead />} outcome={notice}>
       <Tabs current={tab} />
-      <div className={`grid grid-cols-1 gap-5 ${item ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]' : ''}`}>
-        <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>
-          {Table ? (
-            <Table key={tab} open={addressWith} compact={item !== null} />
+      <BesideItem
+        width={32}
+        list={
+          Table ? (
+            <Table key={tab} open={addressOf} compact={item !== null} />
           ) : (
             <CannedReplies showSuccess={succeed} />
-          )}
-        </div>
-        {item && tab === 'tickets' && (
-          <TicketDetail id={item} back={back} showSuccess={succeed} warn={warn} />
-        )}
-        {item && tab === 'calls' && <CallDetail id={item} back={back} />}
-        {item && tab === 'chats' && <ChatDetail id={item} back={back} />}
-      </div>
+          )
+        }
+        item={
+          item && tab === 'tickets' ? (
+            <TicketDetail id={item} back={back} showSuccess={succeed} warn={warn} />
+          ) : item && tab === 'calls' ? (
+            <CallDetail id={item} back={back} />
+          ) : (
+            item && tab === 'chats' && <ChatDetail id={item} back={back} />
+          )
+        }
+      />
     </SectionPage>
   )
 }

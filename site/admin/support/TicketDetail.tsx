@@ -17,14 +17,14 @@ import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
-import { AssignChoice } from './AssignChoice.tsx'
 import { targetFacts } from './Due.tsx'
 import { refreshDesk, ticketDetail } from './desk.ts'
 import { FeedbackLine } from './FeedbackLine.tsx'
+import { Handling } from './Handling.tsx'
 import { departmentNamesOf } from './labels.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 import { Note, NoteForm } from './Notes.tsx'
-import { Quote, ReplyForm, StatusChoice, Writer } from './parts.tsx'
+import { Quote, ReplyForm, Writer } from './parts.tsx'
 import { markSeen } from './read-state.ts'
 
 const NO_MAIL =
@@ -81,22 +81,16 @@ export function TicketDetail({ id, back, showSuccess, warn }: TicketDetailProps)
           <FeedbackLine feedback={feedback} />
           {mayWrite && row.merged_into === null && (
             <>
-              <AssignChoice
+              <Handling
                 item={row}
-                save={(assigned_to) => set(row, { assigned_to })}
-                onDone={refreshDesk}
-              />
-              <StatusChoice
-                value={row.status}
                 statuses={ticketStatuses}
                 hint={
                   mail_configured
                     ? 'The visitor is notified by mail'
                     : 'Mail is not configured: nothing is mailed, the mail waits in the outbox'
                 }
-                save={(status) => set(row, { status, updated_at: row.updated_at })}
                 failure="Failed to update the ticket"
-                onDone={refreshDesk}
+                save={(change) => set(row, change)}
               />
               <ReplyForm
                 key={row.id}

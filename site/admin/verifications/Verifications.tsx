@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useSearchParams } from 'react-router'
 import type { ListedVerification } from '#contract/admin-verifications'
 import { countOf } from '#core/format/format'
 import { $administrator } from '#core/session/admin-session'
 import { verificationStates } from '#shared/enums/verifications'
-import { useFocusOnOpener } from '#site/admin/detail/use-focus-on-opener.ts'
+import { useItem } from '#site/admin/detail/use-item.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
@@ -88,19 +87,10 @@ const states = [
 
 /** The queue of verifications, and one of them with what was said beside the files. */
 export function Verifications() {
-  const [address] = useSearchParams()
   const state = useList(verificationList)
   const own = useStore($administrator)
-  const item = address.get('item')
+  const { item, addressOf, back } = useItem()
   const { notice, showSuccess, warn } = useLocalToast()
-  useFocusOnOpener(item)
-
-  const addressWith = (id: number | undefined) => {
-    const next = new URLSearchParams(address)
-    if (id === undefined) next.delete('item')
-    else next.set('item', String(id))
-    return `?${next}`
-  }
   const total = state.page?.pagination.total
 
   return (
@@ -113,13 +103,7 @@ export function Verifications() {
     >
       <div className="grid grid-cols-1 gap-5">
         {item && (
-          <VerificationDetail
-            key={item}
-            id={item}
-            back={addressWith(undefined)}
-            showSuccess={showSuccess}
-            warn={warn}
-          />
+          <VerificationDetail key={item} id={item} back={back} showSuccess={showSuccess} warn={warn} />
         )}
         <ListTable
           state={state}
@@ -143,7 +127,7 @@ export function Verifications() {
               />
             </>
           }
-          actions={({ user_id, name }) => <RowOpen item={user_id} name={name} to={addressWith(user_id)} />}
+          actions={({ user_id, name }) => <RowOpen item={user_id} name={name} to={addressOf(user_id)} />}
           empty={{
             title: 'Nothing waits',
             hint: 'Investors who have submitted their verification appear here, the longest waiting first.',

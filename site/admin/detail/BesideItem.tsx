@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+/** The width of the open item, where there is room beside the list. */
+const columns = {
+  32: 'xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]',
+  34: 'xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]',
+  36: 'xl:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]',
+}
+
+interface BesideItemProps {
+  /** In rem. */
+  width: keyof typeof columns
+  list: ReactNode
+  /** The open item; above the list where there is no room beside it. */
+  item: ReactNode
+}
+
+/** A list, and the item that is open beside it. */
+export function BesideItem({ width, list, item }: BesideItemProps) {
+  return (
+    <div className={`grid grid-cols-1 gap-5 ${item ? columns[width] : ''}`}>
+      <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>{list}</div>
+      {item}
+    </div>
+  )
+}
