@@ -60,8 +60,8 @@ test('an operator does the tasks of a day in few clicks', async ({ page, sql }) 
   const paid = await subscribe(sql, series, { user_id: ada.id })
   const refused = await subscribe(sql, series, { user_id: bo.id })
   const [ticket] = await sql`
-    insert into support_tickets (user_id, name, email, subject, message, created_at)
-    values (${ada.id}, 'Ada', 'ada@lodefield.example', ${`Statement ${last_name}`}, 'Where is it?', now() - interval '400 days')
+    insert into support_tickets (user_id, name, email, subject, message, created_at, first_answer_due)
+    values (${ada.id}, 'Ada', 'ada@lodefield.example', ${`Statement ${last_name}`}, 'Where is it?', now() - interval '400 days', now() - interval '399 days')
     returning id, reference`
   const { counts, begin, click } = countClicks()
   await signInAdmin(page)

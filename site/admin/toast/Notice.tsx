@@ -27,11 +27,13 @@ function UndoButton({ undo }: { undo: () => Promise<void> }) {
       small
       className="-my-1.5 flex-none"
       busy={isUndoing && 'Undoing...'}
-      onClick={async () => {
+      onClick={async ({ currentTarget }) => {
         setUndoing(true)
         await undo()
-        // The button is removed with its message.
-        document.getElementById('main')?.focus({ preventScroll: true })
+        // The button is removed with its message. Who has gone on meanwhile keeps the focus.
+        const { activeElement, body } = document
+        if (activeElement === body || activeElement === currentTarget)
+          document.getElementById('main')?.focus({ preventScroll: true })
       }}
     >
       Undo
