@@ -77,6 +77,10 @@ export const verifications = pgTable(
   },
   (t) => [
     index('verifications_queue').on(t.state, t.submitted_at, t.user_id),
+    // What waits for the desk, oldest first.
+    index('verifications_waiting')
+      .on(t.submitted_at, t.user_id)
+      .where(sql`state in ('submitted', 'in_review') and closed_at is null`),
     index('verifications_of_admin').on(t.assigned_to),
     index('verifications_end').on(t.verified_until).where(sql`${t.verified_until} is not null`),
     oneOf(t.state, verificationStates),

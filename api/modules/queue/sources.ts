@@ -31,6 +31,14 @@ export interface QueueSource {
 /** One more than are shown, so that a count can say that there are more. */
 const oldest = (columns: SQL): SQL => sql`order by ${columns} limit ${sql.raw(String(QUEUE_MAX + 1))}`
 
+/**
+ * The investor of a row that waits, for a join that follows the rows: a plan that reads all investors instead would be
+ * slower than all of the queue.
+ */
+const investor = (condition: SQL): SQL =>
+  sql`lateral (select id, email, first_name, last_name from ${users} where ${condition} and deleted_at is null limit 1)`
+const byId = investor(sql`id = waiting.user_id`)
+
 const fullName = sql`person.first_name || ' ' || person.last_name`
 
 /** The investor of a row of the desk, or the name that a visitor gave. Its target is the one that the desk shows. */
@@ -43,13 +51,15 @@ const verificationRows: QueueSource = {
   rows: () => sql`
     select waiting.user_id as id, 'Verification' as title, person.id as user_id, ${fullName} as user_name,
       waiting.submitted_at as since,
-      (select day from generate_series(waiting.submitted_at + interval '1 day', waiting.submitted_at + interval '100 days', interval '1 day') as day
+      (select day from generate_series(waiting.submitted_at + interval '1 day',
+          waiting.submitted_at + (2 * target.days + 4) * interval '1 day', interval '1 day') as day
         where extract(isodow from day at time zone 'UTC') < 6
-        order by day offset (select verification_target_days - 1 from ${settings} limit 1) limit 1) as due_at,
+        order by day offset target.days - 1 limit 1) as due_at,
       '?d=verifications&item=' as link, waiting.user_id::text as opens
-    from (select * from ${verifications} where state in ('submitted', 'in_review') and closed_at is null
+    from (select coalesce((select verification_target_days from ${settings} limit 1), 2) as days) as target,
+      (select * from ${verifications} where state in ('submitted', 'in_review') and closed_at is null
       ${oldest(sql`submitted_at, user_id`)}) as waiting
-    join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
+    join ${byId} as person on true`,
 }
 
 const tickets: QueueSource = {
@@ -60,7 +70,7 @@ const tickets: QueueSource = {
       waiting.created_at as since, waiting.due as due_at,
       '?d=support&item=' as link, waiting.id::text as opens
     from (select * from ${supportTickets} where status = 'open' ${oldest(sql`created_at, id`)}) as waiting
-    left join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
+    left join ${byId} as person on true`,
 }
 
 const calls: QueueSource = {
@@ -71,7 +81,7 @@ const calls: QueueSource = {
       waiting.created_at as since, waiting.due as due_at,
       '?d=support&tab=calls&item=' as link, waiting.id::text as opens
     from (select * from ${callSchedules} where status = 'pending' ${oldest(sql`created_at, id`)}) as waiting
-    left join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
+    left join ${byId} as person on true`,
 }
 
 /** Conversations in which the visitor wrote last. */
@@ -88,7 +98,7 @@ const chats: QueueSource = {
         order by chat_messages.id desc limit 1) as said on said.author = 'user'
       where chat.status = 'open' ${oldest(sql`chat.last_message_at, chat.id`)}
     ) as waiting
-    left join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
+    left join ${byId} as person on true`,
 }
 
 const subscriptionsToDecide: QueueSource = {
@@ -118,7 +128,7 @@ const requests: QueueSource = {
       '?d=token-pending&search=' as link, person.email::text as opens
     from (select * from ${portfolios} where pending_investments <> 'none' and pending_since is not null
       ${oldest(sql`pending_since, id`)}) as waiting
-    join ${users} as person on person.id = waiting.user_id and person.deleted_at is null`,
+    join ${byId} as person on true`,
 }
 
 /** Proposals that a second administrator has to decide, until they expire. */
@@ -145,7 +155,7 @@ const failedMails: QueueSource = {
       waiting.created_at as since, waiting.created_at + interval '4 hours' as due_at,
       '?d=mails&state=failed&search=' as link, waiting.recipient::text as opens
     from (select * from ${outbox} where status = 'failed' ${oldest(sql`created_at, id`)}) as waiting
-    left join ${users} as person on lower(person.email) = lower(waiting.recipient) and person.deleted_at is null`,
+    left join ${investor(sql`lower(email) = lower(waiting.recipient)`)} as person on true`,
 }
 
 /** Days before the end of an attestation from which a new one is asked for. */
@@ -181,7 +191,7 @@ const marketSource: QueueSource = {
     const { market } = describeMarket()
     if (market !== 'stale' && market !== 'unavailable') return undefined
     return sql`
-      select 1 as id, 'Market prices are ' || ${market === 'stale' ? 'not current' : 'not available'}::text as title,
+      select 1 as id, 'Market prices are ' || ${sql.raw(market === 'stale' ? `'not current'` : `'not available'`)} as title,
         null::int as user_id, null as user_name, newest.at as since, newest.at + interval '1 hour' as due_at, '' as link, '' as opens
       from (select coalesce(max(as_of), now()) as at from quotes) as newest`
   },
