@@ -26,6 +26,8 @@ export const timelineKinds = [
   'call',
   'chat',
   'note',
+  'verification',
+  'approval',
   'audit',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TimelineEntry } from '#contract/admin-investor'
+import { auditActions } from '#contract/audit'
 import {
   createActivity,
   createCallSchedule,
@@ -14,6 +16,7 @@ import {
   createUser,
 } from '#db/seed/factories'
 import { createAttestation, createOffering, createSubscription, issueUnits } from '#db/seed/series-factories'
+import { recordAudit } from '#modules/audit/service'
 import type { AdminRole } from '#shared/enums/accounts'
 import { startTestApp, type TestApp } from '#testing'
 
@@ -96,6 +99,65 @@ describe('the timeline of an investor', () => {
     const note = body.entries.find(({ kind }: { kind: string }) => kind === 'note')
     expect(note.by).toEqual({ id: admin.admin.id, username: admin.admin.username })
     expect(body.pagination).toEqual({ page: 1, limit: 25, pages: 1, total: body.entries.length })
+  })
+
+  test('has the steps of the verification, readings of evidence and proposals, each with a link', async () => {
+    const { id } = await createUser(app.db)
+    const other = await app.signInAdmin({ roles: ['compliance'] })
+    await app.sql`insert into verification_steps (user_id, action, item, by, admin_id, reason, at) values
+      (${id}, 'submitted', null, 'investor', null, '', now() - interval '5 hours'),
+      (${id}, 'ask_again', 'tax', 'desk', ${other.admin.id}, 'Not readable', now() - interval '4 hours'),
+      (${id}, 'verify', null, 'desk', ${other.admin.id}, '', now() - interval '3 hours')`
+    await app.sql`insert into approvals (call, permission, action, entity, changes, concerns, input, fingerprint, reason,
+        proposed_by, proposed_at, expires_at, state, decided_by, decided_at, decision_reason)
+      values ('PUT /x', 'money', 'transaction.delete', 'transaction', '[]', array[${`user:${id}`}], '', ${'0'.repeat(64)},
+        'Booked twice', ${admin.admin.id}, now() - interval '2 hours', now() + interval '1 day', 'refused', ${other.admin.id},
+        now() - interval '1 hour', 'It is not')`
+    await recordAudit(
+      { adminId: other.admin.id, address: '192.0.2.1', requestId: 'r' },
+      {
+        action: auditActions.openEvidence,
+        entity: 'verification',
+        entityId: id,
+        after: { file: 1, item: 'tax' },
+      },
+    )
+    const { body } = await get(`${id}/timeline`)
+    const shown = body.entries.map(({ kind, title, detail, by, link }: TimelineEntry) => [
+      kind,
+      title,
+      detail,
+      by?.id,
+      link,
+    ])
+    const verification = `?d=verifications&item=${id}`
+    const [row] = await app.sql`select id from approvals where concerns @> array[${`user:${id}`}]`
+    const approval = `?d=approvals&item=${row?.id}`
+    expect(shown).toEqual([
+      ['verification', 'Evidence opened', 'Tax', other.admin.id, verification],
+      ['approval', `Proposal ${row?.id} refused`, 'Delete transaction: It is not', other.admin.id, approval],
+      [
+        'approval',
+        `Proposal ${row?.id} to delete transaction`,
+        'Refused: Booked twice',
+        admin.admin.id,
+        approval,
+      ],
+      ['verification', 'Verified', '', other.admin.id, verification],
+      ['verification', 'Item asked for again', 'Tax: Not readable', other.admin.id, verification],
+      ['verification', 'Verification submitted', '', undefined, verification],
+    ])
+    expect((await get(`${id}/timeline?kind=approval`)).body.entries).toHaveLength(2)
+    const kindsFor = async (role: AdminRole) => (await get(`${id}/timeline`, await as(role))).body.entries
+    expect(await kindsFor('support'), 'neither proposals nor verifications').toEqual([])
+    expect(await kindsFor('operator'), 'no readings of evidence').toHaveLength(5)
+  })
+
+  test('counts all of a page after the last one', async () => {
+    const { id } = await createUser(app.db)
+    await createTransaction(app.db, { user_id: id })
+    const { body } = await get(`${id}/timeline?page=7`)
+    expect(body).toMatchObject({ entries: [], pagination: { total: 1 } })
   })
 
   test('is narrowed to a kind, and to the days until one', async () => {

@@ -1,26 +1,43 @@
 /**
  * What the timeline of an investor is made of: each source reads the newest rows of one table by an index that begins
  * with the investor, so that an investor with very many rows is as fast as one with few. A further kind is one more
- * source in {@link timelineSources}.
+ * row in {@link timelineSources}.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { TimelineKind } from '#contract/admin-investor'
+import { auditActions } from '#contract/audit'
 import type { Permission } from '#contract/permissions'
 
-/** The investor whose rows are wanted, before when, and how many. */
+/** Stands in links for the email of the investor, as it is written in an address. */
+export const EMAIL_IN_LINK = '{email}'
+
+/** The investor whose rows are wanted, until when, and how many. */
 export interface Wanted {
-  userId: number
-  email: string
-  /** A condition on the time of a item. */
-  within: (at: SQL) => SQL
-  limit: number
+  /** Id and email of the investor, as expressions. */
+  user: SQL
+  email: SQL
+  /** A condition on the time of an item. */
+  within: ((at: SQL) => SQL) | undefined
 }
 
 export interface TimelineSource {
   kind: TimelineKind
   permission: Permission
-  /** The newest rows: `at, tie, title, detail, admin_id, link`. */
-  rows: (wanted: Wanted) => SQL
+  /** Tables with their joins. */
+  from: SQL
+  /** Condition for the rows of the investor; by default `item.user_id`. */
+  owner?: (wanted: Wanted) => SQL
+  /** Order of the rows, with `tie` among those of one time; by default `item.id`. */
+  at: SQL
+  tie?: SQL
+  title: SQL
+  detail: SQL
+  /** The administrator who did it. */
+  admin?: SQL
+  /** How many rows an investor has, where that is kept: counting very many takes longer than reading a page. */
+  count?: (wanted: Wanted) => SQL
+  /** Query of the panel. */
+  link: (wanted: Wanted) => SQL
 }
 
 /** `open_chats` as `Open chats`. */
@@ -28,235 +45,261 @@ const words = (column: SQL): SQL =>
   sql`upper(left(${column}::text, 1)) || replace(substr(${column}::text, 2), '_', ' ')`
 const money = (column: SQL): SQL => sql`'$' || trim(to_char(${column}, 'FM999,999,999,999,990.00'))`
 const reference = (id: SQL): SQL => sql`'S-' || lpad(${id}::text, greatest(6, length(${id}::text)), '0')`
-const nobody = sql`null::int`
+/** `: ` and the beginning of a text; nothing where it is empty. */
+const because = (text: SQL): SQL => sql`case when ${text} = '' then '' else ': ' || left(${text}, 300) end`
+const nothing = sql`''`
 
-interface Plain {
-  kind: TimelineKind
-  permission: Permission
-  /** Tables with their joins. */
-  from: SQL
-  owner: (wanted: Wanted) => SQL
-  at: SQL
-  tie: SQL
-  title: SQL
-  detail: SQL
-  admin?: SQL
-  link: (wanted: Wanted) => SQL
+const ownedBy =
+  (column: SQL) =>
+  ({ user }: Wanted): SQL =>
+    sql`${column} = ${user}`
+const ofMine = ownedBy(sql`mine.user_id`)
+
+const to =
+  (address: string, column?: SQL): TimelineSource['link'] =>
+  () =>
+    column ? sql`${sql.raw(`'${address}'`)} || ${column}` : sql`${sql.raw(`'${address}'`)}`
+/** A link that ends with the id of the investor. */
+const toUser =
+  (address: string): TimelineSource['link'] =>
+  ({ user }) =>
+    sql`${sql.raw(`'${address}'`)} || ${user}`
+
+const conditionOf = (source: TimelineSource, wanted: Wanted): SQL =>
+  sql`${(source.owner ?? ownedBy(sql`item.user_id`))(wanted)} and ${wanted.within?.(source.at) ?? sql`true`}`
+
+/** The newest rows of a source: `kind, at, tie, title, detail, admin_id, link`. */
+export function selectNewest(source: TimelineSource, wanted: Wanted, limit: SQL): SQL {
+  const { kind, from, at, tie = sql`item.id`, title, detail, admin = sql`null::int`, link } = source
+  return sql`
+    select ${sql.raw(`'${kind}'`)}::text as kind, ${at} as at, ${tie}::bigint as tie, ${title} as title,
+      ${detail} as detail, ${admin} as admin_id, ${link(wanted)} as link
+    from ${from} where ${conditionOf(source, wanted)}
+    order by ${at} desc, ${tie} desc limit ${limit}`
 }
 
-const source = ({
-  kind,
-  permission,
-  from,
-  owner,
-  at,
-  tie,
-  title,
-  detail,
-  admin,
-  link,
-}: Plain): TimelineSource => ({
-  kind,
-  permission,
-  rows: (wanted) => sql`
-    select ${at} as at, ${tie}::bigint as tie, ${title} as title, ${detail} as detail, ${admin ?? nobody} as admin_id,
-      ${link(wanted)} as link
-    from ${from} where ${owner(wanted)} and ${wanted.within(at)}
-    order by ${at} desc, ${tie} desc limit ${wanted.limit}`,
-})
+/** How many rows a source has, counted up to `most`. */
+export const countUpTo = (source: TimelineSource, wanted: Wanted, most: SQL): SQL =>
+  source.count && !wanted.within
+    ? source.count(wanted)
+    : sql`(select count(*) from (select 1 from ${source.from} where ${conditionOf(source, wanted)} limit ${most}) as counted)`
 
-const ofUser =
-  (column: SQL) =>
-  ({ userId }: Wanted): SQL =>
-    sql`${column} = ${userId}`
+/** What a proposal is to do, such as `delete transaction`. */
+const proposal = sql`(replace(split_part(item.action, '.', 2), '_', ' ') || ' ' || replace(item.entity, '_', ' '))`
 
 export const timelineSources: readonly TimelineSource[] = [
-  source({
+  {
     kind: 'transaction',
     permission: 'read',
     from: sql`transactions as item`,
-    owner: ofUser(sql`item.user_id`),
     at: sql`item.transaction_date`,
-    tie: sql`item.id`,
+    count: ({ user }) =>
+      sql`(select coalesce(sum(count), 0) from transaction_totals where user_id = ${user})`,
     title: sql`${words(sql`item.type`)} || ' of ' || ${money(sql`item.amount`)}`,
-    detail: sql`item.status || case when item.description = '' then '' else ': ' || left(item.description, 300) end`,
-    link: ({ userId }) => sql`'?d=transactions&user=' || ${userId}::int`,
-  }),
-  source({
+    detail: sql`item.status || ${because(sql`item.description`)}`,
+    link: toUser('?d=transactions&user='),
+  },
+  {
     kind: 'subscription',
     permission: 'read',
     from: sql`subscriptions as mine join subscription_steps as item on item.subscription_id = mine.id`,
-    owner: ofUser(sql`mine.user_id`),
+    owner: ofMine,
     at: sql`item.at`,
-    tie: sql`item.id`,
     title: sql`${reference(sql`mine.id`)} || ' ' || replace(item.state, '_', ' ')`,
-    detail: sql`${money(sql`mine.amount`)} || case when item.reason = '' then '' else ': ' || left(item.reason, 300) end`,
+    detail: sql`${money(sql`mine.amount`)} || ${because(sql`item.reason`)}`,
     admin: sql`item.admin_id`,
-    link: () => sql`'?d=subscriptions&item=' || mine.id`,
-  }),
-  source({
+    link: to('?d=subscriptions&item=', sql`mine.id`),
+  },
+  {
     kind: 'register',
     permission: 'read',
     from: sql`register_entries as entry join register_movements as item on item.id = entry.movement_id
       join tokens on tokens.id = entry.token_id`,
-    owner: ofUser(sql`entry.user_id`),
+    owner: ownedBy(sql`entry.user_id`),
     at: sql`item.at`,
-    tie: sql`item.id`,
     title: sql`${words(sql`item.type`)} || ' of ' || trim_scale(abs(entry.units)) || ' units of ' || tokens.symbol`,
     detail: sql`case when entry.units < 0 then 'Given' else 'Received' end
-      || case when item.reason = '' then '' else ': ' || left(item.reason, 300) end`,
+      || ${because(sql`item.reason`)}`,
     admin: sql`item.admin_id`,
-    link: ({ userId }) =>
-      sql`'?d=register&series=' || ltrim(tokens.symbol, '$') || '&view=entries&user=' || ${userId}::int`,
-  }),
-  source({
+    link: ({ user }) =>
+      sql`'?d=register&series=' || ltrim(tokens.symbol, '$') || '&view=entries&user=' || ${user}`,
+  },
+  {
     kind: 'portfolio',
     permission: 'read',
     from: sql`activities as item`,
-    owner: ofUser(sql`item.user_id`),
     at: sql`item.activity_date`,
-    tie: sql`item.id`,
     title: sql`left(item.description, 200)`,
     detail: sql`'Balance ' || ${money(sql`item.balance`)}`,
-    link: ({ email }) => sql`'?d=portfolio&search=' || ${encodeURIComponent(email)}::text`,
-  }),
-  source({
+    link: to(`?d=portfolio&search=${EMAIL_IN_LINK}`),
+  },
+  {
     kind: 'portfolio',
     permission: 'read',
     from: sql`investments as item`,
-    owner: ofUser(sql`item.user_id`),
     at: sql`item.approved_at`,
-    tie: sql`item.id`,
     title: sql`'Request for ' || item.token_symbol || ' approved'`,
-    detail: sql`''`,
+    detail: nothing,
     admin: sql`item.approved_by`,
-    link: ({ email }) => sql`'?d=portfolio&search=' || ${encodeURIComponent(email)}::text`,
-  }),
-  source({
+    link: to(`?d=portfolio&search=${EMAIL_IN_LINK}`),
+  },
+  {
     kind: 'document',
     permission: 'read',
     from: sql`subscriptions as mine join subscription_acknowledgements as item on item.subscription_id = mine.id
       join series_document_versions as version on version.id = item.version_id
       join series_documents as paper on paper.id = version.document_id`,
-    owner: ofUser(sql`mine.user_id`),
+    owner: ofMine,
     at: sql`item.acknowledged_at`,
     tie: sql`item.version_id`,
     title: sql`'Acknowledged ' || paper.title`,
     detail: sql`'Version ' || version.version || ', for ' || ${reference(sql`mine.id`)}`,
-    link: () => sql`'?d=subscriptions&item=' || mine.id`,
-  }),
-  source({
+    link: to('?d=subscriptions&item=', sql`mine.id`),
+  },
+  {
     kind: 'sign_in',
     permission: 'read_desk',
     from: sql`login_records as item`,
-    owner: ofUser(sql`item.user_id`),
     at: sql`item.login_time`,
-    tie: sql`item.id`,
     title: sql`case when item.success then 'Signed in' else 'Failed to sign in' end`,
     detail: sql`concat_ws(', ', nullif(item.browser, ''), nullif(item.os, ''), nullif(item.city, ''), nullif(item.country, ''),
       nullif(item.ip_address, ''), nullif(replace(item.failure_reason, '_', ' '), ''))`,
-    link: ({ userId }) => sql`'?d=login-tracking&user=' || ${userId}::int`,
-  }),
-  source({
+    link: toUser('?d=login-tracking&user='),
+  },
+  {
     kind: 'account',
     permission: 'read_desk',
     from: sql`account_events as item`,
-    owner: ofUser(sql`item.user_id`),
     at: sql`item.at`,
-    tie: sql`item.id`,
     title: words(sql`item.kind`),
     detail: sql`item.detail`,
-    link: () => sql`''`,
-  }),
-  source({
+    link: to(''),
+  },
+  {
     kind: 'notification',
     permission: 'read_desk',
     from: sql`notifications as item`,
-    owner: ofUser(sql`item.user_id`),
     at: sql`item.created_at`,
-    tie: sql`item.id`,
     title: sql`item.title`,
     detail: sql`case when item.is_read then 'Read: ' else 'Not read: ' end || left(item.message, 300)`,
-    link: ({ userId }) => sql`'?d=notifications&user=' || ${userId}::int`,
-  }),
-  source({
+    link: toUser('?d=notifications&user='),
+  },
+  {
     kind: 'mail',
     permission: 'read',
     from: sql`outbox as item`,
     owner: ({ email }) => sql`lower(item.recipient) = lower(${email})`,
     at: sql`item.created_at`,
-    tie: sql`item.id`,
     title: sql`item.subject`,
     detail: sql`case item.status when 'sent' then 'Sent' when 'failed' then 'Given up' else 'Waits' end`,
-    link: ({ email }) => sql`'?d=mails&search=' || ${encodeURIComponent(email)}::text`,
-  }),
-  source({
+    link: to(`?d=mails&search=${EMAIL_IN_LINK}`),
+  },
+  {
     kind: 'ticket',
     permission: 'read_desk',
     from: sql`support_tickets as item`,
-    owner: ofUser(sql`item.user_id`),
     at: sql`item.created_at`,
-    tie: sql`item.id`,
     title: sql`item.reference || ' ' || item.subject`,
     detail: sql`${words(sql`item.status`)} || ': ' || left(item.message, 300)`,
-    link: () => sql`'?d=support&item=' || item.id`,
-  }),
-  source({
+    link: to('?d=support&item=', sql`item.id`),
+  },
+  {
     kind: 'ticket',
     permission: 'read_desk',
     from: sql`support_tickets as mine join ticket_replies as item on item.ticket_id = mine.id`,
-    owner: ofUser(sql`mine.user_id`),
+    owner: ofMine,
     at: sql`item.created_at`,
-    tie: sql`item.id`,
     title: sql`case when item.author = 'agent' then 'Answer to ' else 'Follow-up to ' end || mine.reference`,
     detail: sql`left(item.message, 300)`,
     admin: sql`item.admin_id`,
-    link: () => sql`'?d=support&item=' || mine.id`,
-  }),
-  source({
+    link: to('?d=support&item=', sql`mine.id`),
+  },
+  {
     kind: 'call',
     permission: 'read_desk',
     from: sql`call_schedules as item`,
-    owner: ofUser(sql`item.user_id`),
     at: sql`item.created_at`,
-    tie: sql`item.id`,
     title: sql`item.reference || ' ' || item.purpose`,
     detail: sql`${words(sql`item.status`)} || ', wanted on ' || item.preferred_date`,
-    link: () => sql`'?d=support&tab=calls&item=' || item.id`,
-  }),
-  source({
+    link: to('?d=support&tab=calls&item=', sql`item.id`),
+  },
+  {
     kind: 'chat',
     permission: 'read_desk',
     from: sql`chat_sessions as item`,
-    owner: ofUser(sql`item.user_id`),
     at: sql`item.last_message_at`,
-    tie: sql`item.id`,
     title: sql`'Chat ' || item.reference`,
     detail: words(sql`item.status`),
-    link: () => sql`'?d=support&tab=chats&item=' || item.session_id`,
-  }),
-  source({
+    link: to('?d=support&tab=chats&item=', sql`item.session_id`),
+  },
+  {
     kind: 'note',
     permission: 'read_desk',
     from: sql`user_notes as item`,
-    owner: ofUser(sql`item.user_id`),
     at: sql`item.created_at`,
-    tie: sql`item.id`,
     title: sql`case when item.pinned then 'Pinned note' else 'Note' end`,
     detail: sql`left(item.text, 300)`,
     admin: sql`item.admin_id`,
-    link: () => sql`''`,
-  }),
-  source({
+    link: to(''),
+  },
+  {
     kind: 'audit',
     permission: 'audit',
     from: sql`audit_log as item`,
-    owner: ({ userId }) => sql`item.entity = 'user' and item.entity_id = ${String(userId)}`,
+    owner: ({ user }) => sql`item.entity = 'user' and item.entity_id = ${user}::text`,
     at: sql`item.created_at`,
-    tie: sql`item.id`,
     title: words(sql`replace(item.action, '.', ' ')`),
-    detail: sql`''`,
+    detail: nothing,
     admin: sql`item.admin_id`,
-    link: () => sql`'?d=audit-log&entity=user'`,
-  }),
+    link: toUser('?d=audit-log&entity=user&user='),
+  },
+  {
+    kind: 'verification',
+    permission: 'read',
+    from: sql`verification_steps as item`,
+    at: sql`item.at`,
+    title: sql`case item.action when 'verify' then 'Verified' when 'refuse' then 'Verification refused'
+      when 'expire' then 'Verification ended' when 'expired' then 'Verification expired'
+      when 'accept_item' then 'Item accepted' when 'ask_again' then 'Item asked for again'
+      when 'assign' then 'Verification assigned' when 'submitted' then 'Verification submitted'
+      else 'Verification: ' || replace(item.action, '_', ' ') end`,
+    detail: sql`${words(sql`coalesce(item.item, '')`)} || ${because(sql`item.reason`)}`,
+    admin: sql`item.admin_id`,
+    link: toUser('?d=verifications&item='),
+  },
+  {
+    kind: 'verification',
+    permission: 'audit',
+    from: sql`audit_log as item`,
+    owner: ({ user }) =>
+      sql`item.entity = 'verification' and item.entity_id = ${user}::text
+        and item.action = ${sql.raw(`'${auditActions.openEvidence}'`)}`,
+    at: sql`item.created_at`,
+    title: sql`'Evidence opened'`,
+    detail: words(sql`coalesce(item.after->>'item', '')`),
+    admin: sql`item.admin_id`,
+    link: toUser('?d=verifications&item='),
+  },
+  {
+    kind: 'approval',
+    permission: 'read',
+    from: sql`approvals as item`,
+    owner: ({ user }) => sql`item.concerns @> array['user:' || ${user}]`,
+    at: sql`item.proposed_at`,
+    title: sql`'Proposal ' || item.id || ' to ' || ${proposal}`,
+    detail: sql`${words(sql`item.state`)} || ${because(sql`item.reason`)}`,
+    admin: sql`item.proposed_by`,
+    link: to('?d=approvals&item=', sql`item.id`),
+  },
+  {
+    kind: 'approval',
+    permission: 'read',
+    from: sql`approvals as item`,
+    owner: ({ user }) => sql`item.concerns @> array['user:' || ${user}] and item.decided_at is not null`,
+    at: sql`item.decided_at`,
+    title: sql`'Proposal ' || item.id || ' ' || item.state`,
+    detail: sql`${words(proposal)} || ${because(sql`item.decision_reason`)}`,
+    admin: sql`item.decided_by`,
+    link: to('?d=approvals&item=', sql`item.id`),
+  },
 ]

@@ -1,27 +1,129 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type adminInvestor, TIMELINE_REACH, type TimelineEntry } from '#contract/admin-investor'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  type adminInvestor,
+  TIMELINE_PAGE,
+  TIMELINE_REACH,
+  type TimelineEntry,
+} from '#contract/admin-investor'
 import type { QueryOf } from '#contract/endpoint'
 import { mayDo } from '#contract/permissions'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
+import { statement } from '#db/prepared'
 import { users } from '#db/schema/accounts'
 import type { AdminRole } from '#shared/enums/accounts'
-import { timelineSources, type Wanted } from './timeline-sources.ts'
+import {
+  countUpTo,
+  EMAIL_IN_LINK,
+  selectNewest,
+  type TimelineSource,
+  timelineSources,
+  type Wanted,
+} from './timeline-sources.ts'
 
-interface Row extends Record<string, unknown>, Omit<TimelineEntry, 'by'> {
+interface Page {
+  /** Id of the investor. */
+  user: SQL
+  /** A condition on the time of an item; undefined for all. */
+  within: Wanted['within']
+  skipped: number
+  shown: number
+}
+
+/** An entry, how many entries there are up to the reach, and the email of the investor; null of a deleted one. */
+interface Row {
+  at: string
+  kind: TimelineEntry['kind']
+  title: string
+  detail: string
+  link: string
   by_id: number | null
   by_name: string | null
+  total: number
+  email: string | null
 }
 
-/** The email of an investor. Throws `not_found` for an unknown or deleted one. */
-async function emailOf(userId: number): Promise<string> {
+const number = (value: number): SQL => sql.raw(String(value))
+
+const wantedOf = ({ user, within }: Pick<Page, 'user' | 'within'>): Wanted => ({
+  user,
+  email: sql`(select email from users where id = ${user} and deleted_at is null)`,
+  within,
+})
+
+/** How many entries there are, up to the reach. */
+function countAll(sources: readonly TimelineSource[], wanted: Wanted): SQL {
+  const counts = sources.map((one) => countUpTo(one, wanted, number(TIMELINE_REACH)))
+  return sql`(select least(${number(TIMELINE_REACH)}, ${sql.join(counts, sql` + `)})::int)`
+}
+
+/** One statement: each source reads at most what can be on the page, and counts at most what can be reached. */
+function selectPage(sources: readonly TimelineSource[], { user, within, skipped, shown }: Page): SQL {
+  const wanted = wantedOf({ user, within })
+  const { email } = wanted
+  const newest = sources.map((one) => sql`(${selectNewest(one, wanted, number(skipped + shown))})`)
+  return sql`
+    select to_char(shown.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, shown.kind, shown.title,
+      shown.detail, shown.link, admins.id as by_id, admins.username as by_name,
+      ${countAll(sources, wanted)} as total, ${email} as email
+    from (select * from (${sql.join(newest, sql` union all `)}) as merged order by at desc, kind, tie desc
+      limit ${number(shown)} offset ${number(skipped)}) as shown
+    left join admins on admins.id = shown.admin_id order by shown.at desc, shown.kind, shown.tie desc`
+}
+
+type FirstPage = [
+  at: string,
+  kind: TimelineEntry['kind'],
+  title: string,
+  detail: string,
+  link: string,
+  by_id: number | null,
+  by_name: string | null,
+  total: number,
+  email: string | null,
+]
+
+/** Statements of the first page by their sources: one for each set of permissions and kind. */
+const firstPages = new Map<string, ReturnType<typeof statement<FirstPage>>>()
+
+/** The first page, whose statement is planned once for each connection: planning takes longer than reading. */
+async function readFirst(userId: number, sources: readonly TimelineSource[]): Promise<Row[]> {
+  const key = sources.map((one) => timelineSources.indexOf(one)).join()
+  let read = firstPages.get(key)
+  if (!read) {
+    const user = sql`${sql.placeholder('user')}::int`
+    const page = { user, within: undefined, skipped: 0, shown: TIMELINE_PAGE }
+    read = statement<FirstPage>(() => selectPage(sources, page))
+    firstPages.set(key, read)
+  }
+  const rows = await read({ user: userId })
+  return rows.map(([at, kind, title, detail, link, by_id, by_name, total, email]) => ({
+    ...{ at, kind, title, detail, link, by_id, by_name, total, email },
+  }))
+}
+
+/** The count for a page after the last one, which has no rows. */
+async function readTotal(
+  sources: readonly TimelineSource[],
+  page: Pick<Page, 'user' | 'within'>,
+): Promise<number> {
+  if (sources.length === 0) return 0
+  const [row] = await database().execute<{ total: number }>(
+    sql`select ${countAll(sources, wantedOf(page))} as total`,
+  )
+  return row?.total ?? 0
+}
+
+/** Throws `not_found` for an unknown or deleted investor. */
+async function assertLive(userId: number): Promise<void> {
   const [user] = await database()
-    .select({ email: users.email })
+    .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deleted_at)))
-  if (!user) throw new Problem('not_found', 'There is no user with this id.')
-  return user.email
+  if (!user) throw noSuchUser()
 }
+
+const noSuchUser = (): Problem => new Problem('not_found', 'There is no user with this id.')
 
 /** A page of what happened with an investor, newest first, as far as these roles may see it. Throws `not_found`. */
 export async function readTimeline(
@@ -29,45 +131,33 @@ export async function readTimeline(
   { kind, page, limit, to }: QueryOf<typeof adminInvestor.timeline>,
   roles: readonly AdminRole[] | undefined,
 ) {
-  const email = await emailOf(userId)
   const sources = timelineSources.filter(
     (source) => mayDo(roles, source.permission) && (kind === undefined || source.kind === kind),
   )
-  const empty = { page, limit, pages: 1, total: 0 }
-  if (sources.length === 0) return { entries: [], pagination: empty }
-  const within: Wanted['within'] = (at) =>
-    to ? sql`${at} < (${to}::date + 1)::timestamp at time zone 'UTC'` : sql`true`
-  const union = (rowsOfEach: number) =>
-    sql.join(
-      sources.map(
-        (source) =>
-          sql`(select ${source.kind}::text as kind, part.* from (${source.rows({ userId, email, within, limit: rowsOfEach })}) as part)`,
-      ),
-      sql` union all `,
-    )
+  const user = sql`${userId}::int`
   const skipped = (page - 1) * limit
   const shown = Math.min(limit, Math.max(0, TIMELINE_REACH - skipped))
-  const rows = await database().execute<Row>(sql`
-    select to_char(shown.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, shown.kind, shown.title,
-      shown.detail, shown.link, admins.id as by_id, admins.username as by_name
-    from (select * from (${union(Math.min(skipped + limit, TIMELINE_REACH))}) as merged order by at desc, kind, tie desc
-      limit ${shown} offset ${skipped}) as shown
-    left join admins on admins.id = shown.admin_id order by shown.at desc, shown.kind, shown.tie desc`)
-  // A first page that is not full needs no count.
-  const isAll = rows.length < limit && (rows.length > 0 || skipped === 0)
-  const total = isAll ? skipped + rows.length : await countUpTo(union(TIMELINE_REACH))
+  const within: Page['within'] = to
+    ? (at) => sql`${at} < (${to}::date + 1)::timestamp at time zone 'UTC'`
+    : undefined
+  const rows =
+    sources.length === 0 || shown === 0
+      ? []
+      : page === 1 && limit === TIMELINE_PAGE && !to
+        ? await readFirst(userId, sources)
+        : await database().execute<Row & Record<string, unknown>>(
+            selectPage(sources, { user, within, skipped, shown }),
+          )
+  const [first] = rows
+  if (!first) await assertLive(userId)
+  else if (first.email === null) throw noSuchUser()
+  const total = first?.total ?? (skipped === 0 ? 0 : await readTotal(sources, { user, within }))
   return {
-    entries: rows.map(({ by_id, by_name, ...entry }) => ({
+    entries: [...rows].map(({ by_id, by_name, total: _, email, link, ...entry }) => ({
       ...entry,
+      link: link.replace(EMAIL_IN_LINK, encodeURIComponent(email ?? '')),
       by: by_id === null ? null : { id: by_id, username: by_name ?? '' },
     })),
     pagination: { page, limit, pages: Math.max(1, Math.ceil(total / limit)), total },
   }
-}
-
-async function countUpTo(union: ReturnType<typeof sql>): Promise<number> {
-  const [row] = await database().execute<{ total: number }>(
-    sql`select count(*)::int as total from (select 1 from (${union}) as merged limit ${TIMELINE_REACH}) as counted`,
-  )
-  return row?.total ?? 0
 }

@@ -36,6 +36,8 @@ const topics = [
   'mails',
   'support',
   'notes',
+  'verifications',
+  'approvals',
 ] as const
 
 /** Kinds that not every role may see. */
@@ -46,6 +48,8 @@ const needs: Partial<Record<TimelineKind, 'read' | 'audit'>> = {
   portfolio: 'read',
   document: 'read',
   mail: 'read',
+  verification: 'read',
+  approval: 'read',
   audit: 'audit',
 }
 

@@ -30,5 +30,7 @@ export const timelineNames: Record<TimelineKind, readonly [filter: string, entry
   call: ['Calls', 'Call'],
   chat: ['Chats', 'Chat'],
   note: ['Notes', 'Note'],
+  verification: ['Verification', 'Verification'],
+  approval: ['Approvals', 'Approval'],
   audit: ['Administrators', 'Administrator'],
 }
