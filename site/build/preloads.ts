@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 
 /** Files that are there whenever a signed-in area loads a part of itself. */
-const loadedFirst = /_astro\/(?:rolldown-runtime|react|router|base|core|session|signed-in|dialog)\.[\w-]+\.js$/
+const loadedFirst =
+  /_astro\/(?:rolldown-runtime|react|router|base|core|session|signed-in|dialog)\.[\w-]+\.js$/
 const loadedWithPage = /_astro\/(?:live|refetch|schema|format|area|EmptyState)\.[\w-]+\.js$/
 
 /** The shell of an area, and what the pages of the dashboard are made of. */
