@@ -52,6 +52,20 @@ async function findAdministrator(email: string): Promise<Person | undefined> {
   return row && { owner: { adminId: row.id }, email: row.email, name: row.username }
 }
 
+/** Locks the account of a person. False when it was deleted or disabled since it was found, or has another email. */
+async function isStill({ owner, email }: Person): Promise<boolean> {
+  if ('userId' in owner) {
+    const user = await lockLiveUser(owner.userId, 'no key update')
+    return user?.is_active === true && user.email === email
+  }
+  const [admin] = await database()
+    .select()
+    .from(admins)
+    .where(and(eq(admins.id, owner.adminId), eq(admins.email, email), admins.is_active))
+    .for('no key update')
+  return admin !== undefined
+}
+
 /** Mails a link for a new password, in the surrounding transaction. */
 async function mailReset({ owner, email, name }: Person): Promise<void> {
   const link = await makeLink('reset', owner, email)
@@ -77,6 +91,7 @@ export function forgetPassword(email: string, path: string | null, address: stri
     const person = await (path === null ? findInvestor(email) : findAdministrator(email))
     if (!person) return
     await inTransaction(async () => {
+      if (!(await isStill(person))) return
       if ((await countOpen(person.owner, 'reset')) < openResets) await mailReset(person)
     })
   })

@@ -85,7 +85,7 @@ const columns: Column<ListedUser>[] = [
     cell: (user) => (
       <>
         <FlagSwitch user={user} flag="is_verified" />
-        {user.by_hand && (
+        {user.is_verified && user.by_hand && (
           <span className="mt-1 block">
             <Badge tone="warn">By hand</Badge>
           </span>

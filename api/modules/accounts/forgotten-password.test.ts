@@ -33,3 +33,24 @@ test('a flood of requests for links stops at ten, and the owner gets another onc
   await ask()
   await expect.poll(links).toBe(11)
 })
+
+test('nothing is mailed to an account that is deleted while its link is made', async () => {
+  const { user } = await app.signIn()
+  await app.sql.begin(async (deletion) => {
+    await deletion`update users set is_active = false where id = ${user.id}`
+    const body = { email: user.email }
+    await app.call('POST', '/auth/password/forgot', { body, address: '10.3.0.1' })
+    await expect
+      .poll(
+        () => deletion`
+        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      .toHaveLength(1)
+  })
+  const other = await app.signIn()
+  await app.call('POST', '/auth/password/forgot', { body: { email: other.user.email }, address: '10.3.0.2' })
+  const mailsTo = async (email: string) =>
+    (await app.sql`select id from outbox where recipient = ${email}`).length
+  await expect.poll(() => mailsTo(other.user.email)).toBe(1)
+  expect(await mailsTo(user.email)).toBe(0)
+})
