@@ -17,7 +17,7 @@ import type { ApprovalState } from '#shared/enums/approvals'
 import { openInput, type ProposedInput } from './input.ts'
 import { noSuchApproval, readApproval } from './listing.ts'
 import { concernedInvestor, fingerprintOf } from './rule.ts'
-import { mayApprove } from './who.ts'
+import { mayApprove, mayStillMake } from './who.ts'
 
 type Row = typeof approvals.$inferSelect
 type Decision = BodyOf<typeof contract.decide>
@@ -117,6 +117,12 @@ const staleWrite = (): Problem =>
     'What this proposal is about was changed in the meantime. Nothing was written. Propose it again.',
   )
 
+const proposerGone = (): Problem =>
+  new Problem(
+    'stale_write',
+    'Who proposed this may no longer make this change. Nothing was written. Propose it again.',
+  )
+
 /** Whether a write was refused because its row changed, or is gone. */
 const isStale = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'stale_write' || error.code === 'not_found')
@@ -191,6 +197,10 @@ async function approve(id: number, caller: Caller, actor: Actor, reason: string 
         await expireProposal(row)
         return { failed: notWaiting({ state: 'expired' }) }
       }
+      if (!(await mayStillMake(row))) {
+        await close(row, 'stale', { actor, by: caller.id })
+        return { failed: proposerGone() }
+      }
       return writeOnce({ row, caller, actor, reason }, write)
     }).then((outcome) => {
       if ('failed' in outcome) throw new Ended(outcome.failed)
@@ -238,7 +248,7 @@ function end(
 /**
  * Decides a proposal. An approval makes the write with the input as it was proposed, in the name of the caller. Throws
  * `not_found`, `forbidden` for an own proposal or a missing permission, `conflict` for one that no longer waits,
- * `stale_write` when its row has changed, `validation` for a refusal without a reason, and what the write throws.
+ * `stale_write` when its row has changed or its proposer may no longer make the write, `validation` for a refusal without a reason, and what the write throws.
  */
 export async function decideApproval(
   id: number,

@@ -55,6 +55,22 @@ describe('a transaction', () => {
     expect((await as(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(status)
   })
 
+  test.each([
+    ['has lost the role', { roles: '{support}' }],
+    ['was disabled', { is_active: false }],
+  ])('is not booked once the administrator who proposed it %s', async (_, change) => {
+    const proposer = await app.signInAdmin({ roles: ['operator'] })
+    const sent = { ...deposit('77777.00'), reason }
+    const proposed = await as(proposer, 'POST', `/user/${user.id}/transactions`, sent)
+    expect(proposed.status).toBe(202)
+    await app.sql`update admins set ${app.sql(change)} where id = ${proposer.admin.id}`
+    const { id } = proposed.body.approval
+    expect(await decide(id)).toMatchObject({ status: 409, body: { code: 'stale_write' } })
+    const rows = await app.sql`select id from transactions where user_id = ${user.id}`
+    const [approval] = await app.sql`select state from approvals where id = ${id}`
+    expect([rows.length, approval?.state]).toEqual([0, 'stale'])
+  })
+
   test('with a small amount and a large fee needs two', async () => {
     const sent = { ...deposit('1.00', { fee: '10000.01' }), reason }
     expect((await as(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(202)

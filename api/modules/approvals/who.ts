@@ -27,6 +27,15 @@ const approvers = (permission: Permission): AdminRole[] =>
 export const mayApprove = ({ adminRoles: own }: Caller, permission: string): boolean =>
   mayDo(own, 'approve') && mayDo(own, permission as Permission)
 
+/** Whether who proposed a write is still an active administrator who may make it. */
+export async function mayStillMake(row: { proposed_by: number; permission: string }): Promise<boolean> {
+  const [proposer] = await database()
+    .select({ roles: admins.roles })
+    .from(admins)
+    .where(and(eq(admins.id, row.proposed_by), eq(admins.is_active, true)))
+  return proposer !== undefined && mayDo(proposer.roles, row.permission as Permission)
+}
+
 /**
  * Whether two active administrators could approve a call with this permission: one proposes, the other decides.
  * Otherwise the rule rests.

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { dataOf } from '#core/query/remote'
 import { $mentions } from '#site/admin/queue/mentions.ts'
@@ -73,9 +73,14 @@ function Entry({ section, current, onFollow }: NavigationProps & { section: Sect
   const counts = useStore($waiting)
   const mentions = dataOf(useStore($mentions))?.length ?? 0
   const waiting = section.value === 'dashboard' ? mentions : (counts[section.value] ?? 0)
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
   return (
     <li>
       <Link
+        ref={link}
         to={sectionLocation(section.value)}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onFollow}

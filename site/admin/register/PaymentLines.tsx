@@ -33,7 +33,7 @@ export function PaymentLines({ lines, total, earlier, action }: PaymentLinesProp
   return (
     <Panel
       title={`${formatMoney(total)} to ${countOf(lines.length, 'holder')}`}
-      note="Nothing is booked yet. Holders who would get less than a cent are left out."
+      note="Nothing is booked yet. The total is rounded once; the cents left over go to the largest remainders. Holders who would get less than a cent are left out."
       aside={action}
     >
       {warning && (

@@ -33,7 +33,7 @@ export function ItemReview({ item, of, shown, running, onShow, onAccept, onAsk }
   const { id, label, state, reason } = item
   const files = of.files.filter((file) => file.item === id)
   return (
-    <section aria-label={label} className="grid gap-3 rounded border border-line p-4">
+    <section aria-label={label} className="grid grid-cols-1 gap-3 rounded border border-line p-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-[0.9375rem] font-medium">{label}</h3>
         <Badge tone={states[state].tone}>{states[state].label}</Badge>

@@ -81,7 +81,7 @@ export function VerificationDetail({ id, back, showSuccess, warn }: Verification
               onDecide={(action) => setDecision({ action, verification })}
             />
             <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-              <div className="grid min-w-0 gap-4">
+              <div className="grid min-w-0 grid-cols-1 gap-4">
                 {verification.items.map((item) => (
                   <ItemReview
                     key={item.id}

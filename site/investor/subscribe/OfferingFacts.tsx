@@ -24,8 +24,13 @@ export function OfferingFacts({ series, offering }: OfferingFactsProps) {
           ...(unit_value
             ? [
                 [
-                  `Unit value, ${formatCalendarDate(unit_value.as_of)}`,
-                  <Figure key="value">{formatMoney(unit_value.preferred)}</Figure>,
+                  'Unit value',
+                  <span key="value">
+                    <Figure>{formatMoney(unit_value.preferred)}</Figure>
+                    <span className="block text-[0.8125rem] text-ink-3">
+                      {formatCalendarDate(unit_value.as_of)}
+                    </span>
+                  </span>,
                 ] as const,
               ]
             : []),
