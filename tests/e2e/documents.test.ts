@@ -71,6 +71,7 @@ test('the series of the investor come first, with a way to their documents', asy
   await issueUnits(sql, series, [[user.id, '5']])
   await page.goto(address)
   const own = page.getByRole('region', { name: 'Your series' })
+  await expect(own.getByRole('link', { name: `${series.symbol} documents` })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page, 320)
   await own.getByRole('link', { name: `${series.symbol} documents` }).click()
