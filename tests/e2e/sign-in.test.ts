@@ -321,6 +321,7 @@ test.describe('signing in', () => {
       await expect(alertOf(page)).toHaveText(
         'Account temporarily locked due to security measures. Please try again later.',
       )
+      await expect(page.getByText('mails you a link that opens it at once')).toBeVisible()
       await expect(page).toHaveURL('/access/login')
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     })

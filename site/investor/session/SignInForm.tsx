@@ -99,13 +99,15 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
           !isAway && (
             <Banner kind="error" ref={banner}>
               {error}
-              {error === LOCKED && mode === 'sign-in' && (
-                <p className="mt-2">“Forgot your password?” mails you a link that opens it at once.</p>
-              )}
             </Banner>
           )
         )}
       </div>
+      {error === LOCKED && !isRegistration && !isAway && (
+        <p className="text-[0.875rem] text-ink-2">
+          “Forgot your password?” mails you a link that opens it at once.
+        </p>
+      )}
       {isRegistration && (
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="First Name" error={fieldErrors.first_name} required>
