@@ -45,6 +45,9 @@ const columnsOf = (owner: LinkOwner) =>
 const ownedBy = (owner: LinkOwner): SQL =>
   'userId' in owner ? eq(accountLinks.user_id, owner.userId) : eq(accountLinks.admin_id, owner.adminId)
 
+/** Condition: not used, and not too old. */
+const isUsable = and(isNull(accountLinks.used_at), sql`${accountLinks.expires_at} > now()`)
+
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export interface MadeLink {
@@ -91,13 +94,7 @@ export async function findLink(token: string, kinds: readonly LinkKind[]): Promi
   const [row] = await database()
     .select()
     .from(accountLinks)
-    .where(
-      and(
-        eq(accountLinks.token_hash, hash),
-        isNull(accountLinks.used_at),
-        sql`${accountLinks.expires_at} > now()`,
-      ),
-    )
+    .where(and(eq(accountLinks.token_hash, hash), isUsable))
   if (!row || !equalTexts(row.token_hash, hash) || !kinds.includes(row.kind)) throw badLink()
   return row
 }
@@ -110,9 +107,7 @@ export async function useLink({ id }: LinkRow): Promise<void> {
   const used = await database()
     .update(accountLinks)
     .set({ used_at: sql`now()` })
-    .where(
-      and(eq(accountLinks.id, id), isNull(accountLinks.used_at), sql`${accountLinks.expires_at} > now()`),
-    )
+    .where(and(eq(accountLinks.id, id), isUsable))
     .returning({ id: accountLinks.id })
   if (used.length === 0) throw badLink()
 }
@@ -143,14 +138,7 @@ export async function findPendingChange(userId: number) {
   const [row] = await database()
     .select({ email: accountLinks.email, expires_at: accountLinks.expires_at })
     .from(accountLinks)
-    .where(
-      and(
-        eq(accountLinks.user_id, userId),
-        eq(accountLinks.kind, 'change'),
-        isNull(accountLinks.used_at),
-        sql`${accountLinks.expires_at} > now()`,
-      ),
-    )
+    .where(and(eq(accountLinks.user_id, userId), eq(accountLinks.kind, 'change'), isUsable))
     .orderBy(sql`${accountLinks.id} desc`)
     .limit(1)
   return row
@@ -160,27 +148,14 @@ export async function findPendingChange(userId: number) {
 export async function isFormerEmail(email: string): Promise<boolean> {
   const found = await database().$count(
     accountLinks,
-    and(
-      eq(accountLinks.kind, 'undo'),
-      eq(sql`lower(${accountLinks.email})`, email.toLowerCase()),
-      isNull(accountLinks.used_at),
-      sql`${accountLinks.expires_at} > now()`,
-    ),
+    and(eq(accountLinks.kind, 'undo'), eq(sql`lower(${accountLinks.email})`, email.toLowerCase()), isUsable),
   )
   return found > 0
 }
 
 /** How many links of a kind an account was sent that can be used now. */
 export async function countOpen(owner: LinkOwner, kind: LinkKind): Promise<number> {
-  return database().$count(
-    accountLinks,
-    and(
-      ownedBy(owner),
-      eq(accountLinks.kind, kind),
-      isNull(accountLinks.used_at),
-      sql`${accountLinks.expires_at} > now()`,
-    ),
-  )
+  return database().$count(accountLinks, and(ownedBy(owner), eq(accountLinks.kind, kind), isUsable))
 }
 
 /** How many links of a kind an account was sent within an hour. */
