@@ -2,25 +2,8 @@ import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit'
 import { changedFields } from './compare.ts'
 import { writeSentence } from './sentence.ts'
+import { entryOf } from './testing-entry.ts'
 
-const entryOf = (part: Partial<AuditEntry>): AuditEntry => ({
-  id: 1,
-  created_at: '2026-11-22T10:00:00.000Z',
-  admin_id: 1,
-  admin_name: 'Anna',
-  action: 'user.verify',
-  entity: 'user',
-  entity_id: '42',
-  kind: 'change',
-  subject: null,
-  investors: [],
-  before: null,
-  after: null,
-  ip_address: '192.0.2.1',
-  request_id: 'r',
-  hash: '',
-  ...part,
-})
 const jane = { id: 42, name: 'Jane Doe', is_deleted: false }
 const bo = { id: 7, name: 'Bo Lind', is_deleted: false }
 const gold = { kind: 'series' as const, id: 5, name: '$WITGOLD', email: '', is_deleted: false }

@@ -1,25 +1,7 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/audit'
 import { dayOf, labelOf, rowAddressOf } from './subject.ts'
+import { entryOf } from './testing-entry.ts'
 
-const entryOf = (part: Partial<AuditEntry>): AuditEntry => ({
-  id: 1,
-  created_at: '2026-11-22T10:00:00.000Z',
-  admin_id: 1,
-  admin_name: 'Keeper',
-  action: 'user.verify',
-  entity: 'user',
-  entity_id: '2',
-  kind: 'change',
-  subject: null,
-  investors: [],
-  before: null,
-  after: null,
-  ip_address: '192.0.2.1',
-  request_id: 'r',
-  hash: '',
-  ...part,
-})
 const ada = { kind: 'user' as const, id: 2, name: 'Ada Reyes', email: 'ada@x.example', is_deleted: false }
 const gold = { kind: 'series' as const, id: 5, name: '$WITGOLD', email: '', is_deleted: false }
 const gone = { ...ada, name: 'Deleted user', email: '', is_deleted: true }
