@@ -1,5 +1,5 @@
 /** The bytes of a PDF of A4 pages, page by page. */
-import PDFDocument from 'pdfkit'
+import { openDocument } from './document.ts'
 
 /** Pages that are laid out: how many there are, and how one is drawn on the current page of the document. */
 interface LaidOut {
@@ -18,16 +18,7 @@ export async function* drawPages(
   info: PDFKit.DocumentInfo,
   layOut: (document: PDFKit.PDFDocument) => Promise<LaidOut>,
 ): AsyncGenerator<Uint8Array> {
-  const document = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    pdfVersion: '1.7',
-    lang: 'en-US',
-    displayTitle: true,
-    tagged: true,
-    info,
-  })
+  const document = openDocument(info)
   let made: Uint8Array[] = []
   document.on('data', (chunk: Uint8Array) => made.push(chunk))
   const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))

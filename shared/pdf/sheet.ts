@@ -1,6 +1,6 @@
 /** A short document of parts with texts and tables of two columns, as a tagged PDF in the site's fonts. */
-import PDFDocument from 'pdfkit'
 import { palette } from '#shared/brand'
+import { openDocument } from './document.ts'
 import { drawMark } from './mark.ts'
 import { Tags } from './tags.ts'
 import { type Face, type ScriptFont, Typesetter } from './typesetter.ts'
@@ -71,16 +71,7 @@ class SheetWriter {
 
   constructor(sheet: Sheet, scripts: readonly ScriptFont[]) {
     const { title, publisher: Author, subject: Subject, madeAt } = sheet
-    this.document = new PDFDocument({
-      size: 'A4',
-      margin: 0,
-      autoFirstPage: false,
-      pdfVersion: '1.7',
-      lang: 'en-US',
-      displayTitle: true,
-      tagged: true,
-      info: { Title: title, Author, Subject, CreationDate: madeAt, ModDate: madeAt },
-    })
+    this.document = openDocument({ Title: title, Author, Subject, CreationDate: madeAt, ModDate: madeAt })
     this.#set = new Typesetter(this.document, scripts)
     this.#tags = new Tags(this.document)
     this.#sheet = sheet
