@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { hideLinkToken, readLinkToken } from '#core/browser/link-token'
 
 /**
@@ -7,7 +7,8 @@ import { hideLinkToken, readLinkToken } from '#core/browser/link-token'
  */
 export function useLinkToken(): string {
   const [token, setToken] = useState(readLinkToken)
-  useEffect(() => {
+  // Before the page is painted: the address shows no token beside the form.
+  useLayoutEffect(() => {
     const take = () => {
       setToken(readLinkToken())
       hideLinkToken()
