@@ -386,12 +386,15 @@ test.describe('a subscription', () => {
     const { user } = await signIn(page)
     const { id } = await subscribe(sql, series, { user_id: user.id, amount: 5000 })
     const main = page.getByRole('main')
-    const identity = main.getByText('Your identity is not verified yet.')
+    const identity = main.getByText('Your identity is not verified yet')
     const noDate =
       'There is no fixed date for it: the offering closes on February 3, 2098 (UTC), and a subscription that is not decided 30 days after that expires.'
     await page.goto(`/access/subscriptions/${id}`)
     await expect(main).toContainText(noDate)
-    await expect(identity).toContainText('the compliance team contacts you')
+    await expect(identity.getByRole('link', { name: 'Go to your verification' })).toHaveAttribute(
+      'href',
+      '/access/verification',
+    )
     await takeTo(sql, administrator, id, 'in_review')
     await page.reload()
     await expect(main).toContainText('The investment team decides')
@@ -431,7 +434,7 @@ test.describe('a subscription', () => {
     const { user } = await signIn(page)
     const { id } = await subscribe(sql, series, { user_id: user.id, amount: 5000 })
     await page.goto(`/access/subscriptions/${id}`)
-    await expect(page.getByText('Your identity is not verified yet.')).toBeVisible()
+    await expect(page.getByText('Your identity is not verified yet')).toBeVisible()
     const { subscription } = await administrator.call('GET', `/subscriptions/${id}`)
     await administrator.call('PUT', `/subscriptions/${id}`, {
       action: 'reject',

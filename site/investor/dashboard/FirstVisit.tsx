@@ -16,7 +16,7 @@ interface FirstVisitProps {
 export function FirstVisit({ response, children }: FirstVisitProps) {
   return (
     <div className="grid h-full grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-      <Panel title="From your request to your units" note="Nothing is charged before a request is approved.">
+      <Panel title="The way to your first units" note="Nothing is charged before a request is approved.">
         <Suspense fallback={<Steps />}>
           <MarkedSteps response={response} />
         </Suspense>

@@ -19,6 +19,7 @@ export function KnownStep({ response, loading }: KnownStepProps) {
 
 const turn = {
   you: 'Your turn',
+  early: 'Already possible',
   investment: 'With the investment team',
   compliance: 'With the compliance team',
 }
@@ -26,12 +27,9 @@ const turn = {
 /** Whether a path is outside the area of the investor, whose router does not know it. */
 const isPublic = (to: string): boolean => to.startsWith('/') && !to.startsWith('/access/')
 
-function Step({ step: { done, at, actor, title, text, action } }: { step: NextStep }) {
+function Step({ step: { actor, title, text, action } }: { step: NextStep }) {
   return (
-    <div
-      className={`grid grid-cols-1 items-center gap-x-6 gap-y-3 max-sm:content-between ${done.length > 0 ? 'md:grid-cols-[auto_minmax(0,1fr)_auto]' : 'md:grid-cols-[minmax(0,1fr)_auto]'}`}
-    >
-      {done.length > 0 && <Bars done={done} at={at} />}
+    <div className="grid grid-cols-1 items-center gap-x-6 gap-y-3 max-sm:content-between md:grid-cols-[minmax(0,1fr)_auto]">
       <p className="wrap-anywhere">
         <strong className="font-medium">
           <WithReferences>{title}</WithReferences>
@@ -42,26 +40,12 @@ function Step({ step: { done, at, actor, title, text, action } }: { step: NextSt
         </span>
       </p>
       <Link
-        className={`button button-small ${actor === 'you' ? 'button-primary' : 'button-quiet'} justify-self-start`}
+        className={`button button-small ${actor === 'you' || actor === 'early' ? 'button-primary' : 'button-quiet'} justify-self-start`}
         to={action.to}
         reloadDocument={isPublic(action.to)}
       >
         {action.label}
       </Link>
-    </div>
-  )
-}
-
-function Bars({ done, at }: Pick<NextStep, 'done' | 'at'>) {
-  return (
-    <div className="flex flex-wrap gap-1" role="img" aria-label={`Step ${at + 1} of ${done.length}`}>
-      {done.map((isDone, index) => (
-        <i
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of bars
-          key={index}
-          className={`h-1 w-[28px] ${isDone ? 'bg-gain' : index === at ? 'bg-primary' : 'bg-line-strong'}`}
-        />
-      ))}
     </div>
   )
 }

@@ -8,15 +8,15 @@ interface StepWords {
 
 /** What each step is, and who takes it, in their order. */
 const words: Record<StepName, StepWords> = {
+  verified: {
+    title: 'Identity check',
+    who: 'You, then the compliance team',
+    text: 'You answer the questions of the verification once. They are checked before anything is decided.',
+  },
   token: {
     title: 'Choose a token',
     who: 'You',
-    text: 'Read the sheet of its series: the ground, the valuation, the terms and the risks. Then request it.',
-  },
-  verified: {
-    title: 'Identity check',
-    who: 'Compliance team',
-    text: 'Your identity is checked once, before anything is decided.',
+    text: 'Read the sheet of its series: the ground, the valuation, the terms and the risks. Then subscribe or ask for it. You need not wait for the check.',
   },
   approved: {
     title: 'Decision',

@@ -56,7 +56,15 @@ const deposit = { id: 1, amount: '5.00', paid_for: null, created_at: '2026-11-03
 
 describe('the next step', () => {
   test.each([
-    ['of a new account is a token', stranger, {}, 'Choose a token', 'you', '/tokens'],
+    [
+      'of a new account is a token, before it is verified',
+      stranger,
+      {},
+      'Choose a token',
+      'early',
+      '/tokens',
+    ],
+    ['of a verified account is a token', verified, {}, 'Choose a token', 'you', '/tokens'],
     [
       'after a rejection is another token',
       verified,
@@ -116,7 +124,7 @@ describe('the next step', () => {
 
   test('is still a token when only a deposit is booked', () => {
     const step = findNextStep(verified, holdings({ depositedAt: '2026-11-03T00:00:00.000Z' }))
-    expect([step?.title, step?.done]).toEqual(['Choose a token', [false, true, false, true]])
+    expect([step?.title, step?.done]).toEqual(['Choose a token', [true, false, false, true]])
   })
 
   const subscription = (id: number, state: Subscription['state']): Subscription => ({
@@ -141,7 +149,7 @@ describe('the next step', () => {
   })
 
   test.each([
-    ['submitted', stranger, 'Decision on S-000001', 'investment', [true, false, false, false]],
+    ['submitted', stranger, 'Decision on S-000001', 'investment', [false, true, false, false]],
     ['in_review', verified, 'Decision on S-000001', 'investment', [true, true, false, false]],
     ['approved', verified, 'Pay for S-000001', 'you', [true, true, true, false]],
     ['funded', verified, 'Payment for S-000001 has arrived', 'investment', [true, true, true, true]],

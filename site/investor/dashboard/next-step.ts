@@ -6,7 +6,7 @@ import { explainSubscription, findDue, findMostUrgent } from './subscription-ste
 import { isApproved, isDeposited, isUnderway } from './underway.ts'
 
 /** The way of a new account to its first booked deposit, in order. */
-const steps = ['token', 'verified', 'approved', 'deposited'] as const
+const steps = ['verified', 'token', 'approved', 'deposited'] as const
 export type StepName = (typeof steps)[number]
 
 /** The part of a user that the steps depend on. */
@@ -18,8 +18,8 @@ export interface NextStep {
   done: readonly boolean[]
   /** Index of the step that comes next. */
   at: number
-  /** Whose turn it is. */
-  actor: 'you' | 'investment' | 'compliance'
+  /** Whose turn it is; `early`: the investor's, while something else is asked of them first. */
+  actor: 'you' | 'early' | 'investment' | 'compliance'
   title: string
   text: string
   action: { label: string; to: string }
@@ -55,7 +55,11 @@ export function findNextStep(
   const at = first < 0 ? steps.length - 1 : first
   if (urgent) return { done, at, ...explainUrgent(urgent) }
   const step = steps[first]
-  return step ? { done, at, ...explain(step, holdings) } : { done, at, ...seeHoldings }
+  if (!step) return { done, at, ...seeHoldings }
+  // The identity check has its own strip, and a token can be chosen before it.
+  if (step === 'verified' && !isDone.token)
+    return { done, at, ...chooseToken(holdings.request), actor: 'early' }
+  return { done, at, ...explain(step, holdings) }
 }
 
 const investments = '?tab=investments'

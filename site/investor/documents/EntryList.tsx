@@ -66,9 +66,8 @@ function Row({ entry, onPreview }: { entry: Entry; onPreview: (report: Report) =
         {entry.source === 'report' && (
           <p className="mt-1 max-w-[72ch] text-[0.9375rem] text-ink-2">{entry.report.description}</p>
         )}
-        <Facts entry={entry} />
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-lg:order-last">
         {entry.source === 'report' ? (
           <>
             <Button look="quiet" small aria-haspopup="dialog" onClick={() => onPreview(entry.report)}>
@@ -99,6 +98,7 @@ function Row({ entry, onPreview }: { entry: Entry; onPreview: (report: Report) =
           </>
         )}
       </div>
+      <Facts entry={entry} />
     </li>
   )
 }
@@ -118,7 +118,7 @@ function Facts({ entry }: { entry: Entry }) {
     )
   } else facts.push(['Size', punctuate(formatBytes(entry.document.file_size))])
   return (
-    <dl className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1 text-[0.8125rem]">
+    <dl className="flex flex-wrap items-center gap-x-6 gap-y-1 text-[0.8125rem] lg:col-span-2 lg:-mt-2.5">
       {facts.map(([name, value]) => (
         <div key={name} className="flex min-w-0 gap-2">
           <dt className="text-ink-3">{name}</dt>

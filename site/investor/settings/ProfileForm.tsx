@@ -149,7 +149,7 @@ export function ProfileForm({ user }: { user: User }) {
         )}
       </Field>
       <p className="-mt-5 text-[0.8125rem] text-ink-2 sm:col-span-2">
-        Not with the profile, that is: with your password you can{' '}
+        It is part of how you sign in. To use another one,{' '}
         <Link
           className="text-accent-text underline decoration-1 underline-offset-2"
           to="/access/settings/security"

@@ -83,8 +83,13 @@ function AccountFacts({ user }: { user: User | undefined }) {
       </ul>
       {user && !user.is_verified && (
         <p className="border-line border-t px-[22px] py-4 text-[0.875rem] leading-normal text-ink-2 max-sm:px-4">
-          Your identity is checked before your first investment. The compliance team contacts you about it
-          when you have requested a token.
+          Your identity is checked once, before your first investment.{' '}
+          <Link
+            className="text-accent-text underline decoration-1 underline-offset-4"
+            to="/access/verification"
+          >
+            Go to your verification
+          </Link>
         </p>
       )}
     </>

@@ -32,32 +32,38 @@ export function ReviewStep({ series, offering, amount, documents }: ReviewStepPr
       isReady={purchase !== undefined && documents !== undefined}
       mark={<IllustrativeMark of={series.series} />}
     >
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 md:grid-cols-3">
-        <Term name="Series">
-          <span className="num wrap-anywhere">{series.token.symbol}</span>
-        </Term>
-        <Term name="Amount">{read ? <span className="num">{formatMoney(read)}</span> : none}</Term>
-        <Term name="Unit price">
-          <span className="num">{formatMoney(offering.unit_price)}</span>
-        </Term>
-        <Term name="Units">
-          {purchase ? <span className="num wrap-anywhere">{formatUnits(purchase.units)}</span> : none}
-        </Term>
-        <Term name="Rounding remainder">
-          {purchase ? <span className="num">{formatMoney(purchase.rest)}</span> : none}
-        </Term>
-        <Term name="Documents">
-          {documents
-            ? documents.length > 0
-              ? documents.map(({ id, title, version }) => (
-                  <span key={id} className="block wrap-anywhere">
-                    {title}, version {version}
-                  </span>
-                ))
-              : 'None asked for'
-            : none}
-        </Term>
-      </dl>
+      {purchase || documents?.length ? (
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-4 md:grid-cols-3">
+          <Term name="Series">
+            <span className="num wrap-anywhere">{series.token.symbol}</span>
+          </Term>
+          <Term name="Amount">{read ? <span className="num">{formatMoney(read)}</span> : none}</Term>
+          <Term name="Unit price">
+            <span className="num">{formatMoney(offering.unit_price)}</span>
+          </Term>
+          <Term name="Units">
+            {purchase ? <span className="num wrap-anywhere">{formatUnits(purchase.units)}</span> : none}
+          </Term>
+          <Term name="Rounding remainder">
+            {purchase ? <span className="num">{formatMoney(purchase.rest)}</span> : none}
+          </Term>
+          <Term name="Documents">
+            {documents
+              ? documents.length > 0
+                ? documents.map(({ id, title, version }) => (
+                    <span key={id} className="block wrap-anywhere">
+                      {title}, version {version}
+                    </span>
+                  ))
+                : 'None asked for'
+              : none}
+          </Term>
+        </dl>
+      ) : (
+        <p className="text-[0.9375rem] text-ink-2">
+          Your amount, its units and the documents that you acknowledged appear here before you submit.
+        </p>
+      )}
       <ol className="mt-5 grid list-decimal gap-1 border-line border-t pt-4 pl-5 text-[0.875rem] text-ink-2">
         <li>
           The investment team reviews your subscription. Its units are reserved for you meanwhile. There is no
@@ -98,8 +104,12 @@ function IdentityNote() {
           <Link to="/access/settings/security">another one sent</Link>.{' '}
         </>
       )}
-      {!profile.is_verified &&
-        'Your identity is not verified yet: the compliance team checks it before the subscription can be approved.'}
+      {!profile.is_verified && (
+        <>
+          Your identity is not verified yet, and the subscription can be approved only after that:{' '}
+          <Link to="/access/verification">go to your verification</Link>.
+        </>
+      )}
     </p>
   )
 }

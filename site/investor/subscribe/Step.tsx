@@ -12,11 +12,14 @@ interface StepProps {
   children: ReactNode
 }
 
+/** The id of a step's section, for links to it. */
+export const stepId = (number: number): string => `step-${number}`
+
 /** One step of the form, with its number and whether it is complete. */
 export function Step({ number, title, isReady, mark, children }: StepProps) {
   const id = useId()
   return (
-    <section className="panel min-w-0" aria-labelledby={id}>
+    <section id={stepId(number)} className="panel min-w-0 scroll-mt-24" aria-labelledby={id}>
       <header className="flex items-center gap-3 border-line border-b px-[22px] py-4 max-sm:px-4">
         <span
           className={`num grid size-7 flex-none place-items-center rounded-full border text-[0.875rem] ${

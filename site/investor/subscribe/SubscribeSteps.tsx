@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Subscription } from '#contract/subscriptions'
 import { RejectedCall } from '#core/api/problems'
+import { countOf } from '#core/format/format'
 import { subscriptionPath } from '#core/format/series-paths'
 import type { PublicSeries } from '#core/query/series'
 import { refreshSubscriptions } from '#core/query/subscriptions'
@@ -126,7 +127,18 @@ export function SubscribeSteps({ code, series, subscriptions, onOutdated }: Subs
           amount={isAmountReady ? values.amount : undefined}
           documents={areDocumentsReady ? acknowledged : undefined}
         />
-        <SubmitStep status={status} hasFieldErrors={Object.keys(fieldErrors).length > 0} />
+        <SubmitStep
+          status={status}
+          hasFieldErrors={Object.keys(fieldErrors).length > 0}
+          missing={[
+            ...(isAmountReady ? [] : [{ step: 1, label: 'an amount within the bounds' }]),
+            ...(areDocumentsReady
+              ? []
+              : [
+                  { step: 2, label: `${countOf(required.length - acknowledged.length, 'document')} to read` },
+                ]),
+          ]}
+        />
       </div>
     </form>
   )

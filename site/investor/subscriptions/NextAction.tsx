@@ -81,8 +81,10 @@ function IdentityNote() {
   if (!profile || profile.is_verified) return null
   return (
     <p className="mt-3 max-w-[64ch] border-warn border-l-2 pl-3 text-[0.9375rem]">
-      Your identity is not verified yet. The subscription can be approved after that: the compliance team
-      contacts you and names a secure way to send your evidence.
+      Your identity is not verified yet, and the subscription can be approved only after that.{' '}
+      <Link className="text-accent-text underline decoration-1 underline-offset-4" to="/access/verification">
+        Go to your verification
+      </Link>
     </p>
   )
 }

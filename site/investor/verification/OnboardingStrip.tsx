@@ -54,7 +54,8 @@ export function OnboardingStrip() {
     </section>
   )
 }
-const textClass = 'line-clamp-2 min-w-0 flex-1 text-[0.8125rem] leading-snug text-ink-2 wrap-anywhere'
+const textClass =
+  'line-clamp-2 max-sm:line-clamp-3 min-w-0 flex-1 text-[0.8125rem] leading-snug text-ink-2 wrap-anywhere'
 
 /** The step that comes next: whose turn it is, what is done then, and where. */
 function Current({ step: { actor, text, action }, pathname }: { step: Step; pathname: string }) {

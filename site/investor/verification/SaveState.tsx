@@ -4,7 +4,12 @@ import { explainRejection } from '#core/api/failures'
 import { Button } from '#ui/Button'
 import { useEditing } from './fields.tsx'
 
-const words = { saved: 'All answers are saved', typing: 'Not saved yet', saving: 'Saving...' }
+const words = {
+  untouched: 'Answers are saved as you type',
+  saved: 'All answers are saved',
+  typing: 'Not saved yet',
+  saving: 'Saving...',
+}
 
 /** Whether what was typed is saved; and the question after another window has changed the form. */
 export function SaveState() {

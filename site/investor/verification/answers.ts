@@ -17,7 +17,7 @@ type Part = keyof Answers | 'kind'
 
 export interface AnswersState extends Draft {
   /** `stale`: another window has changed the form. */
-  status: 'saved' | 'typing' | 'saving' | 'failed' | 'stale'
+  status: 'untouched' | 'saved' | 'typing' | 'saving' | 'failed' | 'stale'
   message: string
   /** By the path of a field, such as `identity/birth_date`. */
   errors: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ const draftOf = ({ kind, answers }: Verification): Draft => ({ kind, answers })
 
 /** Makes the form. It lives as long as its page. */
 export function createAnswersForm(initial: Verification): AnswersForm {
-  const $state = atom<AnswersState>({ ...draftOf(initial), status: 'saved', message: '', errors: {} })
+  const $state = atom<AnswersState>({ ...draftOf(initial), status: 'untouched', message: '', errors: {} })
   const pending = new Set<Part>()
   let basedOn = initial.updated_at
   let timer: ReturnType<typeof setTimeout> | undefined
