@@ -20,7 +20,7 @@ const signs: Record<string, Sign> = {
   error: { icon: crossedIcon, tone: 'text-loss', word: 'Error' },
 }
 
-const row = 'flex w-full gap-3 py-3 pr-4 pl-4 text-left -outline-offset-2'
+const row = 'flex w-full flex-wrap gap-x-3 gap-y-1 py-3 pr-4 pl-4 text-left -outline-offset-2'
 
 interface Shown {
   id: number
@@ -56,6 +56,7 @@ export function NotificationList<Notification extends Shown>({
             <NotificationRow
               key={notification.id}
               notification={notification}
+              isWide={all === undefined}
               onRead={() => onRead(notification)}
             />
           ))}
@@ -75,6 +76,8 @@ export function NotificationList<Notification extends Shown>({
 
 interface NotificationRowProps {
   notification: Shown
+  /** There is room for the time beside the text. */
+  isWide: boolean
   onRead: () => void
 }
 
@@ -82,7 +85,7 @@ interface NotificationRowProps {
  * One notification. A click marks it as read, and leads to the page that it is about. Without such a page a read one can
  * still be focused, but does nothing.
  */
-function NotificationRow({ notification, onRead }: NotificationRowProps) {
+function NotificationRow({ notification, isWide, onRead }: NotificationRowProps) {
   const { type, title, message, is_read, created_at, link } = notification
   const { icon, tone, word } = signs[type] ?? info
   const unread = is_read ? '' : 'shadow-[inset_2px_0_0_var(--primary)]'
@@ -102,10 +105,13 @@ function NotificationRow({ notification, onRead }: NotificationRowProps) {
         <span className="mt-0.5 block text-[0.875rem] leading-snug text-ink-2">
           <WithReferences>{message}</WithReferences>
         </span>
-        <time className="mt-1 block text-[0.75rem] text-ink-3" dateTime={created_at}>
-          {formatDatedMoment(created_at)}
-        </time>
       </span>
+      <time
+        className={`w-full pl-[30px] text-[0.75rem] text-ink-3 ${isWide ? 'sm:mt-0.5 sm:w-auto sm:pl-0' : ''}`}
+        dateTime={created_at}
+      >
+        {formatDatedMoment(created_at)}
+      </time>
     </>
   )
   return (

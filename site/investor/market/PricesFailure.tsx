@@ -18,6 +18,7 @@ export function PricesFailure() {
     <RemoteFailure
       view={failed[0]?.view ?? coins}
       failure="Failed to fetch market data"
+      kind="warning"
       last={
         isSame
           ? [...notes]

@@ -121,7 +121,7 @@ function Row({ transaction, onOpen }: { transaction: Transaction; onOpen: () => 
         {fee && <p className="num text-[0.8125rem] whitespace-nowrap text-ink-3">Fee: {fee}</p>}
         <p className="mt-1.5 sm:hidden">{badge}</p>
         {balance !== undefined && (
-          <p className="num mt-1.5 text-[0.75rem] whitespace-nowrap text-ink-3 sm:hidden">
+          <p className="num mt-1.5 text-[0.75rem] whitespace-nowrap text-ink-3 lg:hidden">
             <span className="font-sans">Balance</span> {formatCurrency(balance, currency)}
           </p>
         )}
