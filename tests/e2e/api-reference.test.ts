@@ -52,7 +52,13 @@ test.describe('API reference', () => {
   }) => {
     await openReference(page)
     const sidebar = page.getByRole('complementary')
-    for (const name of ['Market prices', 'Support', 'Investor', 'Operations']) {
+    for (const name of [
+      'Market prices',
+      'Support',
+      'Portfolio and holdings',
+      'Account security',
+      'Operations',
+    ]) {
       await expect(sidebar.getByRole('link', { name, exact: true })).toBeVisible()
     }
     await expect(page.getByText(/admin|panel/i)).toHaveCount(0)

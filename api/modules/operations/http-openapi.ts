@@ -11,6 +11,8 @@ import { type ProblemCode, problemStatus } from '#contract/problem'
 import { Proposed } from '#contract/two-pairs'
 import { isPerAccount, limits } from '#http/pipeline/rate-limit'
 import { served } from '#http/pipeline/route'
+import { API_INTRODUCTION, PANEL_INTRODUCTION } from './api-introduction.ts'
+import { sectionOf, sections } from './api-sections.ts'
 
 const ProblemSchema = Type.Object({
   error: Type.String({ description: 'A message for people' }),
@@ -122,54 +124,19 @@ function parameters(endpoint: Endpoint) {
         },
       ]
     : []
-  return [...adminPath, ...of('path'), ...of('query'), ...adminHeader, ...idempotency]
-}
-
-/** The sections of the description of visitors' and investors' calls, in their order, by the first part of the path. */
-const sections: Record<string, { description: string; paths: string[] }> = {
-  'Market prices': {
-    description: 'Prices with their source and age, their history, and figures computed from them.',
-    paths: ['market-data', 'crypto-prices', 'sparklines', 'chart-data', 'market-intelligence'],
-  },
-  Tokens: {
-    description: 'The tokens that are open for requests, and the offerings that are open for subscription.',
-    paths: ['tokens', 'offerings'],
-  },
-  Proof: {
-    description: 'Signed snapshots of the registers of holders, and the days without one.',
-    paths: ['proof'],
-  },
-  'Documents and pages': {
-    description: 'Reports, public uploads, and the pages of the site as HTML.',
-    paths: ['documents', 'reports', 'docs', 'legal'],
-  },
-  'Site and contact': {
-    description: 'Settings and colours of the site, and how to reach each department.',
-    paths: ['settings', 'theme.css', 'banner', 'contact-departments'],
-  },
-  Support: { description: 'Tickets, calls and live chat. No account is needed.', paths: ['support'] },
-  'Accounts and sessions': {
-    description: 'Registration, sign-in, and the tokens that signed-in calls carry.',
-    paths: ['auth', 'csrf-token'],
-  },
-  Investor: {
-    description: 'Portfolio, transactions, profile and notifications of the signed-in investor.',
-    paths: ['user', 'unsubscribe'],
-  },
-  'Live updates': { description: 'Server-sent events that say what has changed.', paths: ['events'] },
-  Operations: {
-    description: 'State of the server, and this description.',
-    paths: ['health', 'ready', 'openapi.json', 'reference'],
-  },
-}
-
-/** The section of a call; for one of the panel, the part of the path after the secret segment. */
-function sectionOf({ path, adminPathHeader }: Endpoint): string {
-  if (adminPathHeader === 'required') return 'sign-in'
-  const parts = path.split('/')
-  if (path.startsWith(`/:${ADMIN_PATH_PARAMETER}`)) return parts[3] as string
-  const first = parts[1] as string
-  return Object.keys(sections).find((name) => sections[name]?.paths.includes(first)) ?? first
+  const csrf = endpoint.csrf
+    ? [
+        {
+          name: 'X-CSRF-Token',
+          in: 'header',
+          required: true,
+          schema: { type: 'string' },
+          description:
+            'The token of GET /csrf-token, which belongs to the session; without it the call is 403',
+        },
+      ]
+    : []
+  return [...adminPath, ...of('path'), ...of('query'), ...adminHeader, ...csrf, ...idempotency]
 }
 
 /** Who may call, in words. */
@@ -222,8 +189,7 @@ export function describeApi(calls: 'public' | 'panel') {
     info: {
       title: calls === 'public' ? 'Lodefield API' : 'Lodefield API: calls of the panel',
       version: '1',
-      description:
-        'Money that the platform keeps is a decimal string; market prices, percents and counts are numbers. Times are ISO 8601 in UTC. Every error has the form of Problem.',
+      description: calls === 'public' ? API_INTRODUCTION : PANEL_INTRODUCTION,
     },
     servers: [{ url: API_BASE }],
     ...(calls === 'public' && {

@@ -28,6 +28,7 @@ const settings = {
   hideDarkModeToggle: true,
   defaultOpenFirstTag: false,
   documentDownloadType: 'json',
+  authentication: { preferredSecurityScheme: 'bearer' },
 }
 
 const isPanel = new URLSearchParams(location.search).get('calls') === 'panel'
