@@ -10,13 +10,13 @@ interface StepWords {
 const words: Record<StepName, StepWords> = {
   verified: {
     title: 'Identity check',
-    who: 'You, then the compliance team',
-    text: 'You answer the questions of the verification once. They are checked before anything is decided.',
+    who: 'You, then compliance',
+    text: 'You answer a few questions once. The check comes before any decision.',
   },
   token: {
     title: 'Choose a token',
     who: 'You',
-    text: 'Read the sheet of its series: the ground, the valuation, the terms and the risks. Then subscribe or ask for it. You need not wait for the check.',
+    text: 'Read the sheet of its series: the ground, the valuation, the terms and the risks. Then subscribe: you need not wait for the check.',
   },
   approved: {
     title: 'Decision',

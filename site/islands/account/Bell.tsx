@@ -55,7 +55,7 @@ export function Bell() {
               The list could not be refreshed.
             </p>
           )}
-          <div className="max-h-[min(30rem,65dvh)] overflow-y-auto overscroll-contain">
+          <div className="max-h-80 overflow-y-auto overscroll-contain">
             {isOpened !== false &&
               (isOpened && view.status !== 'loading' ? (
                 <Suspense fallback={<Loading />}>
