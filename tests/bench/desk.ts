@@ -45,7 +45,7 @@ export const benchDesk = (report: Report): Promise<void> =>
         reached: ours <= floor,
       })
     }
-    await add(`queue of ${OPEN} open items`, 200, () => readQueue(['owner']))
+    await add(`queue of ${OPEN} open items`, 200, () => readQueue({ id: 0, roles: ['owner'] }))
     await add('first page of a timeline with 200,000 transactions', 25, () =>
       readTimeline(investor, { page: 1, limit: 25 }, ['owner']),
     )

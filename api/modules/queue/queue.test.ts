@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  createApproval,
   createCallSchedule,
   createChatSession,
   createMail,
@@ -178,5 +179,12 @@ describe('the queue', () => {
     expect(await kindsFor('support')).toEqual(['ticket'])
     expect(await kindsFor('auditor')).toEqual(expect.arrayContaining(['ticket', 'mail']))
     expect((await read('mail', await signInAs('support'))).items).toEqual([])
+  })
+
+  test('lists a proposal for everybody but its proposer', async () => {
+    const proposer = await app.signInAdmin()
+    const { id } = await createApproval(app.db, { proposed_by: proposer.admin.id })
+    expect((await read('approval')).items).toMatchObject([{ id, link: `?d=approvals&item=${id}` }])
+    expect((await read('approval', proposer.headers)).items).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { mayDo } from '#contract/permissions'
 import { QUEUE_MAX, type QueueItem, type QueueKind } from '#contract/queue'
 import { statement } from '#db/prepared'
+import { users } from '#db/schema/accounts'
 import { describeMarket } from '#modules/market/current-feed'
 import type { AdminRole } from '#shared/enums/accounts'
 import { queueSources } from './sources.ts'
@@ -16,26 +17,39 @@ type Row = [
   due_at: string | null,
   link: string,
   opens: string,
-  of_kind: number,
-  place: number,
+  /** Null in a row that counts a kind. */
+  place: number | null,
+  of_kind: number | null,
 ]
 
 /** Statements by their sources, planned once for each connection: planning takes longer than reading. */
 const statements = new Map<string, ReturnType<typeof statement<Row>>>()
 
+/** The oldest items in their order, then one row for each kind with its count. */
 const selectQueue = (parts: SQL[]): SQL => sql`
-  select kind, id, title, user_id, user_name, greatest(0, floor(extract(epoch from now() - since)))::int as age_s,
-    to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due_at, link, opens, of_kind, place
-  from (
-    select waiting.*, (count(*) over (partition by kind))::int as of_kind,
-      (row_number() over (order by since, kind, id))::int as place,
-      row_number() over (partition by kind order by since, id) as place_in_kind
-    from (${sql.join(parts, sql` union all `)}) as waiting
-  ) as placed
-  where place <= ${sql.raw(String(QUEUE_MAX))} or place_in_kind = 1 order by place`
+  with waiting as materialized (${sql.join(parts, sql` union all `)})
+  select kind, oldest.id, title, person.id as user_id,
+    coalesce(person.first_name || ' ' || person.last_name, visitor) as user_name,
+    greatest(0, floor(extract(epoch from now() - since)))::int as age_s,
+    to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due_at, link,
+    coalesce(opens, person.email, '') as opens, place, null::int as of_kind
+  from (select *, (row_number() over (order by since, kind, id))::int as place from waiting
+    order by place limit ${sql.raw(String(QUEUE_MAX))}) as oldest
+  -- Looked up for the rows shown only; without the limit, the plan reads all investors instead.
+  left join lateral (select id, email, first_name, last_name from ${users}
+    where users.id = oldest.user_id and deleted_at is null limit 1) as person on true
+  union all
+  select kind, 0, '', null, null, 0, null, '', '', null, count(*)::int from waiting group by kind
+  order by place`
 
-/** What waits, oldest first, of the kinds that these roles may see; one statement over indexes. */
-export async function readQueue(roles: readonly AdminRole[] | undefined, only?: QueueKind) {
+/** Who reads: an administrator and their roles. */
+interface Reader {
+  id: number
+  roles: readonly AdminRole[] | undefined
+}
+
+/** What waits, oldest first, of the kinds that this reader may see; one statement over indexes. */
+export async function readQueue({ id, roles }: Reader, only?: QueueKind) {
   const wanted = queueSources.flatMap(({ kind, permission, rows }) => {
     const isWanted = mayDo(roles, permission) && (only === undefined || only === kind)
     const select = isWanted ? rows() : undefined
@@ -43,7 +57,7 @@ export async function readQueue(roles: readonly AdminRole[] | undefined, only?: 
       ? [
           {
             kind,
-            part: sql`select ${sql.raw(`'${kind}'`)}::text as kind, source.* from (${select}) as source`,
+            part: sql`select ${sql.raw(`'${kind}'`)}::text collate "C" as kind, source.* from (${select}) as source`,
           },
         ]
       : []
@@ -56,16 +70,17 @@ export async function readQueue(roles: readonly AdminRole[] | undefined, only?: 
     read = statement<Row>(() => selectQueue(wanted.map(({ part }) => part)))
     statements.set(key, read)
   }
-  return toQueue(await read({}))
+  return toQueue(await read({ reader: id }))
 }
 
 function toQueue(rows: readonly Row[]) {
   const counts = new Map<QueueKind, number>()
   const items: QueueItem[] = []
-  for (const [kind, id, title, user_id, user_name, age_s, due_at, link, opens, of_kind, place] of rows) {
-    counts.set(kind, of_kind)
-    // Beyond those is the oldest of a kind, for its count.
-    if (place > QUEUE_MAX) continue
+  for (const [kind, id, title, user_id, user_name, age_s, due_at, link, opens, place, count] of rows) {
+    if (place === null) {
+      counts.set(kind, count ?? 0)
+      continue
+    }
     const user = user_name === null ? null : { id: user_id, name: user_name }
     items.push({ kind, id, title, user, age_s, due_at, link: link + encodeURIComponent(opens) })
   }

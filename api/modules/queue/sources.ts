@@ -22,8 +22,9 @@ export interface QueueSource {
   /** What the reader needs to see it. */
   permission: Permission
   /**
-   * A select of the oldest rows with the columns `id, title, user_id, user_name, since, due_at, link, opens`; undefined
-   * while nothing waits. `link` is the beginning of the panel's query, `opens` its last value. `user_name` is null where an item is about nobody.
+   * A select of the oldest rows with the columns `id, title, user_id, visitor, since, due_at, link, opens`; undefined
+   * while nothing waits. `link` is the beginning of the panel's query, `opens` its last value; null for the investor's
+   * email. `visitor` is the name of somebody without an account. The placeholder {@link READER} is who reads.
    */
   rows: () => SQL | undefined
 }
@@ -31,25 +32,15 @@ export interface QueueSource {
 /** One more than are shown, so that a count can say that there are more. */
 const oldest = (columns: SQL): SQL => sql`order by ${columns} limit ${sql.raw(String(QUEUE_MAX + 1))}`
 
-/**
- * The investor of a row that waits, for a join that follows the rows: a plan that reads all investors instead would be
- * slower than all of the queue.
- */
-const investor = (condition: SQL): SQL =>
-  sql`lateral (select id, email, first_name, last_name from ${users} where ${condition} and deleted_at is null limit 1)`
-const byId = investor(sql`id = waiting.user_id`)
-
-const fullName = sql`person.first_name || ' ' || person.last_name`
-
-/** The investor of a row of the desk, or the name that a visitor gave. Its target is the one that the desk shows. */
-const writer = sql`case when person.id is null then waiting.name else ${fullName} end`
+/** Id of the administrator who reads the queue. */
+export const READER = sql`${sql.placeholder('reader')}::int`
 
 /** Due after so many business days, as `addBusinessDays` counts them. */
 const verificationRows: QueueSource = {
   kind: 'verification',
   permission: 'verify',
   rows: () => sql`
-    select waiting.user_id as id, 'Verification' as title, person.id as user_id, ${fullName} as user_name,
+    select waiting.user_id as id, 'Verification' as title, waiting.user_id, null as visitor,
       waiting.submitted_at as since,
       (select day from generate_series(waiting.submitted_at + interval '1 day',
           waiting.submitted_at + (2 * target.days + 4) * interval '1 day', interval '1 day') as day
@@ -58,30 +49,27 @@ const verificationRows: QueueSource = {
       '?d=verifications&item=' as link, waiting.user_id::text as opens
     from (select coalesce((select verification_target_days from ${settings} limit 1), 2) as days) as target,
       (select * from ${verifications} where state in ('submitted', 'in_review') and closed_at is null
-      ${oldest(sql`submitted_at, user_id`)}) as waiting
-    join ${byId} as person on true`,
+      ${oldest(sql`submitted_at, user_id`)}) as waiting`,
 }
 
 const tickets: QueueSource = {
   kind: 'ticket',
   permission: 'read_desk',
   rows: () => sql`
-    select waiting.id, reference || ' ' || subject as title, person.id as user_id, ${writer} as user_name,
+    select waiting.id, reference || ' ' || subject as title, waiting.user_id, waiting.name as visitor,
       waiting.created_at as since, waiting.due as due_at,
       '?d=support&item=' as link, waiting.id::text as opens
-    from (select * from ${supportTickets} where status = 'open' ${oldest(sql`created_at, id`)}) as waiting
-    left join ${byId} as person on true`,
+    from (select * from ${supportTickets} where status = 'open' ${oldest(sql`created_at, id`)}) as waiting`,
 }
 
 const calls: QueueSource = {
   kind: 'call',
   permission: 'read_desk',
   rows: () => sql`
-    select waiting.id, reference || ' ' || purpose as title, person.id as user_id, ${writer} as user_name,
+    select waiting.id, reference || ' ' || purpose as title, waiting.user_id, waiting.name as visitor,
       waiting.created_at as since, waiting.due as due_at,
       '?d=support&tab=calls&item=' as link, waiting.id::text as opens
-    from (select * from ${callSchedules} where status = 'pending' ${oldest(sql`created_at, id`)}) as waiting
-    left join ${byId} as person on true`,
+    from (select * from ${callSchedules} where status = 'pending' ${oldest(sql`created_at, id`)}) as waiting`,
 }
 
 /** Conversations in which the visitor wrote last. */
@@ -89,7 +77,7 @@ const chats: QueueSource = {
   kind: 'chat',
   permission: 'read_desk',
   rows: () => sql`
-    select waiting.id, reference || ' ' || left(waiting.message, 120) as title, person.id as user_id, ${writer} as user_name,
+    select waiting.id, reference || ' ' || left(waiting.message, 120) as title, waiting.user_id, waiting.name as visitor,
       waiting.last_message_at as since, waiting.due as due_at,
       '?d=support&tab=chats&item=' as link, waiting.session_id::text as opens
     from (
@@ -97,8 +85,7 @@ const chats: QueueSource = {
       join lateral (select author, message from ${chatMessages} where chat_session_id = chat.id
         order by chat_messages.id desc limit 1) as said on said.author = 'user'
       where chat.status = 'open' ${oldest(sql`chat.last_message_at, chat.id`)}
-    ) as waiting
-    left join ${byId} as person on true`,
+    ) as waiting`,
 }
 
 const subscriptionsToDecide: QueueSource = {
@@ -108,13 +95,12 @@ const subscriptionsToDecide: QueueSource = {
     select waiting.id,
       'S-' || lpad(waiting.id::text, greatest(6, length(waiting.id::text)), '0') || ' ' || tokens.symbol || ': ' ||
         case state when 'submitted' then 'to review' when 'in_review' then 'to decide' else 'to allot' end as title,
-      person.id as user_id, ${fullName} as user_name,
+      waiting.user_id, null as visitor,
       waiting.updated_at as since, waiting.updated_at + interval '2 days' as due_at,
       '?d=subscriptions&item=' as link, waiting.id::text as opens
     from (select * from ${subscriptions} where state in ('submitted', 'in_review', 'funded')
       ${oldest(sql`updated_at, id`)}) as waiting
-    join ${tokens} on tokens.id = waiting.token_id
-    join ${users} as person on person.id = waiting.user_id`,
+    join ${tokens} on tokens.id = waiting.token_id`,
 }
 
 /** Requests for a token without an amount, which the section of pending tokens approves or rejects. */
@@ -123,39 +109,38 @@ const requests: QueueSource = {
   permission: 'read',
   rows: () => sql`
     select waiting.id, waiting.pending_investments || ': investment request' as title,
-      person.id as user_id, ${fullName} as user_name, waiting.pending_since as since,
+      waiting.user_id, null as visitor, waiting.pending_since as since,
       waiting.pending_since + interval '2 days' as due_at,
-      '?d=token-pending&search=' as link, person.email::text as opens
+      '?d=token-pending&search=' as link, null as opens
     from (select * from ${portfolios} where pending_investments <> 'none' and pending_since is not null
-      ${oldest(sql`pending_since, id`)}) as waiting
-    join ${byId} as person on true`,
+      ${oldest(sql`pending_since, id`)}) as waiting`,
 }
 
-/** Proposals that a second administrator has to decide, until they expire. */
+/** Proposals of others that a second administrator has to decide, until they expire. */
 const proposals: QueueSource = {
   kind: 'approval',
   permission: 'approve',
   rows: () => sql`
     select waiting.id, 'Proposal ' || waiting.id || ' by ' || proposer.username || ': ' ||
         replace(split_part(waiting.action, '.', 2), '_', ' ') || ' ' || split_part(waiting.action, '.', 1) as title,
-      person.id as user_id, ${fullName} as user_name,
+      (select substring(concern from 6)::int from unnest(waiting.concerns) as concern
+        where concern like 'user:%' limit 1) as user_id, null as visitor,
       waiting.proposed_at as since, waiting.expires_at as due_at, '?d=approvals&item=' as link, waiting.id::text as opens
-    from (select * from ${approvals} where state = 'waiting' and expires_at > now() ${oldest(sql`expires_at, id`)}) as waiting
-    join ${admins} as proposer on proposer.id = waiting.proposed_by
-    left join ${users} as person on person.deleted_at is null and person.id = (
-      select substring(concern from 6)::int from unnest(waiting.concerns) as concern where concern like 'user:%' limit 1)`,
+    from (select * from ${approvals} where state = 'waiting' and expires_at > now()
+      and proposed_by <> ${READER} ${oldest(sql`expires_at, id`)}) as waiting
+    join ${admins} as proposer on proposer.id = waiting.proposed_by`,
 }
 
 const failedMails: QueueSource = {
   kind: 'mail',
   permission: 'read',
   rows: () => sql`
-    select waiting.id, waiting.subject as title, person.id as user_id,
-      case when person.id is null then waiting.recipient else ${fullName} end as user_name,
+    select waiting.id, waiting.subject as title,
+      (select users.id from ${users} where lower(email) = lower(waiting.recipient) and deleted_at is null limit 1) as user_id,
+      waiting.recipient as visitor,
       waiting.created_at as since, waiting.created_at + interval '4 hours' as due_at,
       '?d=mails&state=failed&search=' as link, waiting.recipient::text as opens
-    from (select * from ${outbox} where status = 'failed' ${oldest(sql`created_at, id`)}) as waiting
-    left join ${investor(sql`lower(email) = lower(waiting.recipient)`)} as person on true`,
+    from (select * from ${outbox} where status = 'failed' ${oldest(sql`created_at, id`)}) as waiting`,
 }
 
 /** Days before the end of an attestation from which a new one is asked for. */
@@ -171,7 +156,7 @@ const attestations: QueueSource = {
         when attestation.expires < (now() at time zone 'UTC')::date then ': the attestation has expired'
         when attestation.units_held < head.units_in_issue then ': the attestation counts too few units'
         else ': the attestation expires' end as title,
-      null::int as user_id, null as user_name,
+      null::int as user_id, null as visitor,
       coalesce(least(now(), greatest(attestation.created_at,
         (attestation.expires - ${sql.raw(String(ATTESTATION_NOTICE))})::timestamp at time zone 'UTC')), now()) as since,
       (attestation.expires + 1)::timestamp at time zone 'UTC' as due_at,
@@ -192,7 +177,7 @@ const marketSource: QueueSource = {
     if (market !== 'stale' && market !== 'unavailable') return undefined
     return sql`
       select 1 as id, 'Market prices are ' || ${sql.raw(market === 'stale' ? `'not current'` : `'not available'`)} as title,
-        null::int as user_id, null as user_name, newest.at as since, newest.at + interval '1 hour' as due_at, '' as link, '' as opens
+        null::int as user_id, null as visitor, newest.at as since, newest.at + interval '1 hour' as due_at, '' as link, '' as opens
       from (select coalesce(max(as_of), now()) as at from quotes) as newest`
   },
 }

@@ -26,7 +26,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
         )}
       </span>
       <span className="text-[0.875rem] leading-snug max-lg:order-4">
-        <span className="block text-ink-2">Waits {formatDuration(age_s)}</span>
+        <span className="block text-ink-2">{age_s < 60 ? 'Just now' : `Waits ${formatDuration(age_s)}`}</span>
         <Target item={item} />
       </span>
       <span className="text-right max-lg:order-2">
