@@ -15,12 +15,16 @@ interface BesideItemProps {
   item: ReactNode
 }
 
-/** A list, and the item that is open beside it. */
+/** A list, and the item that is open beside it, which stays in view while the list is scrolled. */
 export function BesideItem({ width, list, item }: BesideItemProps) {
   return (
     <div className={`grid grid-cols-1 gap-5 ${item ? columns[width] : ''}`}>
       <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>{list}</div>
-      {item}
+      {item && (
+        <div className="min-w-0 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:self-start xl:overflow-y-auto xl:overscroll-contain">
+          {item}
+        </div>
+      )}
     </div>
   )
 }
