@@ -61,7 +61,9 @@ export const SeriesFigures = Type.Object({
   units_in_issue: Units(),
   units_held: Units(),
   backing_percent: Nullable(
-    Type.Number({ description: 'Units held / units in issue, in percent; null with none in issue' }),
+    Type.Number({
+      description: 'Units held / units in issue, in percent, cut after two decimals; null with none in issue',
+    }),
   ),
   holders: Nullable(Type.Integer({ description: 'Null below ten' })),
   unit_value: Nullable(UnitValue),

@@ -58,7 +58,7 @@ const selectFigures = (tokenId: number | Placeholder) => sql`
       'expires', attestation.expires, 'auditor', attestation.auditor, 'sha256', attestation.sha256,
       'filename', attestation.filename) end as attestation,
     case when head.units_in_issue > 0
-      then round(coalesce(attestation.units_held, 0) * 100 / head.units_in_issue, 2)::float8 end as backing_percent,
+      then trunc(coalesce(attestation.units_held, 0) * 100 / head.units_in_issue, 2)::float8 end as backing_percent,
     exists (select from series as facts where facts.token_id = ${tokenId} and facts.is_illustrative) as is_illustrative
   from (select ${tokenId}::int as id) as series
   left join ${registerHeads} as head on head.token_id = series.id

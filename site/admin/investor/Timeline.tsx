@@ -161,7 +161,7 @@ export function Timeline({ userId }: { userId: number }) {
 
 function Entry({ of: { at, kind, title, detail, by, link } }: { of: TimelineEntry }) {
   return (
-    <li className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 border-line border-b px-[22px] py-3 last:border-b-0 max-sm:grid-cols-1 max-sm:px-4">
+    <li className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1 border-line border-b px-[22px] py-3 last:border-b-0 max-sm:grid-cols-1 max-sm:px-4">
       <span>
         <Badge>{timelineNames[kind][1]}</Badge>
       </span>

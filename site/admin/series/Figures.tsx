@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdminSeries } from '#contract/admin-series'
+import { formatBacking } from '#core/format/backing'
 import { formatCount, formatMoney } from '#core/format/format'
-import { formatShare } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { Icon } from '#ui/Icon'
@@ -39,7 +39,7 @@ export function Figures({ of: { series } }: { of: AdminSeries }) {
           label="Backing"
           note={backing_percent === null ? 'No units in issue' : 'Units held ÷ in issue'}
         >
-          {backing_percent === null ? '–' : formatShare(backing_percent)}
+          {formatBacking(backing_percent)}
         </Figure>
         <Figure
           label="Unit value"

@@ -2,6 +2,7 @@
 import { API_BASE } from '#contract/call'
 import type { ResponseOf } from '#contract/endpoint'
 import type { series } from '#contract/series'
+import { formatBacking } from '#core/format/backing'
 import { printCountries } from '#shared/asset/eligible-countries'
 import { printPayment } from '#shared/asset/offering-terms'
 
@@ -41,10 +42,6 @@ const printColumnUnits = (units: string): string => {
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 export const printMoney = (amount: string): string => money.format(amount as Intl.StringNumericLiteral)
-
-/** One decimal, never rounded up: 99.96% must not read as 100.0%. */
-export const printBacking = (percent: number | null): string =>
-  percent === null ? dash : `${(Math.floor(percent * 10 + 1e-9) / 10).toFixed(1)}%`
 
 /** Units in issue as a share of the units held, the inverse of the backing: never rounded down. */
 export const printShare = (backing: number | null): string =>
@@ -137,7 +134,7 @@ function printData(data: SeriesFigures, today: string): Printed {
       ? { figure: printMoney(unit_value.preferred), note: `preferred, ${printDay(unit_value.as_of)}` }
       : { figure: dash, note: 'not valued yet' },
     issued: { figure: printColumnUnits(units_in_issue), note: 'from the register' },
-    backing: { figure: printBacking(backing_percent), note: 'units held ÷ in issue' },
+    backing: { figure: formatBacking(backing_percent), note: 'units held ÷ in issue' },
     share: only(printShare(backing_percent)),
     ...printAttestation(data.series, today),
     ...printOffering(data.offering),

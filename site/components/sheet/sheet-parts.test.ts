@@ -1,5 +1,6 @@
 /** What the pages of series compute and print in the browser. */
 import { describe, expect, test } from 'vitest'
+import { formatBacking } from '#core/format/backing'
 import { decimal } from '#shared/asset/decimal'
 import { unitValueRange, type ValuationModel } from '#shared/asset/valuation'
 import { compareUnits, compareValue } from './agreement.ts'
@@ -10,7 +11,7 @@ import { findNearest } from './interval-reader.ts'
 import { listHistory } from './live-history.ts'
 import { findProblem, valueWith } from './own-inputs.ts'
 import { listPublished } from './published-files.ts'
-import { printBacking, printFigures, printShare, printUnits, type SeriesFigures } from './series-figures.ts'
+import { printFigures, printShare, printUnits, type SeriesFigures } from './series-figures.ts'
 import { type ListedSeries, readView, selectSeries, writeView } from './series-list.ts'
 import { changeOf } from './statement-change.ts'
 import { coordinates, groupDigits, quantity, signed, withUnit } from './words.ts'
@@ -135,7 +136,7 @@ describe('live figures', () => {
   })
 
   test('never round a backing up to one hundred percent, nor a share down to it', () => {
-    expect([99.96, 100, 763.86].map(printBacking)).toEqual(['99.9%', '100.0%', '763.8%'])
+    expect([99.96, 100, 763.86].map(formatBacking)).toEqual(['99.9%', '100.0%', '763.8%'])
     expect([100, 99.99, 200, 0].map(printShare)).toEqual(['100.0%', '100.1%', '50.0%', '–'])
   })
 
