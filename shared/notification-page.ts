@@ -1,5 +1,6 @@
 /** The page of the site that a notification is about: the bell and the mails link to it. */
 import type { NotificationCategory } from './enums/notifications.ts'
+import { codeOf } from './series-code.ts'
 
 /** The reference of a ticket, a call or a chat, and of a subscription. */
 const SUPPORT_REFERENCE = /\b[TCL]-\d{6,}\b/
@@ -7,6 +8,9 @@ const SUBSCRIPTION_REFERENCE = /\bS-0*([1-9]\d*)\b/
 
 /** How the titles of notifications about the verification begin. */
 const VERIFICATION_TITLE = /^(?:Verification|Identity verified)\b/
+
+/** How the titles of notifications about a payment to the holders of a series begin. */
+const DISTRIBUTION_TITLE = /^Distribution of (\S+)/
 
 /** Where the reader finds what a notification of a category is about. */
 const pages: Partial<Record<NotificationCategory, string>> = {
@@ -28,6 +32,8 @@ export function notificationPage({ category, title, message }: Content): string 
   const [, subscription] =
     (category === 'investment' && SUBSCRIPTION_REFERENCE.exec(`${title} ${message}`)) || []
   if (subscription) return `/access/subscriptions/${subscription}`
+  const [, symbol] = (category === 'transaction' && DISTRIBUTION_TITLE.exec(title)) || []
+  if (symbol) return `/access/holdings/${codeOf(symbol)}#distributions`
   if (VERIFICATION_TITLE.test(title)) return '/access/verification'
   return pages[category] ?? (SUPPORT_REFERENCE.test(title) ? '/access/support' : undefined)
 }

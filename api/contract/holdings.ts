@@ -5,7 +5,7 @@ import { movementTypes } from '#shared/enums/series'
 import { Amount } from './amounts.ts'
 import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
-import { Nullable, OneOf, Timestamp } from './schema.ts'
+import { Id, Nullable, OneOf, Timestamp } from './schema.ts'
 import { bySymbol, Day, IsIllustrative, SeriesDocument, Units, Valuation } from './series.ts'
 
 export const UnitHolding = Type.Object({
@@ -48,6 +48,24 @@ export const HolderEntry = Type.Object({
 })
 export type HolderEntry = Static<typeof HolderEntry>
 
+/** A payment of a distribution: units × amount per unit, to the cent. */
+export const HolderDistribution = Type.Object({
+  transaction_id: Id(),
+  /** Units at the end of this day (UTC) count. */
+  record_date: Day(),
+  units: Units(),
+  /** In US dollars, with six decimals. */
+  amount_per_unit: Units(),
+  amount: Amount({
+    description:
+      'units × amount_per_unit to the cent; cents that are left of all payments go to the largest remainders',
+  }),
+  reason: Type.String({ description: 'What it is paid for; may be empty' }),
+  paid_at: Timestamp(),
+  reversed_at: Nullable(Timestamp(), { description: 'When it was taken back; then it counts no more' }),
+})
+export type HolderDistribution = Static<typeof HolderDistribution>
+
 export const holdings = {
   list: get('/user/holdings', {
     summary: 'The units that the investor holds, with their value and the cash beside them',
@@ -65,6 +83,7 @@ export const holdings = {
       }),
       is_offered: Type.Boolean({ description: 'Whether units of the series can be subscribed for now' }),
       entries: Type.Array(HolderEntry, { description: 'The newest 500' }),
+      distributions: Type.Array(HolderDistribution, { description: 'The newest 200' }),
       valuations: Type.Array(Valuation),
       documents: Type.Array(SeriesDocument),
     }),

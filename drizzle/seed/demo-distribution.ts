@@ -2,7 +2,7 @@
 import type { DemoHolder } from './demo-holders.ts'
 import { startOf } from './demo-market.ts'
 import { allottedAt, type DemoSubscription, workingTime } from './demo-subscriptions.ts'
-import { distributeAmount, type Share } from './demo-units.ts'
+import { distributeAmount, type Share, unitsText } from './demo-units.ts'
 
 const SYMBOL = '$BUSHVELD'
 const RECORD_DATE = '2026-09-30'
@@ -20,6 +20,12 @@ export interface DemoDistribution {
   shares: Share[]
   total: number
 }
+
+const withoutZeros = (decimal: string): string => decimal.replace(/\.?0+$/, '')
+
+/** What the transaction of a holder says: the distribution, and how the payment was computed. */
+export const describePayment = ({ description, perUnit }: DemoDistribution, units: number): string =>
+  `${description}: ${withoutZeros(unitsText(units))} units × $${withoutZeros(unitsText(perUnit))}`
 
 const unitsOf = (subscriptions: readonly DemoSubscription[]): number =>
   subscriptions

@@ -3,7 +3,7 @@
  * cash. Pure: the same `now` and series make the same year.
  */
 import { tokenCatalogue } from '#shared/token-catalogue'
-import { type DemoDistribution, planDistribution } from './demo-distribution.ts'
+import { type DemoDistribution, describePayment, planDistribution } from './demo-distribution.ts'
 import type { DemoHolder } from './demo-holders.ts'
 import { DAY, type DemoSeries, dayOf, startOf, valueOn } from './demo-market.ts'
 import {
@@ -235,11 +235,12 @@ export function buildDemoLedger(
       record(at, 'investment', `Investment approved: ${symbol} ${name}`)
     },
   })
-  const distribute = ({ paidAt, shares, description }: DemoDistribution): Event => ({
-    at: paidAt,
+  const distribute = (distribution: DemoDistribution): Event => ({
+    at: distribution.paidAt,
     apply: () => {
-      const amount = shares[0]?.amount ?? 0
-      book(paidAt, 'interest', amount, description, { isDistribution: true })
+      const { paidAt, shares, description } = distribution
+      const { amount, units } = shares[0] ?? { amount: 0, units: 0 }
+      book(paidAt, 'interest', amount, describePayment(distribution, units), { isDistribution: true })
       cash += amount
       record(paidAt, 'activity', description)
     },

@@ -28,8 +28,14 @@ export function demoNotices(
         created_at: at,
       }),
     ),
-    ...transactions.flatMap(({ type, status, amount, at }): Notice[] => {
+    ...transactions.flatMap(({ type, status, amount, at, description, isDistribution }): Notice[] => {
       const usd = dollarsText(amount)
+      if (isDistribution) {
+        const [, symbol = '', day = '', computed = ''] =
+          /^Distribution of (\S+), record date ([\d-]+): (.+)$/.exec(description) ?? []
+        const message = `You received ${usd} for the record date ${day}: ${computed}.`
+        return [transactionNotice('success', `Distribution of ${symbol}`, message, at)]
+      }
       if (type === 'withdrawal' && status === 'completed') {
         return [
           transactionNotice('success', 'Withdrawal completed', `Your withdrawal of ${usd} was paid out.`, at),

@@ -1,5 +1,5 @@
 /** Transactions of the other holders, planned: the deposits for their units, and what they were distributed. Pure. */
-import type { DemoDistribution } from './demo-distribution.ts'
+import { type DemoDistribution, describePayment } from './demo-distribution.ts'
 import type { DemoHolder } from './demo-holders.ts'
 import type { DemoTransaction } from './demo-ledger.ts'
 import { allottedAt, DEPOSIT_DAYS_BEFORE, workingTime } from './demo-subscriptions.ts'
@@ -20,7 +20,7 @@ export function planTransactions(
     pays: planned,
   }))
   // The first share is the demonstration account's.
-  const amount = distribution?.shares[position + 1]?.amount ?? 0
+  const { amount, units } = distribution?.shares[position + 1] ?? { amount: 0, units: 0 }
   const received =
     distribution && amount > 0
       ? [
@@ -28,7 +28,7 @@ export function planTransactions(
             ...completed,
             type: 'interest' as const,
             amount,
-            description: distribution.description,
+            description: describePayment(distribution, units),
             at: distribution.paidAt,
             isDistribution: true,
           },

@@ -71,17 +71,31 @@ async function lockHolders(lines: readonly LineRow[]): Promise<number> {
   return row?.live ?? 0
 }
 
-/** Books the payments as one transaction each, in one statement. The register is locked: the lines are those read. */
+/** Units and amount per unit of a payment, as its description and its notification name them. */
+const howComputed = (perUnit: string) =>
+  sql`trim_scale(lines.units)::text || case when lines.units = 1 then ' unit' else ' units' end || ' × $' || trim_scale(${perUnit}::numeric)::text`
+
+/**
+ * Books the payments as one transaction each, in one statement, and notifies the holders. The register is locked: the
+ * lines are those read.
+ */
 async function book(distributionId: number, token: { id: number; symbol: string }, body: DistributionBody) {
   const description = `Distribution of ${token.symbol}, record date ${body.record_date}`
+  const computed = howComputed(body.amount_per_unit)
   await database().execute(sql`
     with lines as materialized (${linesOf(token.id, body)}), booked as (
       insert into ${transactions} (user_id, type, amount, description)
-      select user_id, 'interest', amount, ${description} from lines order by user_id
+      select user_id, 'interest', amount, ${description}::text || ': ' || ${computed} from lines order by user_id
       returning id, user_id
     )
     insert into ${distributionLines} (distribution_id, user_id, units, amount, transaction_id)
     select ${distributionId}, lines.user_id, lines.units, lines.amount, booked.id from lines join booked using (user_id)`)
+  await database().execute(sql`
+    insert into notifications (user_id, category, type, title, message)
+    select lines.user_id, 'transaction', 'success', ${`Distribution of ${token.symbol}`}::text,
+      'You received $' || to_char(lines.amount, 'FM999,999,999,990.00') || ${` for the record date ${body.record_date}: `}::text
+        || ${computed} || '.'
+    from ${distributionLines} as lines where lines.distribution_id = ${distributionId} order by lines.user_id`)
 }
 
 /** The distributions that fit, newest first, with their holders counted. */

@@ -1,7 +1,7 @@
 /** One holding of an investor: its entries in the register, and what is known of its series. */
 import { sql } from 'drizzle-orm'
 import type { ResponseOf } from '#contract/endpoint'
-import type { HolderEntry, holdings } from '#contract/holdings'
+import type { HolderDistribution, HolderEntry, holdings } from '#contract/holdings'
 import { Problem } from '#contract/problem'
 import type { SeriesDocument, Valuation } from '#contract/series'
 import { statement } from '#db/prepared'
@@ -10,10 +10,11 @@ import { documentAddress } from '#modules/documents/public-files'
 import { noSuchSeries } from '#modules/series/figures'
 import { readHoldings } from './holdings.ts'
 
-/** Most entries, valuations and documents of a holding in one response. */
+/** Most entries, valuations, documents and distributions of a holding in one response. */
 const MAX_ENTRIES = sql.raw('500')
 const MAX_VALUATIONS = sql.raw('500')
 const MAX_DOCUMENTS = sql.raw('200')
+const MAX_DISTRIBUTIONS = sql.raw('200')
 
 const userId = sql.placeholder('userId')
 const symbol = sql.placeholder('symbol')
@@ -27,6 +28,7 @@ type DetailRow = [
   entries: HolderEntry[] | null,
   valuations: Valuation[] | null,
   documents: (Omit<SeriesDocument, 'url'> & { filename: string })[] | null,
+  distributions: HolderDistribution[] | null,
 ]
 
 /** Everything in one statement: times as in a response, and each balance from the holding back. */
@@ -65,6 +67,20 @@ const holdingDetail = statement<DetailRow>(
       cross join lateral (
         select * from series_document_versions where document_id = document.id order by version desc limit 1
       ) as version
+    ), (
+      select json_agg(json_build_object('transaction_id', transaction_id, 'record_date', record_date, 'units', units::text,
+        'amount_per_unit', amount_per_unit::text, 'amount', amount::text, 'reason', reason,
+        'paid_at', ${isoText(sql`paid_at`)}, 'reversed_at', ${isoText(sql`reversed_at`)}) order by id desc)
+      from (
+        select distribution.id, line.transaction_id, distribution.record_date, line.units, distribution.amount_per_unit,
+          line.amount, distribution.reason, paid.transaction_date as paid_at, reversal.created_at as reversed_at
+        from distribution_lines as line
+        join distributions as distribution on distribution.id = line.distribution_id
+        join transactions as paid on paid.id = line.transaction_id
+        left join distribution_reversals as reversal on reversal.distribution_id = distribution.id
+        where line.user_id = ${userId} and distribution.token_id = token.id
+        order by distribution.id desc limit ${MAX_DISTRIBUTIONS}
+      ) as received
     )
     from tokens as token left join series as facts on facts.token_id = token.id where ${symbolKey(sql`token.symbol`)} = ${symbolKey(symbol)}`,
 )
@@ -95,7 +111,17 @@ export async function readHolding(
     readHoldings(investorId),
   ])
   if (!row) throw noSuchSeries()
-  const [storedSymbol, name, is_illustrative, is_listed, is_offered, entries, valuations, documents] = row
+  const [
+    storedSymbol,
+    name,
+    is_illustrative,
+    is_listed,
+    is_offered,
+    entries,
+    valuations,
+    documents,
+    distributions,
+  ] = row
   if (!entries) throw new Problem('not_found', 'You hold no units of this series.')
   const holding = held.find((one) => one.symbol === storedSymbol)
   return {
@@ -103,6 +129,7 @@ export async function readHolding(
     is_listed,
     is_offered,
     entries,
+    distributions: distributions ?? [],
     valuations: valuations ?? [],
     documents: (documents ?? []).map(({ filename, ...document }) => ({
       ...document,

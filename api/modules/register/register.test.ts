@@ -381,7 +381,7 @@ describe('a distribution', () => {
     expect(rows[0]).toMatchObject({
       type: 'interest',
       status: 'completed',
-      description: `Distribution of ${symbol}, record date ${dayFromNow(0)}`,
+      description: `Distribution of ${symbol}, record date ${dayFromNow(0)}: 1 unit × $0.333333`,
     })
     const [row] = await app.sql`select id from transactions where user_id = ${holders[0] ?? 0}`
     const edit = await app.call('PUT', `${app.adm}/transactions/${row?.id}`, {
@@ -389,6 +389,47 @@ describe('a distribution', () => {
       body: { amount: '5.00' },
     })
     expect(edit.status).toBe(409)
+  })
+
+  test('is explained to its holder: in the transaction, the notification and the holding', async () => {
+    const { token_id, path, symbol } = await createSeries()
+    const investor = await app.signIn({ is_verified: true })
+    await issue(token_id, investor.user.id, '12.5')
+    await book(path, { amount_per_unit: '4.2' })
+    const get = async (address: string) =>
+      (await app.call('GET', address, { headers: investor.headers })).body
+    const day = dayFromNow(0)
+    const { transactions } = await get('/user/transactions')
+    expect(transactions).toMatchObject([
+      {
+        amount: '52.50',
+        description: `Distribution of ${symbol}, record date ${day}: 12.5 units × $4.2`,
+      },
+    ])
+    const { notifications } = await get('/user/notifications')
+    expect(notifications).toMatchObject([
+      {
+        title: `Distribution of ${symbol}`,
+        message: `You received $52.50 for the record date ${day}: 12.5 units × $4.2.`,
+        link: `/access/holdings/${path.toLowerCase()}#distributions`,
+      },
+    ])
+    const received = {
+      transaction_id: transactions[0].id,
+      record_date: day,
+      units: '12.500000',
+      amount_per_unit: '4.200000',
+      amount: '52.50',
+      reason: 'Third quarter',
+      paid_at: expect.any(String),
+      reversed_at: null,
+    }
+    expect((await get(`/user/holdings/${path}`)).distributions).toEqual([received])
+    const [{ id } = { id: 0 }] = await app.sql`select id from distributions where token_id = ${token_id}`
+    await admin('POST', `${path}/distributions/${id}/reversal`, { reason: 'Wrong amount' })
+    expect((await get(`/user/holdings/${path}`)).distributions).toEqual([
+      { ...received, reversed_at: expect.any(String) },
+    ])
   })
 
   test('goes to the holders of the record date, and leaves out who gets less than a cent', async () => {
@@ -557,7 +598,8 @@ describe('the reversal of a distribution', () => {
       { status: 'cancelled' },
     ])
     expect(await cashOf(investor)).toBe('0.00')
-    const told = await app.sql`select title, message from notifications where user_id in ${app.sql(both)}`
+    const told =
+      await app.sql`select title, message from notifications where user_id in ${app.sql(both)} and type = 'warning'`
     expect(told).toEqual(
       Array(2).fill({
         title: `Distribution of ${symbol} reversed`,
@@ -586,7 +628,7 @@ describe('the reversal of a distribution', () => {
     expect((await admin('POST', reversal, { reason: 'Wrong' })).body.error).toBe(
       'This distribution was already reversed.',
     )
-    expect(await app.sql`select from notifications where user_id = ${other.id}`).toHaveLength(1)
+    expect(await app.sql`select from notifications where type = 'warning' and user_id = ${other.id}`).toHaveLength(1)
     const [paid] = await app.sql`select id from transactions where user_id = ${other.id}`
     const edit = { headers, body: { status: 'completed' } }
     expect((await app.call('PUT', `${app.adm}/transactions/${paid?.id}`, edit)).status).toBe(409)

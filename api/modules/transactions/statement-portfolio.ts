@@ -4,8 +4,9 @@ import type { DayRange } from '#db/listing'
 import { readPortfolioRecords } from '#modules/portfolio/records'
 import { listIllustrative } from '#modules/series/service'
 import { addDays } from '#shared/asset/calendar'
-import { type Decimal, sum, zero } from '#shared/asset/decimal'
+import { type Decimal, decimal, sum, zero } from '#shared/asset/decimal'
 import { portfolioOn } from '#shared/asset/portfolio-days'
+import { sumDistributions } from './statement-distributions.ts'
 import { type ReversedPayment, readReversedPayments } from './statement-reversals.ts'
 import { readUnitMovements, type UnitMovement } from './statement-units.ts'
 
@@ -43,13 +44,14 @@ export interface StatementPortfolio {
   holdings: StatementHolding[]
 }
 
-/** Opening + deposited − withdrawn + income − fees − bought + redeemed = closing. Money with two decimals. */
+/** Opening + deposited − withdrawn + interest + distributions − fees − bought + redeemed = closing. Money with two decimals. */
 export interface StatementCash {
   opening: string
   deposited: string
   withdrawn: string
-  /** Interest and distributions. */
-  income: string
+  interest: string
+  /** Payments of distributions, less those reversed. */
+  distributions: string
   /** Rows of type fee, and the fees of other rows. */
   fees: string
   /** Cost of the units allotted, less what corrections gave back. */
@@ -79,6 +81,10 @@ export async function readStatementPortfolio(
   const movements = records.register.length > 0 ? await readUnitMovements(userId, openingDay, closingDay) : []
   const reversals =
     records.register.length > 0 ? await readReversedPayments(userId, openingDay, closingDay) : []
+  const distributions =
+    records.register.length > 0
+      ? decimal(await sumDistributions(userId, openingDay, closingDay)).toFixed(2)
+      : '0.00'
   const paidBy = (type: UnitMovement['type']): Decimal =>
     sum(movements.filter(({ corrected }) => corrected === type).map(({ paid }) => paid))
   return {
@@ -94,7 +100,8 @@ export async function readStatementPortfolio(
       opening: (opening?.cash ?? zero).toFixed(2),
       deposited: change('deposited').toFixed(2),
       withdrawn: change('withdrawn').toFixed(2),
-      income: change('income').toFixed(2),
+      interest: change('income').minus(distributions).toFixed(2),
+      distributions,
       fees: change('fees').toFixed(2),
       bought: paidBy('issue').times(-1).toFixed(2),
       redeemed: paidBy('redemption').toFixed(2),

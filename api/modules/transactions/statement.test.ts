@@ -107,7 +107,7 @@ describe('GET /user/statement', () => {
     for (const part of [
       'Cash, in USD AMOUNT',
       'Opening cash, end of 2025-12-31 5,000.00',
-      'Deposits 500.00 Withdrawals −40.00 Interest and distributions 7.25',
+      'Deposits 500.00 Withdrawals −40.00 Interest 7.25 Distributions 0.00',
       'Fees, with those of other transactions −2.50',
       'Units bought −1,000.00 Units redeemed 230.00',
       // 5,000.00 + 500.00 − 40.00 + 7.25 − 2.50 − 1,000.00 + 230.00
@@ -170,13 +170,14 @@ describe('GET /user/statement', () => {
     ])
     const text = (await readPages('statement?from=2026-01-12&to=2026-01-31', headers)).join(' ')
     for (const part of [
-      'Interest and distributions 12.50',
+      'Interest 0.00 Distributions 12.50',
       'Closing cash, 2026-01-31 4,470.00',
       `Reversed distributions EFFECT ON CASH, USD 2026-01-15 Interest ${id}, distribution paid 12.50`,
     ])
       expect(text).toContain(part)
     const next = (await readPages('statement?from=2026-02-01&to=2026-02-28', headers)).join(' ')
     expect(next).toContain(`2026-02-02 Interest ${id}, distribution reversed −12.50`)
+    expect(next).toContain('Interest 0.00 Distributions −12.50')
     expect(next).toContain('Closing cash, 2026-02-28 4,457.50')
   })
 

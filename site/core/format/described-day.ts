@@ -1,11 +1,11 @@
 import { formatCalendarDate } from './format.ts'
 
 /**
- * A description of the server with its day as in other sentences: `Distribution of $X, record date 2026-09-30` ends in
+ * A description of the server with its day as in other sentences: `Distribution of $X, record date 2026-09-30: …` names
  * `September 30, 2026`.
  */
 export const describeWithDay = (description: string): string =>
   description.replace(
-    /(\brecord date )(\d{4}-\d{2}-\d{2})$/,
+    /(\brecord date )(\d{4}-\d{2}-\d{2})(?=$|:)/,
     (_, before: string, day: string) => before + formatCalendarDate(day),
   )

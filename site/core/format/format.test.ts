@@ -133,5 +133,8 @@ describe('the day of a description', () => {
     expect(describeWithDay('Distribution of $X, record date 2026-09-30')).toBe(
       'Distribution of $X, record date September 30, 2026',
     )
+    expect(describeWithDay('Distribution of $X, record date 2026-09-30: 12.5 units × $0.042')).toBe(
+      'Distribution of $X, record date September 30, 2026: 12.5 units × $0.042',
+    )
   })
 })

@@ -18,6 +18,7 @@ import { SubscriptionList } from '#site/investor/subscriptions/SubscriptionList.
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { CertificateButton } from './CertificateButton.tsx'
+import { Distributions } from './Distributions.tsx'
 import { Entries } from './Entries.tsx'
 import { HoldingFigures } from './HoldingFigures.tsx'
 import { SeriesDocuments } from './SeriesDocuments.tsx'
@@ -106,7 +107,7 @@ function useNamedPart() {
 }
 
 function Parts({ details }: { details: HoldingDetails }) {
-  const { holding, is_listed, entries, valuations, documents } = details
+  const { holding, is_listed, entries, distributions, valuations, documents } = details
   const mine = dataOf(useStore($subscriptions)) ?? []
   useNamedPart()
   return (
@@ -126,6 +127,7 @@ function Parts({ details }: { details: HoldingDetails }) {
       <HoldingFigures holding={holding} />
       <ProofPanel symbol={holding.symbol} entries={entries} />
       <Entries entries={entries} symbol={holding.symbol} />
+      <Distributions distributions={distributions} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <Valuations valuations={valuations} mark={<IllustrativeMark of={holding} />} />

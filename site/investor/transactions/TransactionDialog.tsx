@@ -1,9 +1,18 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Transaction, TransactionStatus } from '#contract/transactions'
 import { describeWithDay } from '#core/format/described-day'
 import { formatCurrency, formatDate } from '#core/format/format'
-import { formatAmount, formatFee, isDistribution, statusNames, typeNames } from '#core/format/transactions'
+import { holdingPath } from '#core/format/series-paths'
+import {
+  distributedBy,
+  formatAmount,
+  formatFee,
+  isDistribution,
+  statusNames,
+  typeNames,
+} from '#core/format/transactions'
 import { $dateFormat } from '#core/query/site-settings'
 import { NativeDialog } from '#ui/NativeDialog'
 
@@ -48,10 +57,21 @@ export function TransactionDialog({
 
 function Facts({ transaction }: { transaction: Transaction }) {
   const { description, status, currency, transaction_date, balance } = transaction
+  const symbol = distributedBy(transaction)
   const format = useStore($dateFormat)
   return (
     <dl className="border-line border-t">
-      <Fact name="Description">{description ? describeWithDay(description) : 'No description'}</Fact>
+      <Fact name="Description">
+        {description ? describeWithDay(description) : 'No description'}
+        {symbol && (
+          <Link
+            className="mt-1 block text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4"
+            to={`${holdingPath(symbol)}#distributions`}
+          >
+            All distributions of {symbol}
+          </Link>
+        )}
+      </Fact>
       <Fact name="Amount">
         <span className="num">{formatAmount(transaction)}</span>
       </Fact>

@@ -1,0 +1,26 @@
+/** What distributions did to the cash between two days, for a statement. */
+import { sql } from 'drizzle-orm'
+import { statement } from '#db/prepared'
+import { reversedPayments } from '#modules/portfolio/reversed-payments'
+import type { Day } from '#shared/asset/calendar'
+
+const userId = sql.placeholder('userId')
+
+/** Days as the ledger counts them: see `readPortfolioRecords`. */
+const readSum = statement<[sum: string]>(
+  () => sql`
+    select coalesce(sum(amount), 0)::text from (
+      select line.amount, least((paid.transaction_date at time zone 'UTC')::date, (now() at time zone 'UTC')::date) as day
+      from distribution_lines as line join transactions as paid on paid.id = line.transaction_id
+      where line.user_id = ${userId} and paid.status = 'completed'
+      union all
+      select amount, (at at time zone 'UTC')::date from (${reversedPayments(userId)}) as reversed
+    ) as received
+    where day > ${sql.placeholder('after')}::date and day <= ${sql.placeholder('until')}::date`,
+)
+
+/** Payments of distributions less reversed ones, after the end of one day, or all, until the end of another. */
+export async function sumDistributions(userId: number, after: Day | null, until: Day): Promise<string> {
+  const [row] = await readSum({ userId, after: after ?? '-infinity', until })
+  return row?.[0] ?? '0'
+}

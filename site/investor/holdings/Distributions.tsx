@@ -1,0 +1,91 @@
+import type { HolderDistribution } from '#contract/holdings'
+import { formatCalendarDate, formatMoney } from '#core/format/format'
+import { formatUnits } from '#core/format/units'
+import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { Badge } from '#ui/Badge'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+
+const cell =
+  'px-3 py-3 align-top text-[0.875rem] leading-[1.6] first:pl-[22px] last:pr-[22px] max-sm:px-1.5 max-sm:first:pl-4 max-sm:last:pr-4'
+const head = `${cell} text-right text-[0.8125rem] font-normal text-ink-3 first:text-left`
+
+/** The payments of distributions that an investor got for the units of a series, newest first. */
+export function Distributions({ distributions }: { distributions: readonly HolderDistribution[] }) {
+  return (
+    <div id="distributions" className="scroll-mt-20">
+      <Panel
+        title="Distributions"
+        note="Units at the end of the record date × amount per unit, to the cent. Cents that are left of all payments go to the largest remainders."
+      >
+        {distributions.length === 0 ? (
+          <EmptyState title="None yet">
+            <p>What the series pays to its holders appears here, with how it was computed.</p>
+          </EmptyState>
+        ) : (
+          <table className="w-full">
+            <caption className="visually-hidden">Distributions, newest first</caption>
+            <thead>
+              <tr className="border-line-strong border-b">
+                <th scope="col" className={head}>
+                  Record date
+                </th>
+                <th scope="col" className={`${head} max-sm:hidden`}>
+                  Units
+                </th>
+                <th scope="col" className={`${head} max-sm:hidden`}>
+                  Per unit
+                </th>
+                <th scope="col" className={head}>
+                  Amount
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {distributions.map((one) => (
+                <Row key={one.transaction_id} of={one} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+/** Dollars per unit, without zeros at the end beyond the cents: `$0.042`. */
+const formatRate = (amount: string): string => `$${amount.replace(/(\.\d{2}\d*?)0+$/, '$1')}`
+
+function Row({ of }: { of: HolderDistribution }) {
+  const { record_date, units, amount_per_unit, amount, reason, paid_at, reversed_at } = of
+  return (
+    <tr className="border-line border-t first:border-t-0">
+      <th scope="row" className={`${cell} text-left font-normal`}>
+        <span className="text-[0.9375rem] font-medium">{formatCalendarDate(record_date)}</span>
+        <span className="block text-[0.8125rem] text-ink-3">
+          paid <SiteDate instant={paid_at} />, transaction {of.transaction_id}
+        </span>
+        {reason && (
+          <span className="block max-w-[48ch] text-[0.8125rem] text-ink-2 wrap-anywhere">{reason}</span>
+        )}
+        <span className="num block text-[0.8125rem] text-ink-2 sm:hidden">
+          {formatUnits(units)} × {formatRate(amount_per_unit)}
+        </span>
+      </th>
+      <td className={`${cell} num text-right whitespace-nowrap max-sm:hidden`}>{formatUnits(units)}</td>
+      <td className={`${cell} num text-right whitespace-nowrap max-sm:hidden`}>
+        {formatRate(amount_per_unit)}
+      </td>
+      <td className={`${cell} text-right whitespace-nowrap`}>
+        <span className={`num ${reversed_at ? 'text-ink-3 line-through' : 'text-gain'}`}>
+          +{formatMoney(amount)}
+        </span>
+        {reversed_at && (
+          <span className="mt-1 block">
+            <Badge tone="warn">Reversed</Badge>
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
