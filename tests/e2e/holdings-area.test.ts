@@ -195,6 +195,14 @@ test.describe('Holdings', () => {
     await book({ head, earlier_count })
     // The units cost twelve dollars; the distribution brings six.
     await expect(panel).toContainText('Cash, not invested-$6.00')
+    const paid = other.getByRole('region', { name: 'Distributions' })
+    await expect(paid.getByRole('row').nth(1)).toContainText(/Metal sold.*12\.000000.*\$0\.50.*\+\$6\.00/)
+    await page.goto('/access/transactions')
+    await page.getByRole('button', { name: 'Interest' }).click()
+    const detail = page.getByRole('dialog')
+    await expect(detail).toContainText(': 12 units × $0.5')
+    await detail.getByRole('link', { name: `All distributions of ${series.symbol}` }).click()
+    await expect(page.getByRole('region', { name: 'Distributions' })).toBeInViewport()
   })
 })
 
