@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdminOffering } from '#contract/admin-series'
 import { formatMoney } from '#core/format/format'
+import { compareWithValue } from '#core/format/price-against-value'
 import { offeringStateNames } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
 import { printCountries } from '#shared/asset/eligible-countries'
@@ -19,12 +20,26 @@ function stateOf(
   return [offeringStateNames[state], state === 'open' ? 'gain' : state === 'closed' ? 'neutral' : 'warn']
 }
 
+interface OfferingTermsProps {
+  of: AdminOffering
+  /** The preferred value of a unit, which the price of a current offering is compared with. */
+  unitValue?: string | undefined
+  actions?: ReactNode
+}
+
 /** An offering with all of its terms. */
-export function OfferingTerms({ of: offering, actions }: { of: AdminOffering; actions?: ReactNode }) {
+export function OfferingTerms({ of: offering, unitValue, actions }: OfferingTermsProps) {
+  const compared = compareWithValue(offering.unit_price, unitValue)
   const [word, tone] = stateOf(offering, offering.state)
   const { countries, payment_days } = offering
   const rows: readonly (readonly [string, ReactNode])[] = [
-    ['Unit price', <span key="price">{formatMoney(offering.unit_price)}</span>],
+    [
+      'Unit price',
+      <span key="price">
+        {formatMoney(offering.unit_price)}
+        {compared && <span className="block text-[0.8125rem] text-ink-3">{compared}</span>}
+      </span>,
+    ],
     [offeringTerms.minimum, formatMoney(offering.minimum)],
     [offeringTerms.maximum, formatMoney(offering.maximum)],
     [offeringTerms.cap, formatUnits(offering.cap_units)],

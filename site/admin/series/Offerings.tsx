@@ -61,6 +61,7 @@ export function Offerings({ of, onStored }: PartProps) {
       {current && (
         <OfferingTerms
           of={current}
+          unitValue={of.series.unit_value?.preferred}
           actions={
             mayWrite && (
               <>

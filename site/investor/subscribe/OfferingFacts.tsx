@@ -1,4 +1,5 @@
 import { formatCalendarDate, formatMoney } from '#core/format/format'
+import { compareWithValue } from '#core/format/price-against-value'
 import { sheetPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import type { PublicSeries } from '#core/query/series'
@@ -16,11 +17,18 @@ interface OfferingFactsProps {
 /** The terms of the offering beside the form. */
 export function OfferingFacts({ series, offering }: OfferingFactsProps) {
   const { unit_value } = series.series
+  const compared = compareWithValue(offering.unit_price, unit_value?.preferred)
   return (
     <Panel title="The offering" aside={<IllustrativeMark of={series.series} />}>
       <FactList
         facts={[
-          ['Unit price', <Figure key="price">{formatMoney(offering.unit_price)}</Figure>],
+          [
+            'Unit price',
+            <span key="price">
+              <Figure>{formatMoney(offering.unit_price)}</Figure>
+              {compared && <span className="block text-[0.8125rem] text-ink-3">{compared}</span>}
+            </span>,
+          ],
           ...(unit_value
             ? [
                 [

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
-import { countOf, formatMoney } from '#core/format/format'
+import { countOf, formatCalendarDate, formatMoney } from '#core/format/format'
+import { compareWithValue } from '#core/format/price-against-value'
 import { formatUnits } from '#core/format/units'
 import { $profile } from '#core/query/profile'
 import { dataOf } from '#core/query/remote'
@@ -24,6 +25,8 @@ interface ReviewStepProps {
 export function ReviewStep({ series, offering, amount, documents }: ReviewStepProps) {
   const read = amount === undefined ? undefined : readAmount(amount)
   const purchase = read === undefined ? undefined : purchaseOf(read, offering.unit_price)
+  const { unit_value } = series.series
+  const compared = compareWithValue(offering.unit_price, unit_value?.preferred)
   const none = <span className="text-ink-3">–</span>
   return (
     <Step
@@ -76,6 +79,13 @@ export function ReviewStep({ series, offering, amount, documents }: ReviewStepPr
         </li>
         <li>When the payment has arrived, the units are entered in the register of holders in your name.</li>
       </ol>
+      {compared?.includes('above') && unit_value && (
+        <p className="mt-4 border-warn border-l-2 pl-3 text-[0.875rem]">
+          You pay {compared}: one unit costs {formatMoney(offering.unit_price)} and was valued at{' '}
+          {formatMoney(unit_value.preferred)} on {formatCalendarDate(unit_value.as_of)}. What you hold is
+          shown at the unit value from the allotment on.
+        </p>
+      )}
       <IdentityNote />
     </Step>
   )
