@@ -281,7 +281,7 @@ test('issuing stops, in plain words, when the attestation no longer covers the u
   await issueUnits(sql, series, [[user.id, '600']])
   await page.goto(panel(`?d=tokens&token=${series.name}`))
   const figures = part(page, 'Figures')
-  await expect(figures).toContainText('166.67%')
+  await expect(figures).toContainText('166.6%')
   await expect(figures).toContainText('Up to 400.000000 more units can be issued.')
   await page.getByRole('button', { name: 'Add attestation' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add attestation' })

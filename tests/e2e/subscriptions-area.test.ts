@@ -12,7 +12,7 @@ import {
   test,
 } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
-import { addDocument, addVersion, takeTo } from './offered-series.ts'
+import { addDocument, addVersion, makeValuation, takeTo } from './offered-series.ts'
 import { makeSeries, subscribe } from './series-rows.ts'
 import { amountField, openDocument, step, submit } from './subscribe-form.ts'
 
@@ -77,12 +77,14 @@ test.describe('the subscription flow', () => {
   test('shows the terms that decide before the button on a phone', async ({ page, sql }) => {
     const terms = 'Redemption after the first shipment.\n\n- in dollars\n- by transfer'
     const series = await makeSeries(sql, { offering: { terms } })
+    await makeValuation(sql, series.id, 1, '96.00')
     await signIn(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/access/subscribe/${series.code}`)
     const offering = page.getByRole('region', { name: 'The offering' })
     for (const fact of [
-      'Unit price$100.00',
+      'Unit price$100.004.2% above the unit value',
+      'Unit value$96.00',
       'Minimum$1,000.00',
       'Maximum per investor$50,000.00',
       'Units left1,000.000000',
@@ -95,6 +97,7 @@ test.describe('the subscription flow', () => {
       const box = await offering.boundingBox()
       return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)
     }
+    await expect(page.getByText('You pay 4.2% above the unit value')).toContainText('was valued at $96.00')
     expect(await bottomOf()).toBeLessThan((await submit(page).boundingBox())?.y ?? 0)
     await offering.getByText('Terms in words').click()
     await expect.poll(() => readLines(offering.getByText('Redemption after'))).toBe(terms)
