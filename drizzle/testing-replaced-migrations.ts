@@ -43,7 +43,7 @@ const undoLater = `drop table canned_replies, desk_notes, feedback_requests, rep
   drop trigger end_challenges on admins;
   drop table challenges, factors, recovery_codes;
   drop function end_challenges_of_account;
-  alter table sessions drop column confirmed_at;
+  alter table sessions drop column confirmed_at, drop column signed_in_with;
   drop table page_votes;
   alter table settings drop column payment_account;
   alter table portfolios drop column rejected_symbol, drop column rejected_at;

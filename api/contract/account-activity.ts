@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { activityKinds } from '#shared/enums/account-events'
+import { signInMethods } from '#shared/enums/factors'
 import { adm, Done } from './admin.ts'
 import { get, post, remove } from './endpoint.ts'
 import { OneOf, Timestamp } from './schema.ts'
@@ -18,13 +19,24 @@ const device = {
 export const OpenSession = Type.Object({
   id: Type.String({ format: 'uuid' }),
   ...device,
+  network: Type.String({
+    description:
+      'The IPv4 address, or the /64 of the IPv6 address, that it signed in from; empty when unknown',
+  }),
+  signed_in_with: OneOf(['', ...signInMethods], {
+    description: 'How it was signed in; empty for sessions from before this was stored',
+  }),
   created_at: Timestamp(),
   last_seen_at: Timestamp(),
   current: Type.Boolean({ description: 'It made this call' }),
 })
 export type OpenSession = Static<typeof OpenSession>
 
-/** Most sessions in one response, those seen last. */
+/** An open session of an investor as administrators see it: who signs in from where is in login tracking. */
+export const OpenSessionOfInvestor = Type.Omit(OpenSession, ['network', 'signed_in_with'])
+export type OpenSessionOfInvestor = Static<typeof OpenSessionOfInvestor>
+
+/** Most sessions in one response: the one that calls, then those seen last. */
 export const SESSIONS_MAX = 100
 
 const SessionList = Type.Object({ sessions: Type.Array(OpenSession, { maxItems: SESSIONS_MAX }) })

@@ -1,7 +1,7 @@
 /** Everything about one investor: an overview, and one timeline over all records. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { OpenSession } from './account-activity.ts'
+import { OpenSessionOfInvestor } from './account-activity.ts'
 import { AdminPagination, adm } from './admin.ts'
 import { By } from './admin-notes.ts'
 import { AdminPortfolio, DerivedPortfolio } from './admin-portfolios.ts'
@@ -66,7 +66,7 @@ export const InvestorOverview = Type.Object({
     description:
       'Why `is_verified` was set by hand, empty without a reason; null where it was not, and for roles that may not read verifications',
   }),
-  sessions: Type.Array(OpenSession),
+  sessions: Type.Array(OpenSessionOfInvestor),
 })
 export type InvestorOverview = Static<typeof InvestorOverview>
 

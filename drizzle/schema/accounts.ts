@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { accountEventKinds } from '#shared/enums/account-events'
 import { adminRoles, exportStates, linkKinds, roles } from '#shared/enums/accounts'
-import { factorMethods } from '#shared/enums/factors'
+import { factorMethods, signInMethods } from '#shared/enums/factors'
 import {
   ADDRESS,
   alphabetical,
@@ -138,8 +138,13 @@ export const sessions = pgTable(
     revoked_reason: optionalLine(NAME),
     ip_address: optionalLine(ADDRESS),
     user_agent: optionalLine(SUBJECT * 3),
+    /** Empty for sessions from before it was stored. */
+    signed_in_with: text({ enum: ['', ...signInMethods] })
+      .notNull()
+      .default(''),
   },
   (t) => [
+    oneOf(t.signed_in_with, ['', ...signInMethods]),
     uniqueIndex('sessions_refresh_token_hash_unique').on(t.refresh_token_hash),
     index('sessions_open_of_user').on(t.user_id).where(sql`${t.revoked_at} is null`),
     index('sessions_open_of_admin').on(t.admin_id).where(sql`${t.revoked_at} is null`),

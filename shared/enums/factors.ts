@@ -6,6 +6,16 @@ export type FactorKind = (typeof factorKinds)[number]
 export const factorMethods = ['passkey', 'totp', 'recovery'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
+/** How a session was signed in: with a password or a passkey alone, or with a password and a second factor. */
+export const signInMethods = [
+  'password',
+  'passkey',
+  'password_and_passkey',
+  'password_and_totp',
+  'password_and_recovery',
+] as const
+export type SignInMethod = (typeof signInMethods)[number]
+
 /** Ways to confirm who is calling: those of the second factor, or the password of an account without one. */
 export const stepUpMethods = [...factorMethods, 'password'] as const
 export type StepUpMethod = (typeof stepUpMethods)[number]

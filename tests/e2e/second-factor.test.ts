@@ -202,6 +202,17 @@ test('an administrator sets up a passkey and signs in with it', async ({ page, s
   await page.goto(panel('/login'))
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(new RegExp(`/${ADMIN_PATH}/admin$`))
+
+  // The three sessions of one browser differ by how they were signed in.
+  await page.goto(panel('/settings'))
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(3)
+  await expect(sessions.getByRole('listitem').first()).toContainText('This one')
+  await expect(sessions.getByRole('listitem').first()).toContainText('with a passkey')
+  const second = sessions.getByRole('listitem').filter({ hasText: 'with a password and a passkey' })
+  await second.getByRole('button', { name: /^Sign out / }).click()
+  await expect(sessions.getByRole('status')).toContainText('Signed out: ')
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
 })
 
 test('the second step and the factors fit a phone @mobile', async ({ page }) => {

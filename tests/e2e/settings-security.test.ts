@@ -18,15 +18,23 @@ test('the settings have sections with addresses of their own', async ({ page }) 
 test('a session elsewhere is shown and signed out, and listed among the activity', async ({ page, sql }) => {
   const { user } = await signIn(page)
   const [other] = await sql<{ id: string }[]>`
-    insert into sessions (role, user_id, refresh_token_hash, expires_at, user_agent)
-    values ('investor', ${user.id}, ${`elsewhere-${user.id}`}, now() + interval '1 day', ${FIREFOX}) returning id`
+    insert into sessions
+      (role, user_id, refresh_token_hash, expires_at, user_agent, ip_address, signed_in_with, created_at)
+    values ('investor', ${user.id}, ${`elsewhere-${user.id}`}, now() + interval '1 day', ${FIREFOX}, '8.8.8.8',
+      'password_and_totp', '2026-03-04T12:00:00Z') returning id`
   await page.goto(address)
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  await expect(sessions.getByText('This one')).toHaveCount(1)
+  await expect(sessions.getByRole('listitem').first()).toContainText('This one')
+  await expect(sessions.getByRole('listitem').first()).toContainText('with a password')
   const row = sessions.getByRole('listitem').filter({ hasText: 'Firefox 131 on Linux' })
+  for (const fact of ['Mar 4, 2026', 'with a password and a one-time code', 'United States', '8.8.8.8']) {
+    await expect(row).toContainText(fact)
+  }
   await row.getByRole('button', { name: /^Sign out Firefox 131 on Linux/ }).click()
-  await expect(sessions.getByRole('status')).toContainText('Firefox 131 on Linux is signed out.')
+  await expect(sessions.getByRole('status')).toContainText(
+    /Signed out: Firefox 131 on Linux, .*United States, network 8\.8\.8\.8, signed in Mar 4, 2026/,
+  )
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   const [row_after] = await sql`select revoked_reason from sessions where id = ${other?.id ?? ''}`
   expect(row_after?.revoked_reason).toBe('ended_by_owner')

@@ -31,13 +31,21 @@ const isOpen = async (headers: Record<string, string>) =>
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 describe('sessions', () => {
-  test('are those that are open, the last seen first, with device and place', async () => {
+  test('are those that are open, the calling one and then the last seen first, with what tells them apart', async () => {
     const { user, session, call } = await signIn()
     const elsewhere = await createSession(app.db, {
       user_id: user.id,
       user_agent: FIREFOX,
       ip_address: '8.8.8.8',
       last_used_at: daysAgo(1),
+      signed_in_with: 'password_and_totp',
+    })
+    // Seen after the one that calls.
+    const later = await createSession(app.db, {
+      user_id: user.id,
+      user_agent: FIREFOX,
+      ip_address: '2001:db8:1:2:3:4:5:6',
+      last_used_at: daysAgo(-1),
     })
     await createSession(app.db, { user_id: user.id, revoked_at: new Date(), revoked_reason: 'signed_out' })
     await createSession(app.db, { user_id: user.id, expires_at: daysAgo(1) })
@@ -46,10 +54,13 @@ describe('sessions', () => {
     expect(status).toBe(200)
     expect(body.sessions).toEqual([
       expect.objectContaining({ id: session.id, current: true }),
+      expect.objectContaining({ id: later.id, network: '2001:db8:1:2::/64', signed_in_with: '' }),
       {
         id: elsewhere.id,
         device: 'Firefox 131 on Windows 10',
         place: expect.stringContaining('United States'),
+        network: '8.8.8.8',
+        signed_in_with: 'password_and_totp',
         created_at: elsewhere.created_at.toISOString(),
         last_seen_at: elsewhere.last_used_at.toISOString(),
         current: false,

@@ -3,6 +3,7 @@
 import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
 import type { Actor } from '#common/actor'
+import { networkOf } from '#common/network'
 import { type OpenSession, SESSIONS_MAX } from '#contract/account-activity'
 import { auditActions } from '#contract/audit'
 import { Problem } from '#contract/problem'
@@ -17,22 +18,27 @@ import { recordAccountEvent } from './activity.ts'
 
 type Owner = Pick<Caller, 'role' | 'id'>
 
+/** The nil UUID, which no session has. */
+const NO_SESSION = '00000000-0000-0000-0000-000000000000'
+
 const ownSessions = ({ role, id }: Owner): SQL | undefined =>
   and(eq(sessions.role, role), eq(role === 'admin' ? sessions.admin_id : sessions.user_id, id))
 
-/** Those that are open, the one seen last first; at most {@link SESSIONS_MAX}. */
+/** Those that are open: the one that calls, then the others, the one seen last first. At most {@link SESSIONS_MAX}. */
 export async function listSessions(caller: Owner & Partial<Caller>): Promise<OpenSession[]> {
   const rows = await database()
     .select()
     .from(sessions)
     .where(and(ownSessions(caller), isNull(sessions.revoked_at), gt(sessions.expires_at, new Date())))
-    .orderBy(desc(sessions.last_used_at), sessions.id)
+    .orderBy(desc(eq(sessions.id, caller.sessionId ?? NO_SESSION)), desc(sessions.last_used_at), sessions.id)
     .limit(SESSIONS_MAX)
   // The databases of places and browsers are loaded by the first who asks.
   const { describeClient } = await import('./device.ts')
   return rows.map((row) => ({
     id: row.id,
     ...describeClient(row),
+    network: row.ip_address && networkOf(row.ip_address),
+    signed_in_with: row.signed_in_with,
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_used_at.toISOString(),
     current: row.id === caller.sessionId,

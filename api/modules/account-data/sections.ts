@@ -202,6 +202,7 @@ export const sections: readonly Section[] = [
     fields: {
       created_at: sessions.created_at,
       last_used_at: sessions.last_used_at,
+      signed_in_with: sessions.signed_in_with,
       confirmed_at: sessions.confirmed_at,
       expires_at: sessions.expires_at,
       ended_at: sessions.revoked_at,

@@ -27,6 +27,7 @@ import { type FailureReason, failureOf } from '#modules/session/login-records'
 import { hashPassword, withHashSlot } from '#modules/session/passwords'
 import { checkNewPassword, needSecondFactor, renewSession } from '#modules/session/service'
 import { type Client, openSession, syncRevokedAdmin } from '#modules/session/session-store'
+import type { SignInMethod } from '#shared/enums/factors'
 import { administratorEmailLetter } from '#shared/mail/account-letters'
 import { checkNames, explainTaken } from './accounts.ts'
 
@@ -102,9 +103,9 @@ const isAsChecked = ({ id, password_hash }: AdminRow) =>
 async function openRecorded(
   row: AdminRow,
   client: AdminClient,
-  isConfirmed: boolean,
+  signedInWith: SignInMethod,
 ): Promise<AdminSignedIn> {
-  const session = await openSession({ role: 'admin', id: row.id }, client, { isConfirmed })
+  const session = await openSession({ role: 'admin', id: row.id }, client, { signedInWith })
   const signedInAdmin = await signedIn(row, session)
   await recordAudit(
     { ...client, adminId: row.id },
@@ -128,7 +129,7 @@ function openCheckedSession(checked: AdminRow, client: AdminClient): Promise<Adm
       .set({ last_login_at: sql`now()` })
       .where(and(isAsChecked(checked), notExists(ofAccount)))
       .returning()
-    return row && openRecorded(row, client, false)
+    return row && openRecorded(row, client, 'password')
   })
 }
 
@@ -147,6 +148,7 @@ function challengeChecked(checked: AdminRow): Promise<SecondFactorNeeded | undef
 export function openAdministratorSession(
   adminId: number,
   client: AdminClient,
+  signedInWith: SignInMethod,
   claim: () => Promise<void>,
 ): Promise<AdminSignedIn> {
   return inTransaction(async () => {
@@ -157,7 +159,7 @@ export function openAdministratorSession(
       .returning()
     if (!row) throw new Problem('account_disabled', 'This account is disabled.')
     await claim()
-    return openRecorded(row, client, true)
+    return openRecorded(row, client, signedInWith)
   })
 }
 

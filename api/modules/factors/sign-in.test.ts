@@ -56,6 +56,8 @@ describe('sign-in with a second factor', () => {
     expect([status, body]).toEqual([200, { ...session, underway: false }])
     const headers = { authorization: `Bearer ${body.access_token}` }
     expect((await app.call('GET', '/user/profile', { headers })).body.user.id).toBe(investor.user.id)
+    const [current] = (await app.call('GET', '/user/sessions', { headers })).body.sessions
+    expect(current).toMatchObject({ current: true, signed_in_with: 'password_and_totp' })
   })
 
   test('says nothing of the second factor with a wrong password', async () => {
@@ -295,8 +297,9 @@ describe('sign-in with a passkey alone', () => {
     const { status, body } = await enter(authenticator.sign(options))
     expect([status, body.user.id]).toEqual([200, investor.user.id])
     const { sid } = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
-    const [opened] = await app.sql`select confirmed_at from sessions where id = ${sid}`
+    const [opened] = await app.sql`select confirmed_at, signed_in_with from sessions where id = ${sid}`
     expect(Date.now() - Date.parse(String(opened?.confirmed_at))).toBeLessThan(60_000)
+    expect(opened?.signed_in_with).toBe('passkey')
   })
 
   test('takes a signature once, and only of its own challenge', async () => {

@@ -13,7 +13,7 @@ import { recordDeniedSignIn } from '#modules/audit/service'
 import { type FailureReason, failureOf } from '#modules/session/login-records'
 import { openVerifiedSession } from '#modules/session/service'
 import type { Client } from '#modules/session/session-store'
-import type { FactorMethod } from '#shared/enums/factors'
+import type { FactorMethod, SignInMethod } from '#shared/enums/factors'
 import { type AccountFacts, readAccount } from './account.ts'
 import {
   addPasskeyChallenge,
@@ -76,19 +76,22 @@ async function record(
 const open = (
   { role, id }: AccountFacts,
   client: SigningIn,
+  signedInWith: SignInMethod,
   claim: () => Promise<void>,
 ): Promise<SignedIn | AdminSignedIn> =>
-  role === 'admin' ? openAdministratorSession(id, client, claim) : openVerifiedSession(id, client, claim)
+  role === 'admin'
+    ? openAdministratorSession(id, client, signedInWith, claim)
+    : openVerifiedSession(id, client, signedInWith, claim)
 
 /** Opens the session, and records the sign-in or why there is none. */
 async function openRecorded(
   account: AccountFacts,
   client: SigningIn,
-  factor: FactorMethod,
+  { factor, signedInWith }: { factor: FactorMethod; signedInWith: SignInMethod },
   claim: () => Promise<void>,
 ) {
   try {
-    const session = await open(account, client, claim)
+    const session = await open(account, client, signedInWith, claim)
     await record(account, client, undefined, factor)
     return session
   } catch (error) {
@@ -145,7 +148,8 @@ export async function completeSecondFactor(
     if (challenge.isLast) await reportRefused(changer)
     throw wrong()
   }
-  return openRecorded(account, client, answer.method, async () => {
+  const shown = { factor: answer.method, signedInWith: `password_and_${answer.method}` } as const
+  return openRecorded(account, client, shown, async () => {
     await endChallenge(challenge.id)
     if (!(await claim())) throw wrong()
     if (answer.method === 'recovery') await reportRecoveryCode(changer)
@@ -179,5 +183,6 @@ export async function signInWithPasskey(credential: SignedCredential, client: Si
     await record(account, client, 'wrong_passkey')
     throw wrong()
   }
-  return openRecorded(account, client, 'passkey', async () => {})
+  const shown = { factor: 'passkey', signedInWith: 'passkey' } as const
+  return openRecorded(account, client, shown, async () => {})
 }

@@ -15,7 +15,11 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds)
 
 test('removes sessions a day after their end, with their exchanged tokens, and no open ones', async () => {
   const { user } = await app.signIn()
-  const opened = await openSession({ role: 'investor', id: user.id }, { address: '192.0.2.1', userAgent: '' })
+  const opened = await openSession(
+    { role: 'investor', id: user.id },
+    { address: '192.0.2.1', userAgent: '' },
+    { signedInWith: 'password' },
+  )
   await createSession(app.db, { revoked_at: ago(DAY / 2), revoked_reason: 'signed_out' })
   const [revoked, expired] = [
     await createSession(app.db, { revoked_at: ago(2 * DAY), revoked_reason: 'signed_out' }),

@@ -29,6 +29,7 @@ import type { Account } from '#modules/factors/account'
 import { askForSecondFactor, CHALLENGE_SECONDS } from '#modules/factors/challenges'
 import { hasFactor, readMethods } from '#modules/factors/methods'
 import { isUnderway } from '#modules/portfolio/underway'
+import type { SignInMethod } from '#shared/enums/factors'
 import { verifyPasswordLimited } from './attempts.ts'
 import { type Attempt, createLockout, type Lockout, type LockoutLimits } from './lockout.ts'
 import { createLoginRecorder, type FailureReason, failureOf } from './login-records.ts'
@@ -137,7 +138,9 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
       // After the insert, which has waited for a change of email that is just being committed.
       if (await isFormerEmail(person.email)) throw taken()
       await mailConfirmation(row)
-      const session = await openSession({ role: 'investor', id: row.id }, client)
+      const session = await openSession({ role: 'investor', id: row.id }, client, {
+        signedInWith: 'password',
+      })
       return { ...renewed(row, session.sessionId, session.refreshToken), underway: false }
     })
     const { id: accountId, email: name } = signedInUser.user
@@ -180,7 +183,10 @@ function openCheckedSession(checked: UserRow, client: Client): Promise<SignedIn 
       .set({ last_login_at: sql`now()` })
       .where(and(isAsChecked(checked), notExists(ofAccount)))
       .returning()
-    return row && signedIn(row, await openSession({ role: 'investor', id: row.id }, client))
+    return (
+      row &&
+      signedIn(row, await openSession({ role: 'investor', id: row.id }, client, { signedInWith: 'password' }))
+    )
   })
 }
 
@@ -208,6 +214,7 @@ export const needSecondFactor = async (account: Account): Promise<SecondFactorNe
 export function openVerifiedSession(
   userId: number,
   client: Client,
+  signedInWith: SignInMethod,
   claim: () => Promise<void>,
 ): Promise<SignedIn> {
   return inTransaction(async () => {
@@ -218,7 +225,7 @@ export function openVerifiedSession(
       .returning()
     if (!row) throw new Problem('account_disabled', ACCOUNT_DISABLED)
     await claim()
-    return signedIn(row, await openSession({ role: 'investor', id: row.id }, client, { isConfirmed: true }))
+    return signedIn(row, await openSession({ role: 'investor', id: row.id }, client, { signedInWith }))
   })
 }
 

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#common/access-token'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { retiredRefreshTokens, sessions } from '#db/schema/accounts'
+import type { SignInMethod } from '#shared/enums/factors'
 import { hashOfToken, makeRefreshToken, sessionOfRefreshToken } from './refresh-token.ts'
 import { createRevokedSessions } from './revoked-sessions.ts'
 
@@ -42,15 +43,15 @@ interface Owner {
 }
 
 interface SessionOptions {
-  /** A second factor was shown: calls that need a confirmation are accepted for some minutes. */
-  isConfirmed?: boolean
+  /** With anything but a password alone, calls that need a confirmation are accepted for some minutes. */
+  signedInWith: SignInMethod
 }
 
 /** Opens a session. Call it in the transaction that has checked the account. */
 export async function openSession(
   { role, id }: Owner,
   { address, userAgent }: Client,
-  { isConfirmed = false }: SessionOptions = {},
+  { signedInWith }: SessionOptions,
 ): Promise<Opened> {
   const sessionId = randomUUID()
   const refreshToken = makeRefreshToken(sessionId)
@@ -62,9 +63,10 @@ export async function openSession(
       ...(role === 'admin' ? { admin_id: id } : { user_id: id }),
       refresh_token_hash: hashOfToken(refreshToken),
       expires_at: sql`now() + make_interval(hours => ${lifetimes[role].token})`,
-      confirmed_at: isConfirmed ? sql`now()` : null,
+      confirmed_at: signedInWith === 'password' ? null : sql`now()`,
       ip_address: address,
       user_agent: userAgent.slice(0, USER_AGENT_MAX),
+      signed_in_with: signedInWith,
     })
   return { sessionId, refreshToken }
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { OpenSession } from '#contract/account-activity'
+import type { OpenSessionOfInvestor } from '#contract/account-activity'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
@@ -8,7 +8,7 @@ import { Panel } from '#ui/Panel'
 const SHOWN = 5
 
 /** The browsers that are signed in to the account. */
-export function Sessions({ of: sessions, userId }: { of: readonly OpenSession[]; userId: number }) {
+export function Sessions({ of: sessions, userId }: { of: readonly OpenSessionOfInvestor[]; userId: number }) {
   return (
     <Panel
       title="Open sessions"

@@ -4,6 +4,7 @@ import { type AdministratorProfile, AdminProfileBody } from '#contract/administr
 import { fieldRules } from '#contract/schema'
 import type { RowForm } from '#core/form/row-form'
 import { administratorFactors } from '#core/security/admin-factors'
+import { administratorSessions } from '#core/security/admin-sessions'
 import { adminSession } from '#core/session/admin-session'
 import { nameRoles } from '#site/admin/administrators/words.ts'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
@@ -12,6 +13,7 @@ import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { SecondFactors } from '#site/security/SecondFactors.tsx'
+import { Sessions } from '#site/security/Sessions.tsx'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { RemoteView } from '#ui/RemoteView'
@@ -32,7 +34,7 @@ export function Profile() {
   const view = useStore($profile)
   const session = useStore(adminSession.$session)
   return (
-    <SectionPage title="Settings" lead="Your name, your email, your password and your second factors.">
+    <SectionPage title="Settings" lead="Your name, your email, how you sign in, and where you are signed in.">
       <RemoteView
         view={view}
         {...loadFailure('Your profile could not be loaded.')}
@@ -55,6 +57,9 @@ export function Profile() {
       </RemoteView>
       <div className={`mt-5 ${width}`}>
         <SecondFactors client={administratorFactors} account={session?.user.username ?? ''} />
+      </div>
+      <div className={`mt-5 ${width}`}>
+        <Sessions client={administratorSessions} />
       </div>
     </SectionPage>
   )

@@ -8,10 +8,14 @@ import { ownZone } from './reader.ts'
 export function formatDatedMoment(instant: string, now: Date = new Date()): string {
   const moment = new Date(instant)
   if (moment.getFullYear() === now.getFullYear()) return formatMoment(instant, now)
-  return moment.toLocaleString('en-US', {
+  return formatFullMoment(instant)
+}
+
+/** An instant in the reader's zone as date, with the year, and time of day: `Oct 30, 2026, 14:05`. */
+export const formatFullMoment = (instant: string): string =>
+  new Date(instant).toLocaleString('en-US', {
     dateStyle: 'medium',
     timeStyle: 'short',
     hourCycle: 'h23',
     timeZone: ownZone(),
   })
-}

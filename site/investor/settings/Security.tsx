@@ -1,7 +1,8 @@
+import { Sessions } from '#site/security/Sessions.tsx'
 import { Activity } from './Activity.tsx'
+import { investorSessions } from './account-activity.ts'
 import { EmailPanel } from './EmailPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
-import { Sessions } from './Sessions.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 import { InvestorFactors } from './security/InvestorFactors.tsx'
 
@@ -17,7 +18,7 @@ export function Security() {
         <InvestorFactors />
       </div>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
-        <Sessions />
+        <Sessions client={investorSessions} />
         <Activity />
       </div>
     </SettingsPage>

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { OpenSession } from '#contract/account-activity'
 import { explainLoad, explainRejection } from '#core/api/failures'
-import { formatMoment } from '#core/format/format'
+import { formatFullMoment } from '#core/format/dated-moment'
+import type { SessionClient } from '#core/security/session-client'
 import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { $sessions, endSessions, refreshSessions } from './account-activity.ts'
+import { methodOf, nameOf, sentenceOf } from './session-words.ts'
 
 interface Outcome {
   kind: 'success' | 'error'
@@ -17,8 +18,8 @@ interface Outcome {
 }
 
 /** Where the account is signed in; each browser but this one can be signed out here. */
-export function Sessions() {
-  const view = useStore($sessions)
+export function Sessions({ client }: { client: SessionClient }) {
+  const view = useStore(client.$list)
   const [pending, setPending] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
   const banner = useRef<HTMLDivElement>(null)
@@ -27,7 +28,7 @@ export function Sessions() {
     setPending(which === 'others' ? which : which.id)
     setOutcome(undefined)
     try {
-      await endSessions(which)
+      await client.end(which)
       setOutcome({ kind: 'success', text: done })
     } catch (error) {
       setOutcome({
@@ -52,7 +53,7 @@ export function Sessions() {
       <RemoteView
         view={view}
         failure={explainLoad('Your sessions could not be loaded')}
-        onRetry={refreshSessions}
+        onRetry={client.refresh}
         loading={<Loading />}
       >
         {(sessions) => (
@@ -64,7 +65,7 @@ export function Sessions() {
                   session={session}
                   pending={pending === session.id}
                   disabled={pending !== undefined}
-                  onEnd={() => end({ id: session.id }, `${nameOf(session)} is signed out.`)}
+                  onEnd={() => end({ id: session.id }, `Signed out: ${sentenceOf(session)}.`)}
                 />
               ))}
             </ul>
@@ -91,8 +92,6 @@ export function Sessions() {
   )
 }
 
-const nameOf = ({ device }: OpenSession): string => device || 'An unknown device'
-
 interface RowProps {
   session: OpenSession
   pending: boolean
@@ -101,36 +100,53 @@ interface RowProps {
 }
 
 function Row({ session, pending, disabled, onEnd }: RowProps) {
-  const { place, created_at, last_seen_at, current } = session
+  const { created_at, last_seen_at, current } = session
+  const method = methodOf(session)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-[22px] py-3.5 first:border-t-0 max-sm:px-4">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+    <li className="border-line border-t px-[22px] py-4 first:border-t-0 max-sm:px-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="wrap-anywhere">{nameOf(session)}</span>
           {current && <Badge tone="gain">This one</Badge>}
         </p>
-        <p className="mt-0.5 text-[0.875rem] text-ink-2">
-          {place && `${place} · `}signed in <Moment at={created_at} /> · last seen{' '}
-          <Moment at={last_seen_at} />
-        </p>
+        {!current && (
+          <Button
+            look="quiet"
+            small
+            aria-label={`Sign out ${sentenceOf(session)}`}
+            disabled={disabled}
+            busy={pending && 'Signing out...'}
+            onClick={onEnd}
+          >
+            Sign out
+          </Button>
+        )}
       </div>
-      {!current && (
-        <Button
-          look="quiet"
-          small
-          aria-label={`Sign out ${nameOf(session)}, signed in ${formatMoment(created_at)}`}
-          disabled={disabled}
-          busy={pending && 'Signing out...'}
-          onClick={onEnd}
-        >
-          Sign out
-        </Button>
-      )}
+      <dl className="mt-2 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.875rem]">
+        <Fact term="Signed in">
+          <Moment at={created_at} />
+          {method && <span className="block text-ink-2">{method}</span>}
+        </Fact>
+        <Fact term="Last seen">
+          <Moment at={last_seen_at} />
+        </Fact>
+        <Fact term="From">
+          {session.place || 'An unknown place'}
+          {session.network && <span className="block text-ink-2">Network {session.network}</span>}
+        </Fact>
+      </dl>
     </li>
   )
 }
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at)}</time>
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-2">{term}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </>
+)
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatFullMoment(at)}</time>
 
 function Loading() {
   return (
@@ -138,7 +154,7 @@ function Loading() {
       <span className="visually-hidden">Loading your sessions</span>
       <div className="px-[22px] py-3.5 max-sm:px-4">
         <Skeleton className="h-[1.5rem] w-56 max-w-full" />
-        <Skeleton className="mt-1 h-[1.25rem] w-80 max-w-full" />
+        <Skeleton className="mt-2 h-[5.5rem] w-80 max-w-full" />
       </div>
     </div>
   )
