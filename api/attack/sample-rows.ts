@@ -106,9 +106,12 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
   const owners = people.map(([owner]) => owner.id)
   const ownerTwice = owners.flatMap((id) => [id, id])
   // Decided by the desk, or still in the hands of the investor.
-  for (const [at, n] of numbers.entries()) {
-    const isSubmitted = Math.floor(n / 4) % 2 === 1
-    await setVerification(db, owners[at] as number, {
+  for (const isSubmitted of [true, false]) {
+    const theirs = owners.filter(
+      (_, at) => (Math.floor((numbers[at] as number) / 4) % 2 === 1) === isSubmitted,
+    )
+    if (theirs.length === 0) continue
+    await setVerification(db, theirs, {
       state: isSubmitted ? 'submitted' : 'in_progress',
       submitted_at: isSubmitted ? new Date() : null,
       by_hand: false,
@@ -132,15 +135,18 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
     )
     .returning()
   const ofOwner = numbers.map((_, at) => ({ user_id: owners[at] as number }))
-  const [admin] = await db
+  // Each set has its own: one whose password is changed is signed out.
+  const callers = await db
     .insert(admins)
-    .values({
-      username: `pair-admin-${made}`,
-      email: `pair-admin-${made}@lodefield.example`,
-      password_hash: CHEAP_HASH,
-    })
+    .values(
+      numbers.map((n) => ({
+        username: `pair-admin-${n}`,
+        email: `pair-admin-${n}@lodefield.example`,
+        password_hash: CHEAP_HASH,
+      })),
+    )
     .returning()
-  if (!admin) throw new Error('An insert returned no row')
+  const adminOf = (at: number) => callers[at] as (typeof callers)[number]
   const colleagues = await db
     .insert(admins)
     .values(
@@ -238,13 +244,18 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
   )
   const notes = await db
     .insert(userNotes)
-    .values(ofOwner.map((owner) => ({ ...owner, admin_id: admin.id, text: 'Called back.' })))
+    .values(ofOwner.map((owner, at) => ({ ...owner, admin_id: adminOf(at).id, text: 'Called back.' })))
     .returning()
-  await db.insert(noteMentions).values(notes.map(({ id }) => ({ note_id: id, admin_id: admin.id })))
+  await db.insert(noteMentions).values(notes.map(({ id }, at) => ({ note_id: id, admin_id: adminOf(at).id })))
   const views = await db
     .insert(savedViews)
     .values(
-      numbers.map((n) => ({ name: `View ${n}`, section: 'users', address: '?d=users', admin_id: admin.id })),
+      numbers.map((n, at) => ({
+        name: `View ${n}`,
+        section: 'users',
+        address: '?d=users',
+        admin_id: adminOf(at).id,
+      })),
     )
     .returning()
   const files = await db
@@ -289,7 +300,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       .values(
         numbers.flatMap((n, at) => [
           passkey(n, { user_id: owners[at] as number }),
-          passkey(n, { admin_id: admin.id }),
+          passkey(n, { admin_id: adminOf(at).id }),
         ]),
       )
       .returning(),
@@ -393,7 +404,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       refreshTokens.map((token, at) => ({
         ...(at % 2 === 0
           ? { role: 'investor' as const, user_id: ownerTwice[at] }
-          : { role: 'admin' as const, admin_id: admin.id }),
+          : { role: 'admin' as const, admin_id: adminOf(Math.floor(at / 2)).id }),
         refresh_token_hash: createHash('sha256').update(token).digest('hex'),
         confirmed_at: new Date(),
         expires_at: new Date(Date.now() + 3_600_000),
@@ -406,7 +417,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       twice.map((n, at) => ({
         ...(at % 2 === 0
           ? { role: 'investor' as const, user_id: ownerTwice[at] }
-          : { role: 'admin' as const, admin_id: admin.id }),
+          : { role: 'admin' as const, admin_id: adminOf(Math.floor(at / 2)).id }),
         refresh_token_hash: `ended-${n}-${at}`,
         expires_at: new Date(Date.now() + 3_600_000),
       })),
@@ -420,7 +431,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         role: session.role,
         id: caller as number,
         sessionId: session.id,
-        ...(session.role === 'admin' && { adminRoles: admin.roles }),
+        ...(session.role === 'admin' && { adminRoles: adminOf(Math.floor(at / 2)).roles }),
       },
       config.TOKEN_SECRET,
     )
@@ -465,7 +476,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         secondTicket: (tickets[at] as (typeof tickets)[number])[1],
         cannedReply: replies[at] as (typeof replies)[number],
         schedule: schedules[at] as (typeof schedules)[number],
-        reader: admin,
+        reader: adminOf(at),
         call: (calls[at] as (typeof calls)[number])[0],
         chat: (chats[at] as (typeof chats)[number])[0],
         department: `pair_${number % DEPARTMENTS}`,
@@ -489,7 +500,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       notifications: newestFirst(told[at] as Pair<{ id: number }>),
       users: newestFirst(people[at] as Pair<{ id: number }>),
       investor: signedIn(2 * at),
-      admin: { ...signedIn(2 * at + 1), username: admin.username },
+      admin: { ...signedIn(2 * at + 1), username: adminOf(at).username },
       number,
     }
   })

@@ -3,7 +3,7 @@
  * its investor included.
  */
 
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Database } from '#db/client'
 import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
 import { approvals } from '#db/schema/approvals'
@@ -337,12 +337,16 @@ export const completeAnswers = {
 /** Sets the verification of an investor, which exists since the account does; complete but not submitted by default. */
 export async function setVerification(
   db: Database,
-  user_id: number,
+  user_id: number | number[],
   overrides: Partial<typeof verifications.$inferInsert> = {},
 ) {
   const values = { state: 'in_progress' as const, answers: completeAnswers, ...overrides }
   return first(
-    await db.update(verifications).set(values).where(eq(verifications.user_id, user_id)).returning(),
+    await db
+      .update(verifications)
+      .set(values)
+      .where(inArray(verifications.user_id, [user_id].flat()))
+      .returning(),
   )
 }
 
