@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Started once for all files: the PostgreSQL that each test file gets a database of its own in. */
 const databaseSetup = './drizzle/testing-global-setup.ts'
 
-/** Starts with the file that takes as long as all others, which run beside it. */
+/** Starts with the file that takes longest; the others run beside it. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/attack/pairs.test.ts')

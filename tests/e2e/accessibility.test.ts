@@ -1,25 +1,24 @@
-import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { describedPages } from './built-site.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
 
-/** Every page in the sitemap. */
-const listed = [...readFileSync('dist/site/sitemap-0.xml', 'utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-  ([, location]) => new URL(location ?? '').pathname,
-)
-const unlisted = ['/docs/privacy-policy', '/access/login']
 const missing = ['/nothing', '/docs/nothing', '/legal/nothing', '/tokens/nothing']
 const support = '/docs/help-support'
 
-/** Loads the content that waits to be visible, and waits for it. */
-async function loadAll(page: Page, address: string) {
-  await page.goto(address)
+/** Loads a page with the content that waits to be visible or for an idle browser, and waits for it. */
+async function loadAll(page: Page, address: string, status: number) {
+  const response = await page.goto(address)
+  expect(response?.status()).toBe(status)
   const loading = page.locator('main [aria-busy="true"]')
   await expect(async () => {
     // Not by scrollIntoView, which moves the position that Tab continues from.
     await loading.evaluateAll(([part]) => part && window.scrollBy(0, part.getBoundingClientRect().top))
     await expect(loading).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  // A page that is not there asks on for what may be published meanwhile.
+  if (status === 200) await page.waitForLoadState('networkidle')
   await page.evaluate(() => window.scrollTo(0, 0))
 }
 
@@ -53,20 +52,22 @@ async function expectToFit(page: Page) {
   })
 }
 
-function describePage(address: string) {
-  test(`${address} is accessible: structure, axe in light and dark, no sideways scroll`, async ({ page }) => {
-    await loadAll(page, address)
+function describePage(address: string, status = 200) {
+  test(`${address} loads whole and is accessible: structure, axe in light and dark, no sideways scroll`, async ({
+    page,
+  }) => {
+    await loadAll(page, address, status)
     await expectStructure(page)
     await expectAccessible(page)
     await expectToFit(page)
   })
 }
 
-for (const address of [...listed, ...unlisted]) describePage(address)
+for (const address of describedPages) describePage(address)
 
 test.describe('unknown URLs', () => {
   test.use({ expectedErrors: [/status of 404/] })
-  for (const address of missing) describePage(address)
+  for (const address of missing) describePage(address, 404)
 })
 
 test.describe('dialogs and menus in light and dark', () => {

@@ -10,3 +10,12 @@ export const builtFiles = files
 
 /** Every page of the built site, with its URL; the 404 views too, but not the page that many series have. */
 export const builtPages = builtFiles.filter(({ path }) => path !== series?.path)
+
+/** Every page in the sitemap, and those that visitors read besides. */
+export const describedPages = [
+  ...[...readFileSync('dist/site/sitemap-0.xml', 'utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, location]) => new URL(location ?? '').pathname,
+  ),
+  '/docs/privacy-policy',
+  '/access/login',
+]

@@ -30,14 +30,98 @@ function watchCalls(page: Page): string[] {
 }
 
 test.describe('search and filters', () => {
-  test('list every question and guide at first', async ({ page }) => {
+  test('list what is asked for', async ({ page }) => {
     await page.goto(address)
-    await expect(page.getByRole('searchbox')).toHaveValue('')
-    await expect(page.getByLabel('Category', { exact: true })).toHaveValue('all')
-    await expect(page.getByRole('tab')).toHaveText(categories)
-    await expect(page.getByRole('tab', { selected: true })).toHaveText('All')
-    await expect(listedQuestions(page)).toHaveCount(6)
-    await expect(listedGuides(page)).toHaveCount(6)
+    await test.step('list every question and guide at first', async () => {
+      await expect(page.getByRole('searchbox')).toHaveValue('')
+      await expect(page.getByLabel('Category', { exact: true })).toHaveValue('all')
+      await expect(page.getByRole('tab')).toHaveText(categories)
+      await expect(page.getByRole('tab', { selected: true })).toHaveText('All')
+      await expect(listedQuestions(page)).toHaveCount(6)
+      await expect(listedGuides(page)).toHaveCount(6)
+    })
+    await test.step('the filter chooses the tab', async () => {
+      await page.getByLabel('Category', { exact: true }).selectOption('Security')
+      await expect(page.getByRole('tab', { selected: true })).toHaveText('Security')
+      await expect(listedQuestions(page)).toHaveCount(1)
+    })
+    await test.step('the tabs are reached with the arrow keys, Home and End', async () => {
+      await page.goto(address)
+      await page.getByRole('tab', { name: 'All' }).focus()
+      for (const [key, tab] of [
+        ['ArrowRight', 'Account'],
+        ['End', 'Compliance'],
+        ['ArrowRight', 'All'],
+        ['ArrowLeft', 'Compliance'],
+        ['Home', 'All'],
+      ] as const) {
+        await page.keyboard.press(key)
+        await expect(page.getByRole('tab', { name: tab })).toBeFocused()
+        await expect(page.getByRole('tab', { selected: true })).toHaveText(tab)
+      }
+    })
+    await test.step('a search finds questions by their answers too, and guides by their links', async () => {
+      await page.goto(address)
+      const search = page.getByRole('searchbox')
+      await search.fill('ONE-WAY hash')
+      await expect(listedQuestions(page)).toHaveCount(1)
+      await expect(listedQuestions(page)).toContainText(
+        'How are the backing assets and my account protected?',
+      )
+      await expect(listedGuides(page)).toHaveCount(0)
+      await expect(page.getByText('No guide matches.')).toBeVisible()
+      await expect(page.getByText('1 question and 0 guides')).toBeAttached()
+
+      await search.fill('glossary')
+      await expect(listedQuestions(page)).toHaveCount(0)
+      await search.fill('words used on this site')
+      await expect(listedGuides(page)).toHaveCount(1)
+      await expect(page.getByText('No question matches.')).toBeVisible()
+
+      await search.fill('found this helpful')
+      await expect(page.getByText('Nothing here matches found this helpful.')).toBeVisible()
+    })
+    await test.step('search and category narrow the list together', async () => {
+      await page.goto(address)
+      await page.getByRole('searchbox').fill('documents')
+      const everywhere = await listedQuestions(page).count()
+      await page.getByRole('tab', { name: 'Account' }).click()
+      expect(everywhere).toBeGreaterThan(1)
+      await expect(listedQuestions(page)).toHaveCount(1)
+    })
+    await test.step('Enter in the search box changes neither page nor input', async () => {
+      await page.goto(address)
+      await page.getByRole('searchbox').fill('custody')
+      await page.getByRole('searchbox').press('Enter')
+      await expect(page.getByRole('searchbox')).toHaveValue('custody')
+      expect(new URL(page.url()).search).toBe('')
+    })
+    await test.step('a search without a match says so, and Reset restores everything', async () => {
+      await page.goto(address)
+      await page.getByRole('tab', { name: 'Security' }).click()
+      await page.getByRole('searchbox').fill('zebra')
+      await expect(page.getByText('Nothing here matches zebra.')).toBeVisible()
+      await expect(page.getByRole('tab')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Reset search and filters' }).click()
+      await expect(page.getByRole('searchbox')).toHaveValue('')
+      await expect(page.getByRole('searchbox')).toBeFocused()
+      await expect(page.getByRole('tab', { selected: true })).toHaveText('All')
+      await expect(listedQuestions(page)).toHaveCount(6)
+      await expect(listedGuides(page)).toHaveCount(6)
+      await expect(page.getByText('Nothing here matches')).toBeHidden()
+    })
+    await test.step('no input or choice is sent to the server', async () => {
+      await page.goto(address)
+      await page.waitForLoadState('networkidle')
+      const calls = watchCalls(page)
+      await page.getByRole('searchbox').fill('minimum')
+      await page.getByRole('tab', { name: 'Technical' }).click()
+      await page.getByRole('searchbox').fill('')
+      await page.waitForLoadState('networkidle')
+      // The contact block may become visible and fetch its list and the measured times.
+      const expected = /\/(?:contact-departments|support\/response-times)$/
+      expect(calls.filter((call) => !expected.test(call))).toEqual([])
+    })
   })
 
   for (const category of categories.slice(1)) {
@@ -56,149 +140,60 @@ test.describe('search and filters', () => {
       await expect(listedQuestions(page)).toHaveCount(6)
     })
   }
-
-  test('the filter chooses the tab', async ({ page }) => {
-    await page.goto(address)
-    await page.getByLabel('Category', { exact: true }).selectOption('Security')
-    await expect(page.getByRole('tab', { selected: true })).toHaveText('Security')
-    await expect(listedQuestions(page)).toHaveCount(1)
-  })
-
-  test('the tabs are reached with the arrow keys, Home and End', async ({ page }) => {
-    await page.goto(address)
-    await page.getByRole('tab', { name: 'All' }).focus()
-    for (const [key, tab] of [
-      ['ArrowRight', 'Account'],
-      ['End', 'Compliance'],
-      ['ArrowRight', 'All'],
-      ['ArrowLeft', 'Compliance'],
-      ['Home', 'All'],
-    ] as const) {
-      await page.keyboard.press(key)
-      await expect(page.getByRole('tab', { name: tab })).toBeFocused()
-      await expect(page.getByRole('tab', { selected: true })).toHaveText(tab)
-    }
-  })
-
-  test('a search finds questions by their answers too, and guides by their links', async ({ page }) => {
-    await page.goto(address)
-    const search = page.getByRole('searchbox')
-    await search.fill('ONE-WAY hash')
-    await expect(listedQuestions(page)).toHaveCount(1)
-    await expect(listedQuestions(page)).toContainText('How are the backing assets and my account protected?')
-    await expect(listedGuides(page)).toHaveCount(0)
-    await expect(page.getByText('No guide matches.')).toBeVisible()
-    await expect(page.getByText('1 question and 0 guides')).toBeAttached()
-
-    await search.fill('glossary')
-    await expect(listedQuestions(page)).toHaveCount(0)
-    await search.fill('words used on this site')
-    await expect(listedGuides(page)).toHaveCount(1)
-    await expect(page.getByText('No question matches.')).toBeVisible()
-
-    await search.fill('found this helpful')
-    await expect(page.getByText('Nothing here matches found this helpful.')).toBeVisible()
-  })
-
-  test('search and category narrow the list together', async ({ page }) => {
-    await page.goto(address)
-    await page.getByRole('searchbox').fill('documents')
-    const everywhere = await listedQuestions(page).count()
-    await page.getByRole('tab', { name: 'Account' }).click()
-    expect(everywhere).toBeGreaterThan(1)
-    await expect(listedQuestions(page)).toHaveCount(1)
-  })
-
-  test('Enter in the search box changes neither page nor input', async ({ page }) => {
-    await page.goto(address)
-    await page.getByRole('searchbox').fill('custody')
-    await page.getByRole('searchbox').press('Enter')
-    await expect(page.getByRole('searchbox')).toHaveValue('custody')
-    expect(new URL(page.url()).search).toBe('')
-  })
-
-  test('a search without a match says so, and Reset restores everything', async ({ page }) => {
-    await page.goto(address)
-    await page.getByRole('tab', { name: 'Security' }).click()
-    await page.getByRole('searchbox').fill('zebra')
-    await expect(page.getByText('Nothing here matches zebra.')).toBeVisible()
-    await expect(page.getByRole('tab')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Reset search and filters' }).click()
-    await expect(page.getByRole('searchbox')).toHaveValue('')
-    await expect(page.getByRole('searchbox')).toBeFocused()
-    await expect(page.getByRole('tab', { selected: true })).toHaveText('All')
-    await expect(listedQuestions(page)).toHaveCount(6)
-    await expect(listedGuides(page)).toHaveCount(6)
-    await expect(page.getByText('Nothing here matches')).toBeHidden()
-  })
-
-  test('no input or choice is sent to the server', async ({ page }) => {
-    await page.goto(address)
-    await page.waitForLoadState('networkidle')
-    const calls = watchCalls(page)
-    await page.getByRole('searchbox').fill('minimum')
-    await page.getByRole('tab', { name: 'Technical' }).click()
-    await page.getByRole('searchbox').fill('')
-    await page.waitForLoadState('networkidle')
-    // The contact block may become visible and fetch its list and the measured times.
-    const expected = /\/(?:contact-departments|support\/response-times)$/
-    expect(calls.filter((call) => !expected.test(call))).toEqual([])
-  })
 })
 
 test.describe('a question', () => {
-  test('shows its answer, a category badge and its helpful count, all six of them', async ({ page }) => {
+  test('of the page', async ({ page }) => {
     await page.goto(address)
-    const items = listedQuestions(page)
-    for (const [at, { category, helpful }] of questions.entries()) {
-      const item = items.nth(at)
-      await expect(item.locator('.answer')).toBeHidden()
+    await test.step('names the minimum investment of $100, or its USD equivalent', async () => {
+      await page.getByText('What is the minimum investment?').first().click()
+      await expect(page.getByText('$100, or its USD equivalent.')).toBeVisible()
+    })
+    await test.step('shows its answer, a category badge and its helpful count, all six of them', async () => {
+      await page.goto(address)
+      const items = listedQuestions(page)
+      for (const [at, { category, helpful }] of questions.entries()) {
+        const item = items.nth(at)
+        await expect(item.locator('.answer')).toBeHidden()
+        await item.locator('summary').click()
+        await expect(item.locator('summary .question')).toHaveText(/\?$/)
+        await expect(item.locator('summary .mark')).toHaveText(category)
+        await expect(item.locator('.answer')).toBeVisible()
+        await expect(item.locator('.answer')).toHaveText(/.{200,}/s)
+        await expect(item.getByText(`${helpful} found this helpful`, { exact: true })).toBeVisible()
+        await expect(item.getByRole('button', { name: 'Report issue' })).toBeVisible()
+        await expect(item.getByRole('button', { name: 'Share article' })).toBeVisible()
+      }
+    })
+    await test.step('a ticket opened from its card afterwards has no subject yet', async () => {
+      await page.goto(address)
+      await listedQuestions(page).nth(0).locator('summary').click()
+      await listedQuestions(page).nth(0).getByRole('button', { name: 'Report issue' }).click()
+      const subject = page.getByRole('dialog', { name: 'Support ticket' }).getByLabel('Subject')
+      await expect(subject).toHaveValue('How do I open an account and get verified?')
+      await subject.fill('')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Open a ticket' }).click()
+      await expect(subject).toBeVisible()
+      await expect(subject).toHaveValue('')
+    })
+    await test.step('"Report issue" opens a ticket about it, and makes no call', async () => {
+      await page.goto(address)
+      await page.waitForLoadState('networkidle')
+      const calls = watchCalls(page)
+      const item = listedQuestions(page).nth(2)
       await item.locator('summary').click()
-      await expect(item.locator('summary .question')).toHaveText(/\?$/)
-      await expect(item.locator('summary .mark')).toHaveText(category)
-      await expect(item.locator('.answer')).toBeVisible()
-      await expect(item.locator('.answer')).toHaveText(/.{200,}/s)
-      await expect(item.getByText(`${helpful} found this helpful`, { exact: true })).toBeVisible()
-      await expect(item.getByRole('button', { name: 'Report issue' })).toBeVisible()
-      await expect(item.getByRole('button', { name: 'Share article' })).toBeVisible()
-    }
-  })
-
-  test('names the minimum investment of $100, or its USD equivalent', async ({ page }) => {
-    await page.goto(address)
-    await page.getByText('What is the minimum investment?').first().click()
-    await expect(page.getByText('$100, or its USD equivalent.')).toBeVisible()
-  })
-
-  test('"Report issue" opens a ticket about it, and makes no call', async ({ page }) => {
-    await page.goto(address)
-    await page.waitForLoadState('networkidle')
-    const calls = watchCalls(page)
-    const item = listedQuestions(page).nth(2)
-    await item.locator('summary').click()
-    await item.getByRole('button', { name: 'Report issue' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Support ticket' })
-    await expect(dialog).toBeVisible()
-    await expect(dialog.getByLabel('Subject')).toHaveValue(
-      'How are the backing assets and my account protected?',
-    )
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(item.getByRole('button', { name: 'Report issue' })).toBeFocused()
-    expect(calls).toEqual([])
-  })
-
-  test('a ticket opened from its card afterwards has no subject yet', async ({ page }) => {
-    await page.goto(address)
-    await listedQuestions(page).nth(0).locator('summary').click()
-    await listedQuestions(page).nth(0).getByRole('button', { name: 'Report issue' }).click()
-    const subject = page.getByRole('dialog', { name: 'Support ticket' }).getByLabel('Subject')
-    await expect(subject).toHaveValue('How do I open an account and get verified?')
-    await subject.fill('')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Open a ticket' }).click()
-    await expect(subject).toBeVisible()
-    await expect(subject).toHaveValue('')
+      await item.getByRole('button', { name: 'Report issue' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Support ticket' })
+      await expect(dialog).toBeVisible()
+      await expect(dialog.getByLabel('Subject')).toHaveValue(
+        'How are the backing assets and my account protected?',
+      )
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(item.getByRole('button', { name: 'Report issue' })).toBeFocused()
+      expect(calls).toEqual([])
+    })
   })
 
   test('"Share article" copies a link to it, shows a message, and makes no call', async ({
@@ -253,24 +248,45 @@ test.describe('a question', () => {
   })
 })
 
-test('six guide cards have links, each to a page', async ({ page, request }) => {
+test('guides, action cards and the emergency block', async ({ page, request }) => {
   await page.goto(address)
-  await expect(listedGuides(page)).toHaveCount(6)
-  const links = new Set<string>()
-  for (const guide of await listedGuides(page).all()) {
-    await expect(guide.getByRole('heading', { level: 4 })).not.toBeEmpty()
-    const own = await guide
-      .getByRole('link')
-      .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))
-    expect(own.length).toBeGreaterThan(2)
-    for (const link of own) links.add(link)
-  }
-  for (const link of links) {
-    const answer = await request.get(link)
-    expect(answer.status(), link).toBe(200)
-    const place = new URL(link).hash.slice(1)
-    if (place) expect(await answer.text(), link).toContain(`id="${place}"`)
-  }
+  await test.step('six guide cards have links, each to a page', async () => {
+    await expect(listedGuides(page)).toHaveCount(6)
+    const links = new Set<string>()
+    for (const guide of await listedGuides(page).all()) {
+      await expect(guide.getByRole('heading', { level: 4 })).not.toBeEmpty()
+      const own = await guide
+        .getByRole('link')
+        .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))
+      expect(own.length).toBeGreaterThan(2)
+      for (const link of own) links.add(link)
+    }
+    for (const link of links) {
+      const answer = await request.get(link)
+      expect(answer.status(), link).toBe(200)
+      const place = new URL(link).hash.slice(1)
+      if (place) expect(await answer.text(), link).toContain(`id="${place}"`)
+    }
+  })
+  await test.step('the action cards state their response times', async () => {
+    for (const [title, response] of [
+      ['Live chat', 'Target response: under 2 minutes, 24/7'],
+      ['Support ticket', 'Target response: 4 hours'],
+      ['Schedule a call', 'Target response: booking same day'],
+    ] as const) {
+      const card = page.locator('[data-action]').filter({ has: page.getByRole('heading', { name: title }) })
+      await expect(card).toContainText(response)
+      await expect(card.getByRole('button')).toBeVisible()
+    }
+  })
+  await test.step('the emergency block promises a response 24/7, within 15 minutes', async () => {
+    const block = page.getByRole('region', { name: 'Emergency' })
+    await expect(block).toContainText('Target response: within 15 minutes, 24/7')
+    await expect(block).toContainText('at any hour')
+    await expect(block.getByRole('link', { name: /^\+1/ })).toHaveAttribute('href', /^tel:\+1/)
+    await block.getByRole('link', { name: 'Open an urgent ticket' }).click()
+    await expect(page.getByRole('button', { name: 'Open a ticket' })).toBeInViewport()
+  })
 })
 
 test.describe('the contact block', () => {
@@ -338,52 +354,30 @@ test.describe('the contact block', () => {
   })
 })
 
-test('the emergency block promises a response 24/7, within 15 minutes', async ({ page }) => {
-  await page.goto(address)
-  const block = page.getByRole('region', { name: 'Emergency' })
-  await expect(block).toContainText('Target response: within 15 minutes, 24/7')
-  await expect(block).toContainText('at any hour')
-  await expect(block.getByRole('link', { name: /^\+1/ })).toHaveAttribute('href', /^tel:\+1/)
-  await block.getByRole('link', { name: 'Open an urgent ticket' }).click()
-  await expect(page.getByRole('button', { name: 'Open a ticket' })).toBeInViewport()
-})
-
-test('the action cards state their response times', async ({ page }) => {
-  await page.goto(address)
-  for (const [title, response] of [
-    ['Live chat', 'Target response: under 2 minutes, 24/7'],
-    ['Support ticket', 'Target response: 4 hours'],
-    ['Schedule a call', 'Target response: booking same day'],
-  ] as const) {
-    const card = page.locator('[data-action]').filter({ has: page.getByRole('heading', { name: title }) })
-    await expect(card).toContainText(response)
-    await expect(card.getByRole('button')).toBeVisible()
-  }
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every question opens, every guide is listed, and a contact is given', async ({ page }) => {
+  test('the whole page works', async ({ page }) => {
     await page.goto(address)
-    await expect(listedQuestions(page)).toHaveCount(6)
-    for (const item of await listedQuestions(page).all()) {
-      await item.locator('summary').click()
-      await expect(item.locator('.answer')).toBeVisible()
-      await expect(item.getByRole('button')).toHaveCount(0)
-    }
-    await expect(listedGuides(page)).toHaveCount(6)
-    await expect(page.getByRole('searchbox')).toHaveCount(0)
-    await expect(page.getByRole('tab')).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Emergency' })).toBeVisible()
-  })
-
-  test('no part claims to be loading, and no button is without a function', async ({ page }) => {
-    await page.goto(address)
-    await expect(page.getByText('Loading').filter({ visible: true })).toHaveCount(0)
-    await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0)
-    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-    await page.getByRole('main').getByRole('link', { name: 'our contact details' }).first().click()
-    await expect(page.locator('footer a[href^="mailto:"]')).toBeInViewport()
+    await test.step('every question opens, every guide is listed, and a contact is given', async () => {
+      await expect(listedQuestions(page)).toHaveCount(6)
+      for (const item of await listedQuestions(page).all()) {
+        await item.locator('summary').click()
+        await expect(item.locator('.answer')).toBeVisible()
+        await expect(item.getByRole('button')).toHaveCount(0)
+      }
+      await expect(listedGuides(page)).toHaveCount(6)
+      await expect(page.getByRole('searchbox')).toHaveCount(0)
+      await expect(page.getByRole('tab')).toHaveCount(0)
+      await expect(page.getByRole('region', { name: 'Emergency' })).toBeVisible()
+    })
+    await test.step('no part claims to be loading, and no button is without a function', async () => {
+      await page.goto(address)
+      await expect(page.getByText('Loading').filter({ visible: true })).toHaveCount(0)
+      await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0)
+      await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+      await page.getByRole('main').getByRole('link', { name: 'our contact details' }).first().click()
+      await expect(page.locator('footer a[href^="mailto:"]')).toBeInViewport()
+    })
   })
 })

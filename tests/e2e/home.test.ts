@@ -86,124 +86,144 @@ const expectPulse = (ticker: Ticker, count: number) =>
   expect.poll(() => ticker.indicator.evaluate((dot) => dot.getAnimations().length)).toBe(count)
 
 test.describe('home', () => {
-  test('the hero makes the headline claims: returns 15-25%, minimum $100, 100% asset backed, JORC / NI 43-101', async ({
-    page,
-  }) => {
+  test('the parts of the home page', async ({ page, request }) => {
     await page.goto('/')
-    const claims = page.getByRole('complementary', { name: 'Headline claims' })
-    const rows = await claims
-      .locator('dl > div')
-      .evaluateAll((all) =>
-        all.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
+    await test.step('the hero makes the headline claims: returns 15-25%, minimum $100, 100% asset backed, JORC / NI 43-101', async () => {
+      const claims = page.getByRole('complementary', { name: 'Headline claims' })
+      const rows = await claims
+        .locator('dl > div')
+        .evaluateAll((all) =>
+          all.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
+        )
+      expect(rows).toEqual([
+        ['Target annual return', '15-25%'],
+        ['Minimum investment', '$100'],
+        ['Asset backed', '100%'],
+      ])
+      await expect(claims).toContainText('JORC / NI 43-101 compliant')
+      await expect(claims, 'a target stands beside its condition').toContainText('Capital is at risk')
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+      await expect(claims).toBeInViewport()
+    })
+    await test.step('four badges: JORC certified, ESG compliant, regulated, audited', async () => {
+      const badges = page.getByRole('listitem').filter({ has: page.locator(':scope > b') })
+      await expect(badges.locator('b')).toHaveText([
+        'JORC certified',
+        'ESG compliant',
+        'Regulated',
+        'Audited',
+      ])
+      for (const badge of await badges.all()) {
+        const title = (await badge.locator('b').textContent()) ?? ''
+        expect(
+          (await badge.textContent())?.replace(title, '').trim(),
+          `${title} says what it means`,
+        ).not.toBe('')
+      }
+    })
+    await test.step('the specimen sheet draws a section and states a resource, marked as illustrative', async () => {
+      const sheet = page.getByRole('complementary', { name: 'Headline claims' })
+      await expect(sheet.locator('.mark')).toHaveText('Illustrative')
+      await expect(sheet.getByRole('img', { name: /^A geological section, illustrative/ })).toBeVisible()
+      const table = sheet.getByRole('table', { name: 'Mineral Resource of the specimen, illustrative' })
+      await expect(table.getByRole('row')).toHaveText([
+        /Mt\s*g\/t Au\s*koz/,
+        /Measured\s*4\.10\s*5\.62\s*741/,
+        /Indicated\s*9\.85\s*4\.31\s*1,365/,
+        /Measured and Indicated\s*13\.95\s*4\.70\s*2,106/,
+        /Inferred, not added\s*6\.20\s*3\.90\s*777/,
+      ])
+      await expect(sheet).toContainText('Competent Person')
+    })
+    await test.step('the series index lists the tokens of a new server, each with its hatch, its sheet and a page to read', async () => {
+      const section = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Series index', exact: true }) })
+      await expect(section.locator('.mark')).toHaveText('Illustrative')
+      const rows = await section
+        .locator('tbody tr')
+        .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent?.trim())))
+      expect(rows).toHaveLength(10)
+      const served = (await (await request.get('/api/v1/tokens')).json()) as Record<string, string>[]
+      for (const [, symbol, name, location, category] of rows) {
+        const token = served.find((each) => each.symbol === symbol)
+        expect({ name, location, category }, symbol).toEqual({
+          name: token?.name,
+          location: token?.location,
+          category: token?.category,
+        })
+      }
+      const hatches = new Map([
+        ['Precious Metals', 'ochre'],
+        ['Rare Earth Elements', 'green'],
+        ['Industrial Minerals', 'sand'],
+      ])
+      const drawn = section.locator('tbody [data-hatch]')
+      expect(
+        await drawn.evaluateAll((all) => all.map((swatch) => swatch.getAttribute('data-hatch'))),
+      ).toEqual(rows.map((row) => hatches.get(row[4] ?? '')))
+      const links = section.locator('tbody').getByRole('link')
+      await expect(links).toHaveCount(20)
+      await expect(section.locator('tbody th').getByRole('link')).toHaveCount(10)
+      const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+      expect(targets.filter((target) => target.startsWith('/tokens/'))).toEqual(
+        rows.map(([, symbol]) => `/tokens/${symbol?.slice(1).toLowerCase()}`),
       )
-    expect(rows).toEqual([
-      ['Target annual return', '15-25%'],
-      ['Minimum investment', '$100'],
-      ['Asset backed', '100%'],
-    ])
-    await expect(claims).toContainText('JORC / NI 43-101 compliant')
-    await expect(claims, 'a target stands beside its condition').toContainText('Capital is at risk')
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-    await expect(claims).toBeInViewport()
-  })
-
-  test('four badges: JORC certified, ESG compliant, regulated, audited', async ({ page }) => {
-    await page.goto('/')
-    const badges = page.getByRole('listitem').filter({ has: page.locator(':scope > b') })
-    await expect(badges.locator('b')).toHaveText(['JORC certified', 'ESG compliant', 'Regulated', 'Audited'])
-    for (const badge of await badges.all()) {
-      const title = (await badge.locator('b').textContent()) ?? ''
-      expect((await badge.textContent())?.replace(title, '').trim(), `${title} says what it means`).not.toBe(
-        '',
-      )
-    }
-  })
-
-  test('the specimen sheet draws a section and states a resource, marked as illustrative', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    const sheet = page.getByRole('complementary', { name: 'Headline claims' })
-    await expect(sheet.locator('.mark')).toHaveText('Illustrative')
-    await expect(sheet.getByRole('img', { name: /^A geological section, illustrative/ })).toBeVisible()
-    const table = sheet.getByRole('table', { name: 'Mineral Resource of the specimen, illustrative' })
-    await expect(table.getByRole('row')).toHaveText([
-      /Mt\s*g\/t Au\s*koz/,
-      /Measured\s*4\.10\s*5\.62\s*741/,
-      /Indicated\s*9\.85\s*4\.31\s*1,365/,
-      /Measured and Indicated\s*13\.95\s*4\.70\s*2,106/,
-      /Inferred, not added\s*6\.20\s*3\.90\s*777/,
-    ])
-    await expect(sheet).toContainText('Competent Person')
-  })
-
-  test('the series index lists the tokens of a new server, each with its hatch, its sheet and a page to read', async ({
-    page,
-    request,
-  }) => {
-    await page.goto('/')
-    const section = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Series index', exact: true }) })
-    await expect(section.locator('.mark')).toHaveText('Illustrative')
-    const rows = await section
-      .locator('tbody tr')
-      .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent?.trim())))
-    expect(rows).toHaveLength(10)
-    const served = (await (await request.get('/api/v1/tokens')).json()) as Record<string, string>[]
-    for (const [, symbol, name, location, category] of rows) {
-      const token = served.find((each) => each.symbol === symbol)
-      expect({ name, location, category }, symbol).toEqual({
-        name: token?.name,
-        location: token?.location,
-        category: token?.category,
-      })
-    }
-    const hatches = new Map([
-      ['Precious Metals', 'ochre'],
-      ['Rare Earth Elements', 'green'],
-      ['Industrial Minerals', 'sand'],
-    ])
-    const drawn = section.locator('tbody [data-hatch]')
-    expect(await drawn.evaluateAll((all) => all.map((swatch) => swatch.getAttribute('data-hatch')))).toEqual(
-      rows.map((row) => hatches.get(row[4] ?? '')),
-    )
-    const links = section.locator('tbody').getByRole('link')
-    await expect(links).toHaveCount(20)
-    await expect(section.locator('tbody th').getByRole('link')).toHaveCount(10)
-    const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-    expect(targets.filter((target) => target.startsWith('/tokens/'))).toEqual(
-      rows.map(([, symbol]) => `/tokens/${symbol?.slice(1).toLowerCase()}`),
-    )
-    for (const target of new Set(targets)) {
-      await page.goto(target)
-      await expect(page.getByRole('heading', { level: 1 }), target).toBeVisible()
-      const anchor = target.split('#')[1]
-      if (anchor) await expect(page.locator(`#${anchor}`), target).toBeInViewport()
-    }
-  })
-
-  test('six questions, each with a text and a link to the page that answers it', async ({ page }) => {
-    await page.goto('/')
-    const section = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: /^Six questions/ }) })
-    const cards = section.getByRole('listitem')
-    await expect(cards).toHaveCount(6)
-    for (const card of await cards.all()) {
-      await expect(card.getByRole('heading', { level: 3 })).toHaveText(/\?$/)
-      await expect(card.locator('p')).not.toBeEmpty()
-    }
-    const links = section.getByRole('link')
-    await expect(links).toHaveCount(6)
-    const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-    expect(new Set(targets).size, 'each question has a page or part of its own').toBe(6)
-    for (const target of targets) {
-      await page.goto(target)
-      const anchor = target.split('#')[1]
-      const place = anchor ? page.locator(`#${anchor}`) : page.getByRole('heading', { level: 1 })
-      await expect(place, target).toBeInViewport()
-    }
+      for (const target of new Set(targets)) {
+        await page.goto(target)
+        await expect(page.getByRole('heading', { level: 1 }), target).toBeVisible()
+        const anchor = target.split('#')[1]
+        if (anchor) await expect(page.locator(`#${anchor}`), target).toBeInViewport()
+      }
+    })
+    await test.step('six questions, each with a text and a link to the page that answers it', async () => {
+      await page.goto('/')
+      const section = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: /^Six questions/ }) })
+      const cards = section.getByRole('listitem')
+      await expect(cards).toHaveCount(6)
+      for (const card of await cards.all()) {
+        await expect(card.getByRole('heading', { level: 3 })).toHaveText(/\?$/)
+        await expect(card.locator('p')).not.toBeEmpty()
+      }
+      const links = section.getByRole('link')
+      await expect(links).toHaveCount(6)
+      const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+      expect(new Set(targets).size, 'each question has a page or part of its own').toBe(6)
+      for (const target of targets) {
+        await page.goto(target)
+        const anchor = target.split('#')[1]
+        const place = anchor ? page.locator(`#${anchor}`) : page.getByRole('heading', { level: 1 })
+        await expect(place, target).toBeInViewport()
+      }
+    })
+    await test.step('calls to action link to /access/login and /docs/performance-analytics', async () => {
+      await page.goto('/')
+      const main = page.getByRole('main')
+      for (const link of await main.getByRole('link', { name: 'Access Platform' }).all()) {
+        await expect(link).toHaveAttribute('href', '/access/login')
+      }
+      await main.getByRole('link', { name: 'View Performance' }).click()
+      await expect(page).toHaveURL('/docs/performance-analytics')
+      await page.goBack()
+      await main.getByRole('link', { name: 'Access Platform' }).first().click()
+      await expect(page).toHaveURL('/access/login')
+      await expect(page.getByRole('heading', { level: 1, name: 'Access Platform' })).toBeVisible()
+    })
+    await test.step('three documentation cards link to the documents they name', async () => {
+      await page.goto('/')
+      const section = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'The documents come before the decision' }) })
+      const titles = ['Investment prospectus', 'Performance analytics', 'Audit reports']
+      await expect(section.getByRole('listitem').getByRole('link')).toHaveText(titles)
+      for (const title of titles) {
+        await section.getByRole('link', { name: title }).click()
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await page.goBack()
+      }
+    })
   })
 
   test('the pictures say what they are, and follow the theme without moving the page', async ({ page }) => {
@@ -251,34 +271,6 @@ test.describe('home', () => {
     await expect.poll(read).toEqual({ animations: 1, opacity: '1', transform: 'matrix(1, 0, 0, 1, 0, 0)' })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await read()).toEqual({ animations: 0, opacity: '1', transform: 'none' })
-  })
-
-  test('three documentation cards link to the documents they name', async ({ page }) => {
-    await page.goto('/')
-    const section = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'The documents come before the decision' }) })
-    const titles = ['Investment prospectus', 'Performance analytics', 'Audit reports']
-    await expect(section.getByRole('listitem').getByRole('link')).toHaveText(titles)
-    for (const title of titles) {
-      await section.getByRole('link', { name: title }).click()
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await page.goBack()
-    }
-  })
-
-  test('calls to action link to /access/login and /docs/performance-analytics', async ({ page }) => {
-    await page.goto('/')
-    const main = page.getByRole('main')
-    for (const link of await main.getByRole('link', { name: 'Access Platform' }).all()) {
-      await expect(link).toHaveAttribute('href', '/access/login')
-    }
-    await main.getByRole('link', { name: 'View Performance' }).click()
-    await expect(page).toHaveURL('/docs/performance-analytics')
-    await page.goBack()
-    await main.getByRole('link', { name: 'Access Platform' }).first().click()
-    await expect(page).toHaveURL('/access/login')
-    await expect(page.getByRole('heading', { level: 1, name: 'Access Platform' })).toBeVisible()
   })
 })
 
@@ -461,62 +453,61 @@ test.describe('market ticker', () => {
     expect(shifts.total, 'cumulative layout shift, fonts included, rounds to 0').toBeLessThan(0.005)
   })
 
-  test('one turn of the loop takes 60 seconds, repeats, and closes without a gap', async ({ page }) => {
+  test('moves and pauses', async ({ page }) => {
     await page.goto('/')
-    const ticker = tickerOf(page)
-    expect(await readLoop(ticker)).toEqual({
-      state: 'running',
-      duration: 60_000,
-      iterations: Number.POSITIVE_INFINITY,
+    await test.step('one turn of the loop takes 60 seconds, repeats, and closes without a gap', async () => {
+      const ticker = tickerOf(page)
+      expect(await readLoop(ticker)).toEqual({
+        state: 'running',
+        duration: 60_000,
+        iterations: Number.POSITIVE_INFINITY,
+      })
+      const [band, first, second] = await ticker.view.locator('.ticker-band').evaluate((element) => {
+        const boxes = [element, ...element.children].map((part) => part.getBoundingClientRect().width)
+        return boxes
+      })
+      expect(first).toBeCloseTo((band ?? 0) / 2, 1)
+      expect(second).toBeCloseTo(first ?? 0, 1)
+      // Announced once: the second copy is hidden from screen readers.
+      await expect(ticker.view.locator('ul').nth(1)).toHaveAttribute('aria-hidden', 'true')
     })
-    const [band, first, second] = await ticker.view.locator('.ticker-band').evaluate((element) => {
-      const boxes = [element, ...element.children].map((part) => part.getBoundingClientRect().width)
-      return boxes
+    await test.step('it pauses under the pointer or the focus, and by the button', async () => {
+      const ticker = tickerOf(page)
+      await expect(ticker.mark).toContainText('Simulated')
+      await expectLoop(ticker, 'running')
+      await ticker.view.hover()
+      await expectLoop(ticker, 'paused')
+      await page.mouse.move(10, 10)
+      await expectLoop(ticker, 'running')
+
+      await ticker.view.focus()
+      await expectLoop(ticker, 'paused')
+      await ticker.view.blur()
+      await expectLoop(ticker, 'running')
+
+      await page.getByRole('button', { name: 'Pause the price ticker' }).click()
+      await expectLoop(ticker, 'paused')
+      await ticker.button.blur()
+      await page.mouse.move(10, 10)
+      await expectLoop(ticker, 'paused')
+      await page.getByRole('button', { name: 'Play the price ticker' }).click()
+      await expectLoop(ticker, 'running')
+      await expect(ticker.button).toHaveAccessibleName('Pause the price ticker')
     })
-    expect(first).toBeCloseTo((band ?? 0) / 2, 1)
-    expect(second).toBeCloseTo(first ?? 0, 1)
-    // Announced once: the second copy is hidden from screen readers.
-    await expect(ticker.view.locator('ul').nth(1)).toHaveAttribute('aria-hidden', 'true')
-  })
-
-  test('it pauses under the pointer or the focus, and by the button', async ({ page }) => {
-    await page.goto('/')
-    const ticker = tickerOf(page)
-    await expect(ticker.mark).toContainText('Simulated')
-    await expectLoop(ticker, 'running')
-    await ticker.view.hover()
-    await expectLoop(ticker, 'paused')
-    await page.mouse.move(10, 10)
-    await expectLoop(ticker, 'running')
-
-    await ticker.view.focus()
-    await expectLoop(ticker, 'paused')
-    await ticker.view.blur()
-    await expectLoop(ticker, 'running')
-
-    await page.getByRole('button', { name: 'Pause the price ticker' }).click()
-    await expectLoop(ticker, 'paused')
-    await ticker.button.blur()
-    await page.mouse.move(10, 10)
-    await expectLoop(ticker, 'paused')
-    await page.getByRole('button', { name: 'Play the price ticker' }).click()
-    await expectLoop(ticker, 'running')
-    await expect(ticker.button).toHaveAccessibleName('Pause the price ticker')
-  })
-
-  test('a keyboard reaches the button and pauses it', async ({ page }) => {
-    await page.goto('/')
-    const ticker = tickerOf(page)
-    await expect(ticker.mark).toContainText('Simulated')
-    await page.getByRole('main').getByRole('link', { name: 'View Performance' }).focus()
-    await page.keyboard.press('Tab')
-    await expect(ticker.button).toBeFocused()
-    await page.keyboard.press('Space')
-    await expect(ticker.button).toHaveAccessibleName('Play the price ticker')
-    await page.keyboard.press('Tab')
-    await expect(ticker.view).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expectLoop(ticker, 'paused')
+    await test.step('a keyboard reaches the button and pauses it', async () => {
+      await page.goto('/')
+      const ticker = tickerOf(page)
+      await expect(ticker.mark).toContainText('Simulated')
+      await page.getByRole('main').getByRole('link', { name: 'View Performance' }).focus()
+      await page.keyboard.press('Tab')
+      await expect(ticker.button).toBeFocused()
+      await page.keyboard.press('Space')
+      await expect(ticker.button).toHaveAccessibleName('Play the price ticker')
+      await page.keyboard.press('Tab')
+      await expect(ticker.view).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expectLoop(ticker, 'paused')
+    })
   })
 
   test('with reduced motion nothing moves, and the six prices can be scrolled to', async ({ page }) => {

@@ -33,10 +33,14 @@ const expectGrey = async (figure: Locator) => {
 
 type TabName = 'market' | 'charts' | 'live' | 'intelligence' | 'overview'
 
-/** Opens a tab, with further parts of its address. */
+/** Loads a tab, with further parts of its address. */
+const showTab = (page: Page, tab: TabName | `${TabName}&${string}`) =>
+  page.goto(`/access/dashboard?tab=${tab}`)
+
+/** Signs in and loads a tab. */
 const openTab = async (page: Page, tab: TabName | `${TabName}&${string}`) => {
   await signIn(page)
-  await page.goto(`/access/dashboard?tab=${tab}`)
+  await showTab(page, tab)
 }
 
 const respondLive = (
@@ -123,53 +127,6 @@ test.describe('Market Data', () => {
     await page.getByRole('button', { name: /^Show all \d+ cryptocurrencies$/ }).click()
   }
 
-  test('lists ten coins, and all of them on request, with every figure and as simulated', async ({
-    page,
-  }) => {
-    await openTab(page, 'market')
-    await expect(rows(page).filter({ hasText: 'Bitcoin' }).first()).toBeVisible()
-    await expect(rows(page)).toHaveCount(10)
-    await showAll(page)
-    await expect(page.locator(':focus').getByRole('table'), 'the focus stays at the list').toBeVisible()
-    await expect(table(page).getByRole('columnheader')).toHaveText([
-      'Rank',
-      'Name',
-      '7 Days',
-      'Price',
-      '24h Change',
-      '24h Volume',
-      'Market Cap',
-    ])
-    await expect(rows(page).filter({ hasText: 'Bitcoin' }).first()).toContainText('BTC')
-    await expect(rows(page).nth(49)).toBeAttached()
-    const first = figures(rows(page).first())
-    await expect(first).toHaveText([
-      '#1',
-      '',
-      /^\$[\d,]+\.\d\d/,
-      /^[+-]\d+\.\d\d%$/,
-      /^\$[\d.]+B$/,
-      /^\$[\d.]+T$/,
-    ])
-    await expect(
-      first.nth(1).getByRole('img', { name: /^Bitcoin over seven days: from \$[\d,.]+ to \$[\d,.]+$/ }),
-    ).toBeVisible()
-    await expect(markOf(coins(page), 'simulated')).toHaveText(/Simulated/)
-    await expect(page.getByText(/Last updated \d\d:\d\d:\d\d/)).toBeVisible()
-  })
-
-  test('names the source of real prices with a link, and no source for simulated ones', async ({ page }) => {
-    await openTab(page, 'market')
-    await expect(markOf(coins(page), 'simulated')).toBeVisible()
-    const source = page.getByRole('main').getByRole('link', { name: 'CoinGecko' })
-    await expect(source).toHaveCount(0)
-    await respondCoins(page, threeCoins)
-    await page.reload()
-    await expect(markOf(coins(page), 'live')).toBeVisible()
-    await expect(page.getByRole('main').getByText('Data provided by CoinGecko')).toBeVisible()
-    await expect(source).toHaveAttribute('href', 'https://www.coingecko.com')
-  })
-
   test('refetches when the server announces new real prices', async ({ page }) => {
     const stream = Promise.withResolvers<void>()
     let price = 5
@@ -191,59 +148,96 @@ test.describe('Market Data', () => {
     await expect(rows(page).nth(0)).toContainText('$9.00', { timeout: 12_000 })
   })
 
-  test('is searched by name or symbol, and sorted by four figures both ways', async ({ page }) => {
-    await respondCoins(page, threeCoins)
-    await openTab(page, 'market')
-    await expect(markOf(coins(page), 'live')).toHaveText(/Live/)
-    await expect(page.getByText('Last updated 10:20:30')).toBeVisible()
-    // The default: market cap, descending; missing values come last.
-    await expectNames(page, ['Alphacoin', 'Betacoin', 'Gammacoin'])
-    const first = rows(page).nth(0)
-    await expect(first.getByRole('rowheader')).toContainText('AlphacoinALP')
-    await expect(figures(first)).toHaveText(['#1', '', /^\$5\.00/, '-2.50%', '$1M', '$3B'])
-    await expect(first.locator('img')).toHaveAttribute('src', '/favicon.svg')
-    await expect(
-      first.getByRole('img', { name: 'Alphacoin over seven days: from $4.00 to $5.00' }),
-    ).toBeVisible()
-    expect(await readColor(figures(first).getByText('-2.50%').last())).toBe('red')
-    expect(await readColor(figures(rows(page).nth(1)).getByText('+7.10%').last())).toBe('green')
-    await expect(rows(page).nth(1)).toContainText('$0.0000215')
-    await expect(figures(rows(page).nth(2)).last()).toHaveText('N/A')
-    const heading = (name: string) => table(page).getByRole('columnheader', { name })
-    await expect(heading('Market Cap')).toHaveAttribute('aria-sort', 'descending')
+  test('lists of coins as the server sends them', async ({ page }) => {
+    await test.step('is searched by name or symbol, and sorted by four figures both ways', async () => {
+      await respondCoins(page, threeCoins)
+      await openTab(page, 'market')
+      await expect(markOf(coins(page), 'live')).toHaveText(/Live/)
+      await expect(page.getByText('Last updated 10:20:30')).toBeVisible()
+      // The default: market cap, descending; missing values come last.
+      await expectNames(page, ['Alphacoin', 'Betacoin', 'Gammacoin'])
+      const first = rows(page).nth(0)
+      await expect(first.getByRole('rowheader')).toContainText('AlphacoinALP')
+      await expect(figures(first)).toHaveText(['#1', '', /^\$5\.00/, '-2.50%', '$1M', '$3B'])
+      await expect(first.locator('img')).toHaveAttribute('src', '/favicon.svg')
+      await expect(
+        first.getByRole('img', { name: 'Alphacoin over seven days: from $4.00 to $5.00' }),
+      ).toBeVisible()
+      expect(await readColor(figures(first).getByText('-2.50%').last())).toBe('red')
+      expect(await readColor(figures(rows(page).nth(1)).getByText('+7.10%').last())).toBe('green')
+      await expect(rows(page).nth(1)).toContainText('$0.0000215')
+      await expect(figures(rows(page).nth(2)).last()).toHaveText('N/A')
+      const heading = (name: string) => table(page).getByRole('columnheader', { name })
+      await expect(heading('Market Cap')).toHaveAttribute('aria-sort', 'descending')
 
-    const order = page.getByRole('button', { name: /^Sort order/ })
-    await expect(order).toHaveAccessibleName('Sort order: Descending')
-    await order.click()
-    await expect(order).toHaveAccessibleName('Sort order: Ascending')
-    await expectNames(page, ['Betacoin', 'Alphacoin', 'Gammacoin'])
-    await expect(heading('Market Cap')).toHaveAttribute('aria-sort', 'ascending')
-    await order.click()
-    const sort = page.getByLabel('Sort by')
-    expect(await sort.locator('option').allTextContents()).toEqual([
-      'Market Cap',
-      'Price',
-      '24h Change',
-      'Volume',
-    ])
-    for (const [by, names] of [
-      ['Price', ['Gammacoin', 'Alphacoin', 'Betacoin']],
-      ['24h Change', ['Betacoin', 'Alphacoin', 'Gammacoin']],
-      ['Volume', ['Betacoin', 'Gammacoin', 'Alphacoin']],
-    ] as const) {
-      await sort.selectOption(by)
-      await expectNames(page, names)
-      await expect(table(page).locator('[aria-sort]')).toHaveText(by === 'Volume' ? '24h Volume' : by)
-    }
+      const order = page.getByRole('button', { name: /^Sort order/ })
+      await expect(order).toHaveAccessibleName('Sort order: Descending')
+      await order.click()
+      await expect(order).toHaveAccessibleName('Sort order: Ascending')
+      await expectNames(page, ['Betacoin', 'Alphacoin', 'Gammacoin'])
+      await expect(heading('Market Cap')).toHaveAttribute('aria-sort', 'ascending')
+      await order.click()
+      const sort = page.getByLabel('Sort by')
+      expect(await sort.locator('option').allTextContents()).toEqual([
+        'Market Cap',
+        'Price',
+        '24h Change',
+        'Volume',
+      ])
+      for (const [by, names] of [
+        ['Price', ['Gammacoin', 'Alphacoin', 'Betacoin']],
+        ['24h Change', ['Betacoin', 'Alphacoin', 'Gammacoin']],
+        ['Volume', ['Betacoin', 'Gammacoin', 'Alphacoin']],
+      ] as const) {
+        await sort.selectOption(by)
+        await expectNames(page, names)
+        await expect(table(page).locator('[aria-sort]')).toHaveText(by === 'Volume' ? '24h Volume' : by)
+      }
 
-    const search = page.getByPlaceholder('Search cryptocurrencies...')
-    await search.fill('GAM')
-    await expectNames(page, ['Gammacoin'])
-    await search.fill('betac')
-    await expectNames(page, ['Betacoin'])
-    await search.fill('nothing like it')
-    await expect(page.getByText('No cryptocurrencies found')).toBeVisible()
-    await expectAccessible(page)
+      const search = page.getByPlaceholder('Search cryptocurrencies...')
+      await search.fill('GAM')
+      await expectNames(page, ['Gammacoin'])
+      await search.fill('betac')
+      await expectNames(page, ['Betacoin'])
+      await search.fill('nothing like it')
+      await expect(page.getByText('No cryptocurrencies found')).toBeVisible()
+      await expectAccessible(page)
+    })
+    await test.step('shows a dash for a coin that has no history', async () => {
+      await respondCoins(page, [...threeCoins, coin('Newcoin', 'new'), coin('Onecoin', 'one')])
+      await showTab(page, 'market')
+      const names = ['Newcoin', 'Onecoin']
+      for (const name of names) {
+        const row = rows(page).filter({ hasText: name })
+        await expect(figures(row).nth(1)).toHaveText('–No history')
+      }
+    })
+    await test.step('shows an empty list without an error', async () => {
+      await respondLive(page, calls.crypto, [])
+      await showTab(page, 'market')
+      await expect(page.getByText('No cryptocurrencies found')).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    })
+    await test.step('shows figures of a silent source as delayed, with their time', async () => {
+      await respondCoins(page, threeCoins, true)
+      await showTab(page, 'market')
+      await expect(markOf(coins(page), 'delayed')).toContainText(/Delayed.*10:20/)
+      await expect(markOf(coins(page), 'live')).toHaveCount(0)
+    })
+    await test.step('shows every figure in a row of a phone, which no long name widens', async () => {
+      const long = coin('A'.repeat(60), 'longsymbol', { current_price: 123_456.78 })
+      await respondCoins(page, [...threeCoins, long])
+      await page.setViewportSize({ width: 320, height: 800 })
+      await showTab(page, 'market')
+      const row = rows(page).nth(0)
+      for (const text of ['Alphacoin', 'ALP', '#1', '$3B', '$1M', '$5.00', '-2.50%'])
+        await expect(row.getByText(text).filter({ visible: true }).first()).toBeVisible()
+      await expect(row.getByRole('img', { name: /^Alphacoin over seven days/ })).toBeVisible()
+      await expect(rows(page)).toHaveCount(4)
+      await expectNoSidewaysScroll(page, 320)
+      const frame = page.getByRole('region', { name: 'Table of cryptocurrencies' })
+      expect(await frame.evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(0)
+    })
   })
 
   test('draws the lines of all metals and coins from one request', async ({ page }) => {
@@ -263,51 +257,55 @@ test.describe('Market Data', () => {
     expect(asked.filter((path) => path.endsWith('/sparklines'))).toHaveLength(1)
   })
 
-  test('shows a dash for a coin that has no history', async ({ page }) => {
-    await respondCoins(page, [...threeCoins, coin('Newcoin', 'new'), coin('Onecoin', 'one')])
+  test('simulated prices', async ({ page }) => {
     await openTab(page, 'market')
-    const names = ['Newcoin', 'Onecoin']
-    for (const name of names) {
-      const row = rows(page).filter({ hasText: name })
-      await expect(figures(row).nth(1)).toHaveText('–No history')
-    }
-  })
-
-  test('colours changes of real prices only', async ({ page }) => {
-    await openTab(page, 'market')
-    await expect(markOf(coins(page), 'simulated')).toBeVisible()
-    const change = figures(rows(page).first()).nth(3).locator('span')
-    await expect(change).toHaveText(/%$/)
-    expect(await readColor(change)).toBe('grey')
-  })
-
-  test('shows every figure in a row of a phone, which no long name widens', async ({ page }) => {
-    const long = coin('A'.repeat(60), 'longsymbol', { current_price: 123_456.78 })
-    await respondCoins(page, [...threeCoins, long])
-    await page.setViewportSize({ width: 320, height: 800 })
-    await openTab(page, 'market')
-    const row = rows(page).nth(0)
-    for (const text of ['Alphacoin', 'ALP', '#1', '$3B', '$1M', '$5.00', '-2.50%'])
-      await expect(row.getByText(text).filter({ visible: true }).first()).toBeVisible()
-    await expect(row.getByRole('img', { name: /^Alphacoin over seven days/ })).toBeVisible()
-    await expect(rows(page)).toHaveCount(4)
-    await expectNoSidewaysScroll(page, 320)
-    const frame = page.getByRole('region', { name: 'Table of cryptocurrencies' })
-    expect(await frame.evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(0)
-  })
-
-  test('shows an empty list without an error', async ({ page }) => {
-    await respondLive(page, calls.crypto, [])
-    await openTab(page, 'market')
-    await expect(page.getByText('No cryptocurrencies found')).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-
-  test('shows figures of a silent source as delayed, with their time', async ({ page }) => {
-    await respondCoins(page, threeCoins, true)
-    await openTab(page, 'market')
-    await expect(markOf(coins(page), 'delayed')).toContainText(/Delayed.*10:20/)
-    await expect(markOf(coins(page), 'live')).toHaveCount(0)
+    await test.step('colours changes of real prices only', async () => {
+      await expect(markOf(coins(page), 'simulated')).toBeVisible()
+      const change = figures(rows(page).first()).nth(3).locator('span')
+      await expect(change).toHaveText(/%$/)
+      expect(await readColor(change)).toBe('grey')
+    })
+    await test.step('lists ten coins, and all of them on request, with every figure and as simulated', async () => {
+      await expect(rows(page).filter({ hasText: 'Bitcoin' }).first()).toBeVisible()
+      await expect(rows(page)).toHaveCount(10)
+      await showAll(page)
+      await expect(page.locator(':focus').getByRole('table'), 'the focus stays at the list').toBeVisible()
+      await expect(table(page).getByRole('columnheader')).toHaveText([
+        'Rank',
+        'Name',
+        '7 Days',
+        'Price',
+        '24h Change',
+        '24h Volume',
+        'Market Cap',
+      ])
+      await expect(rows(page).filter({ hasText: 'Bitcoin' }).first()).toContainText('BTC')
+      await expect(rows(page).nth(49)).toBeAttached()
+      const first = figures(rows(page).first())
+      await expect(first).toHaveText([
+        '#1',
+        '',
+        /^\$[\d,]+\.\d\d/,
+        /^[+-]\d+\.\d\d%$/,
+        /^\$[\d.]+B$/,
+        /^\$[\d.]+T$/,
+      ])
+      await expect(
+        first.nth(1).getByRole('img', { name: /^Bitcoin over seven days: from \$[\d,.]+ to \$[\d,.]+$/ }),
+      ).toBeVisible()
+      await expect(markOf(coins(page), 'simulated')).toHaveText(/Simulated/)
+      await expect(page.getByText(/Last updated \d\d:\d\d:\d\d/)).toBeVisible()
+    })
+    await test.step('names the source of real prices with a link, and no source for simulated ones', async () => {
+      await expect(markOf(coins(page), 'simulated')).toBeVisible()
+      const source = page.getByRole('main').getByRole('link', { name: 'CoinGecko' })
+      await expect(source).toHaveCount(0)
+      await respondCoins(page, threeCoins)
+      await page.reload()
+      await expect(markOf(coins(page), 'live')).toBeVisible()
+      await expect(page.getByRole('main').getByText('Data provided by CoinGecko')).toBeVisible()
+      await expect(source).toHaveAttribute('href', 'https://www.coingecko.com')
+    })
   })
 
   test.describe('when the call fails', () => {
@@ -506,71 +504,87 @@ test.describe('Price Charts', () => {
   const figure = (page: Page, name: string | RegExp) =>
     page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]')
 
-  test('draws gold over 24 hours at first, and every chosen asset and range', async ({ page }) => {
-    await openTab(page, 'charts')
-    const pressed = page.locator('button[aria-pressed="true"]')
-    await expect(line(page)).toBeVisible()
-    expect(await pressed.allTextContents()).toEqual(['Gold (XAU)', '24H'])
-    expect(await page.getByRole('group', { name: 'Asset' }).getByRole('button').allTextContents()).toEqual(
-      assets,
-    )
-    expect(await page.getByRole('group', { name: 'Range' }).getByRole('button').allTextContents()).toEqual(
-      ranges,
-    )
-    for (const name of ['Latest price', 'High', 'Low'])
-      await expect(figure(page, name)).toHaveText(/^\$[\d,]+\.\d\d$/)
-    await expect(figure(page, 'Change over 24 hours')).toHaveText(/^[+-]\d+\.\d\d%$/)
-    await expect(markOf(page, 'simulated')).toBeVisible()
-
-    for (const asset of assets) {
-      const fetched = page.waitForResponse((response) =>
-        response.url().endsWith(`/${asset.slice(-4, -1)}/24h`),
-      )
-      await page.getByRole('button', { name: asset }).click()
-      if (asset !== 'Gold (XAU)') expect((await fetched).status()).toBe(200)
-      else fetched.catch(() => {})
-      await expect(
-        page.getByRole('img', { name: new RegExp(`^${asset.split(' ')[0]} over 24 hours: latest`) }),
-      ).toBeVisible()
+  test('the figures of points as the server sends them', async ({ page }) => {
+    await test.step('computes its figures from the points, and has bars where volume is reported', async () => {
+      const times = [0, 1, 2, 3].map((hour) => new Date(Date.parse(asOf) + hour * 3_600_000).toISOString())
+      const prices = [100, 125.5, 80.25, 110]
+      const points = (volume: number | null) => times.map((time, at) => ({ time, price: prices[at], volume }))
+      await respondLive(page, '**/chart-data/XAU/24h', points(null))
+      await respondLive(page, '**/chart-data/BTC/24h', points(5e9), false, {
+        'x-market-high': '140.5',
+        'x-market-low': '70.25',
+      })
+      await openTab(page, 'charts')
+      await expect(figure(page, 'Latest price')).toHaveText('$110.00')
+      // A history of three hours has no change over 24 hours.
+      await expect(figure(page, /^Change since /)).toHaveText('+10.00%')
+      await expect(figure(page, 'High')).toHaveText('$125.50')
+      await expect(figure(page, 'Low')).toHaveText('$80.25')
       await expect(line(page)).toBeVisible()
-    }
-    for (const [range, words] of [
-      ['1H', '1 hour'],
-      ['7D', '7 days'],
-      ['30D', '30 days'],
-      ['1Y', '1 year'],
-    ] as const) {
-      await page.getByRole('button', { name: range, exact: true }).click()
-      await expect(figure(page, `Change over ${words}`)).toHaveText(/%$/)
-      await expect(line(page)).toBeVisible()
-    }
-  })
-
-  test('computes its figures from the points, and has bars where volume is reported', async ({ page }) => {
-    const times = [0, 1, 2, 3].map((hour) => new Date(Date.parse(asOf) + hour * 3_600_000).toISOString())
-    const prices = [100, 125.5, 80.25, 110]
-    const points = (volume: number | null) => times.map((time, at) => ({ time, price: prices[at], volume }))
-    await respondLive(page, '**/chart-data/XAU/24h', points(null))
-    await respondLive(page, '**/chart-data/BTC/24h', points(5e9), false, {
-      'x-market-high': '140.5',
-      'x-market-low': '70.25',
+      await expect(bars(page)).toHaveCount(0)
+      await expect(page.getByText('24h Volume')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Bitcoin (BTC)' }).click()
+      await expect(bars(page)).toHaveCount(4)
+      // Prices between the points count for the high and the low.
+      await expect(figure(page, 'High')).toHaveText('$140.50')
+      await expect(figure(page, 'Low')).toHaveText('$70.25')
+      await expect(page.getByText('Of all stored prices')).toHaveCount(2)
+      await expect(page.getByText('24h Volume', { exact: true })).toBeVisible()
     })
-    await openTab(page, 'charts')
-    await expect(figure(page, 'Latest price')).toHaveText('$110.00')
-    // A history of three hours has no change over 24 hours.
-    await expect(figure(page, /^Change since /)).toHaveText('+10.00%')
-    await expect(figure(page, 'High')).toHaveText('$125.50')
-    await expect(figure(page, 'Low')).toHaveText('$80.25')
-    await expect(line(page)).toBeVisible()
-    await expect(bars(page)).toHaveCount(0)
-    await expect(page.getByText('24h Volume')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Bitcoin (BTC)' }).click()
-    await expect(bars(page)).toHaveCount(4)
-    // Prices between the points count for the high and the low.
-    await expect(figure(page, 'High')).toHaveText('$140.50')
-    await expect(figure(page, 'Low')).toHaveText('$70.25')
-    await expect(page.getByText('Of all stored prices')).toHaveCount(2)
-    await expect(page.getByText('24h Volume', { exact: true })).toBeVisible()
+    await test.step('compares two assets, each indexed to 100, and has a table of the figures', async () => {
+      const times = [0, 1, 2].map((hour) => new Date(Date.parse(asOf) + hour * 3_600_000).toISOString())
+      const points = (prices: readonly number[], volume: number | null) =>
+        prices.map((price, at) => ({ time: times[at], price, volume }))
+      await respondLive(page, '**/chart-data/XAU/24h', points([2000, 2100, 1900], null))
+      await respondLive(page, '**/chart-data/BTC/24h', points([50_000, 60_000, 75_000], 5e9))
+      await showTab(page, 'charts')
+      await expect(line(page)).toHaveCount(1)
+      await page.getByRole('button', { name: 'Show the figures' }).click()
+      const table = page.getByRole('table', { name: 'Figures of the chart over 24 hours' })
+      const rows = table.getByRole('row')
+      await expect(rows).toHaveText(['TimePrice', /\$1,900\.00$/, /\$2,100\.00$/, /\$2,000\.00$/])
+
+      await page.getByLabel('Compare with').selectOption('Bitcoin (BTC)')
+      await expect(line(page)).toHaveCount(2)
+      await expect(page.getByText(/^Indexed: 100 is the price of /)).toBeVisible()
+      await expect(
+        page.getByRole('img', {
+          name: 'Gold and Bitcoin over 24 hours, each 100 at the start: Gold now 95.00, Bitcoin now 150.00',
+        }),
+      ).toBeVisible()
+      await expect(rows).toHaveText([
+        'TimeGoldGold, indexBitcoinBitcoin, index',
+        /\$1,900\.0095\.00\$75,000\.00150\.00$/,
+        /\$2,100\.00105\.00\$60,000\.00120\.00$/,
+        /\$2,000\.00100\.00\$50,000\.00100\.00$/,
+      ])
+      // Prices of one asset and volumes of the other have no common strip.
+      await expect(bars(page)).toHaveCount(0)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page, 320)
+
+      await page.getByLabel('Compare with').selectOption('')
+      await expect(line(page)).toHaveCount(1)
+      await page.getByRole('button', { name: 'Hide the figures' }).click()
+      await expect(table).toHaveCount(0)
+    })
+    await test.step('says that a single price is no line, and knows no change of it', async () => {
+      await respondLive(page, calls.chart, [{ time: asOf, price: 97_000, volume: 4e10 }])
+      await showTab(page, 'charts')
+      await expect(page.getByText('There is one price of Gold in this range so far.')).toBeVisible()
+      await expect(figure(page, 'Latest price')).toHaveText('$97,000.00')
+      await expect(figure(page, 'Change over 24 hours')).toHaveText('N/A')
+      await expect(line(page)).toHaveCount(0)
+      await expect(bars(page)).toHaveCount(0)
+      await page.getByRole('button', { name: 'Show the figures' }).click()
+      await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+    })
+    await test.step('shows a message when there is no point', async () => {
+      await respondLive(page, calls.chart, [])
+      await showTab(page, 'charts')
+      await expect(page.getByText('No chart data available')).toBeVisible()
+      await expectAccessible(page)
+    })
   })
 
   test('takes the asset, the range and the comparison from the address, and keeps them there', async ({
@@ -590,64 +604,67 @@ test.describe('Price Charts', () => {
     await expect(pressed).toHaveText(['Gold (XAU)', '30D'])
   })
 
-  test('compares two assets, each indexed to 100, and has a table of the figures', async ({ page }) => {
-    const times = [0, 1, 2].map((hour) => new Date(Date.parse(asOf) + hour * 3_600_000).toISOString())
-    const points = (prices: readonly number[], volume: number | null) =>
-      prices.map((price, at) => ({ time: times[at], price, volume }))
-    await respondLive(page, '**/chart-data/XAU/24h', points([2000, 2100, 1900], null))
-    await respondLive(page, '**/chart-data/BTC/24h', points([50_000, 60_000, 75_000], 5e9))
+  test('a simulated course', async ({ page }) => {
     await openTab(page, 'charts')
-    await expect(line(page)).toHaveCount(1)
-    await page.getByRole('button', { name: 'Show the figures' }).click()
-    const table = page.getByRole('table', { name: 'Figures of the chart over 24 hours' })
-    const rows = table.getByRole('row')
-    await expect(rows).toHaveText(['TimePrice', /\$1,900\.00$/, /\$2,100\.00$/, /\$2,000\.00$/])
-
-    await page.getByLabel('Compare with').selectOption('Bitcoin (BTC)')
-    await expect(line(page)).toHaveCount(2)
-    await expect(page.getByText(/^Indexed: 100 is the price of /)).toBeVisible()
-    await expect(
-      page.getByRole('img', {
-        name: 'Gold and Bitcoin over 24 hours, each 100 at the start: Gold now 95.00, Bitcoin now 150.00',
-      }),
-    ).toBeVisible()
-    await expect(rows).toHaveText([
-      'TimeGoldGold, indexBitcoinBitcoin, index',
-      /\$1,900\.0095\.00\$75,000\.00150\.00$/,
-      /\$2,100\.00105\.00\$60,000\.00120\.00$/,
-      /\$2,000\.00100\.00\$50,000\.00100\.00$/,
-    ])
-    // Prices of one asset and volumes of the other have no common strip.
-    await expect(bars(page)).toHaveCount(0)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page, 320)
-
-    await page.getByLabel('Compare with').selectOption('')
-    await expect(line(page)).toHaveCount(1)
-    await page.getByRole('button', { name: 'Hide the figures' }).click()
-    await expect(table).toHaveCount(0)
-  })
-
-  test('shows prices and volumes under the pointer, in light and dark', async ({ page }) => {
-    await openTab(page, 'charts')
-    await page.getByRole('button', { name: 'Ethereum (ETH)' }).click()
-    await expect(bars(page).first()).toBeVisible()
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((value) => {
-        document.documentElement.dataset.theme = value
-      }, theme)
-      for (const [at, words] of [
-        [0, /Price:\s*\$[\d,]+\.\d\d/],
-        [1, /24h volume:\s*\$[\d.]+B/],
-      ] as const) {
-        const chart = page.locator('.apexcharts-canvas').nth(at)
-        await expect(chart.locator('.apexcharts-series path').first()).toBeVisible()
-        await chart.hover()
-        await expect(chart.locator('.apexcharts-tooltip')).toContainText(words)
-        // The library's own style sheet is allowed: without it a tooltip would be below the chart, in the flow.
-        await expect(chart.locator('.apexcharts-tooltip')).toHaveCSS('position', 'absolute')
+    await test.step('shows prices and volumes under the pointer, in light and dark', async () => {
+      await page.getByRole('button', { name: 'Ethereum (ETH)' }).click()
+      await expect(bars(page).first()).toBeVisible()
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((value) => {
+          document.documentElement.dataset.theme = value
+        }, theme)
+        for (const [at, words] of [
+          [0, /Price:\s*\$[\d,]+\.\d\d/],
+          [1, /24h volume:\s*\$[\d.]+B/],
+        ] as const) {
+          const chart = page.locator('.apexcharts-canvas').nth(at)
+          await expect(chart.locator('.apexcharts-series path').first()).toBeVisible()
+          await chart.hover()
+          await expect(chart.locator('.apexcharts-tooltip')).toContainText(words)
+          // The library's own style sheet is allowed: without it a tooltip would be below the chart, in the flow.
+          await expect(chart.locator('.apexcharts-tooltip')).toHaveCSS('position', 'absolute')
+        }
       }
-    }
+    })
+    await test.step('draws gold over 24 hours at first, and every chosen asset and range', async () => {
+      await showTab(page, 'charts')
+      const pressed = page.locator('button[aria-pressed="true"]')
+      await expect(line(page)).toBeVisible()
+      expect(await pressed.allTextContents()).toEqual(['Gold (XAU)', '24H'])
+      expect(await page.getByRole('group', { name: 'Asset' }).getByRole('button').allTextContents()).toEqual(
+        assets,
+      )
+      expect(await page.getByRole('group', { name: 'Range' }).getByRole('button').allTextContents()).toEqual(
+        ranges,
+      )
+      for (const name of ['Latest price', 'High', 'Low'])
+        await expect(figure(page, name)).toHaveText(/^\$[\d,]+\.\d\d$/)
+      await expect(figure(page, 'Change over 24 hours')).toHaveText(/^[+-]\d+\.\d\d%$/)
+      await expect(markOf(page, 'simulated')).toBeVisible()
+
+      for (const asset of assets) {
+        const fetched = page.waitForResponse((response) =>
+          response.url().endsWith(`/${asset.slice(-4, -1)}/24h`),
+        )
+        await page.getByRole('button', { name: asset }).click()
+        if (asset !== 'Gold (XAU)') expect((await fetched).status()).toBe(200)
+        else fetched.catch(() => {})
+        await expect(
+          page.getByRole('img', { name: new RegExp(`^${asset.split(' ')[0]} over 24 hours: latest`) }),
+        ).toBeVisible()
+        await expect(line(page)).toBeVisible()
+      }
+      for (const [range, words] of [
+        ['1H', '1 hour'],
+        ['7D', '7 days'],
+        ['30D', '30 days'],
+        ['1Y', '1 year'],
+      ] as const) {
+        await page.getByRole('button', { name: range, exact: true }).click()
+        await expect(figure(page, `Change over ${words}`)).toHaveText(/%$/)
+        await expect(line(page)).toBeVisible()
+      }
+    })
   })
 
   test('labels times within the drawing only, none in the future', async ({ page }) => {
@@ -701,18 +718,6 @@ test.describe('Price Charts', () => {
     }
   })
 
-  test('says that a single price is no line, and knows no change of it', async ({ page }) => {
-    await respondLive(page, calls.chart, [{ time: asOf, price: 97_000, volume: 4e10 }])
-    await openTab(page, 'charts')
-    await expect(page.getByText('There is one price of Gold in this range so far.')).toBeVisible()
-    await expect(figure(page, 'Latest price')).toHaveText('$97,000.00')
-    await expect(figure(page, 'Change over 24 hours')).toHaveText('N/A')
-    await expect(line(page)).toHaveCount(0)
-    await expect(bars(page)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Show the figures' }).click()
-    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
-  })
-
   test('prints the name of the asset and the range in place of the buttons', async ({ page }) => {
     await openTab(page, 'charts&symbol=SOL&range=7d')
     await expect(line(page)).toBeVisible()
@@ -722,13 +727,6 @@ test.describe('Price Charts', () => {
     await expect(name).toBeVisible()
     await expect(page.getByRole('group', { name: 'Asset' })).toBeHidden()
     await expect(line(page)).toBeVisible()
-  })
-
-  test('shows a message when there is no point', async ({ page }) => {
-    await respondLive(page, calls.chart, [])
-    await openTab(page, 'charts')
-    await expect(page.getByText('No chart data available')).toBeVisible()
-    await expectAccessible(page)
   })
 
   test.describe('when the call fails', () => {
@@ -797,76 +795,96 @@ test.describe('Live Prices', () => {
     await expect(strip(page)).toContainText('No price has arrived.')
   }
 
-  test('shows the six prices of the two calls, with their changes', async ({ page }) => {
+  test('simulated prices', async ({ page }) => {
     await openTab(page, 'live')
-    await expect(page.getByRole('heading', { name: 'Live Market Prices' })).toBeVisible()
-    await expect(page.getByText('Prices update every 30 seconds')).toBeVisible()
-    await expect(strip(page).locator('dt > :first-child')).toHaveText(
-      ['Gold', 'Silver', 'Bitcoin', 'Ethereum', 'XRP', 'Cardano'].map((name) => `${name} chart`),
-    )
-    for (const symbol of symbols) await expect(tile(page, symbol)).toContainText(/\$[\d,.]+[+-]\d+\.\d\d%/)
-    await expect(markOf(strip(page), 'simulated')).toBeVisible()
+    await test.step('shows the six prices of the two calls, with their changes', async () => {
+      await expect(page.getByRole('heading', { name: 'Live Market Prices' })).toBeVisible()
+      await expect(page.getByText('Prices update every 30 seconds')).toBeVisible()
+      await expect(strip(page).locator('dt > :first-child')).toHaveText(
+        ['Gold', 'Silver', 'Bitcoin', 'Ethereum', 'XRP', 'Cardano'].map((name) => `${name} chart`),
+      )
+      for (const symbol of symbols) await expect(tile(page, symbol)).toContainText(/\$[\d,.]+[+-]\d+\.\d\d%/)
+      await expect(markOf(strip(page), 'simulated')).toBeVisible()
+    })
+    await test.step('opens the chart of a price, also of one without a button in every chart', async () => {
+      await tile(page, 'XAG').click()
+      await expect(page).toHaveURL(/\?tab=charts&symbol=XAG&range=24h$/)
+      const pressed = page.locator('button[aria-pressed="true"]')
+      await expect(pressed).toHaveText(['Silver (XAG)', '24H'])
+      await page.goBack()
+      await page.getByRole('link', { name: 'XRP chart' }).press('Enter')
+      await expect(pressed).toHaveText(['XRP (XRP)', '24H'])
+      await expect(page.getByRole('img', { name: /^XRP over 24 hours: latest/ })).toBeVisible()
+    })
+    await test.step('opens the chart of a metal from its course over 24 hours', async () => {
+      await showTab(page, 'live')
+      const gold = page.locator('li[data-metal="XAU"]')
+      await expect(gold).toContainText(/Low\$[\d,]+\.\d\dHigh\$[\d,]+\.\d\d/)
+      await gold.click()
+      await expect(page).toHaveURL(/\?tab=charts&symbol=XAU&range=24h$/)
+    })
   })
 
-  test('opens the chart of a price, also of one without a button in every chart', async ({ page }) => {
-    await openTab(page, 'live')
-    await tile(page, 'XAG').click()
-    await expect(page).toHaveURL(/\?tab=charts&symbol=XAG&range=24h$/)
-    const pressed = page.locator('button[aria-pressed="true"]')
-    await expect(pressed).toHaveText(['Silver (XAG)', '24H'])
-    await page.goBack()
-    await page.getByRole('link', { name: 'XRP chart' }).press('Enter')
-    await expect(pressed).toHaveText(['XRP (XRP)', '24H'])
-    await expect(page.getByRole('img', { name: /^XRP over 24 hours: latest/ })).toBeVisible()
-  })
-
-  test('takes gold and silver from one call, the coins from the other; a missing or zero price is a sample with a badge', async ({
-    page,
-  }) => {
-    await respondLive(page, calls.data, metals(2400, 0))
-    await respondLive(page, calls.crypto, [
-      coin('Bitcoin', 'btc', { current_price: 50_000 }),
-      coin('Ethereum', 'eth', { current_price: 0 }),
-    ])
-    await openTab(page, 'live')
-    await expect(tile(page, 'XAU')).toContainText('$2,400.00+0.40%')
-    await expect(tile(page, 'BTC')).toContainText('$50,000.00+1.00%')
-    for (const [symbol, price] of [
-      ['XAG', '$24.15'],
-      ['ETH', '$4,790.92'],
-      ['XRP', '$3.07'],
-      ['ADA', '$0.93'],
-    ] as const) {
-      await expect(tile(page, symbol)).toContainText(`${price}N/A`)
-      await expect(markOf(tile(page, symbol), 'sample')).toContainText('Sample data')
-    }
-    await expect(markOf(tile(page, 'XAU'), 'sample')).toHaveCount(0)
-    await expect(markOf(strip(page), 'live')).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  })
-
-  test('opens the chart of a metal from its course over 24 hours', async ({ page }) => {
-    await openTab(page, 'live')
-    const gold = page.locator('li[data-metal="XAU"]')
-    await expect(gold).toContainText(/Low\$[\d,]+\.\d\dHigh\$[\d,]+\.\d\d/)
-    await gold.click()
-    await expect(page).toHaveURL(/\?tab=charts&symbol=XAU&range=24h$/)
+  test('prices as the server sends them', async ({ page }) => {
+    await test.step('takes gold and silver from one call, the coins from the other; a missing or zero price is a sample with a badge', async () => {
+      await respondLive(page, calls.data, metals(2400, 0))
+      await respondLive(page, calls.crypto, [
+        coin('Bitcoin', 'btc', { current_price: 50_000 }),
+        coin('Ethereum', 'eth', { current_price: 0 }),
+      ])
+      await openTab(page, 'live')
+      await expect(tile(page, 'XAU')).toContainText('$2,400.00+0.40%')
+      await expect(tile(page, 'BTC')).toContainText('$50,000.00+1.00%')
+      for (const [symbol, price] of [
+        ['XAG', '$24.15'],
+        ['ETH', '$4,790.92'],
+        ['XRP', '$3.07'],
+        ['ADA', '$0.93'],
+      ] as const) {
+        await expect(tile(page, symbol)).toContainText(`${price}N/A`)
+        await expect(markOf(tile(page, symbol), 'sample')).toContainText('Sample data')
+      }
+      await expect(markOf(tile(page, 'XAU'), 'sample')).toHaveCount(0)
+      await expect(markOf(strip(page), 'live')).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+    await test.step('does not claim to update while no source has responded lately', async () => {
+      await respondLive(page, calls.data, { ...metals(2400, 30), stale: true })
+      await showTab(page, 'live')
+      await expect(markOf(strip(page), 'delayed')).toBeVisible()
+      await expect(page.getByText('Prices update every 30 seconds')).toHaveCount(0)
+      await expect(page.getByText('These prices are not current.')).toBeVisible()
+    })
   })
 
   test.describe('when the calls fail', () => {
     test.use({ expectedErrors: [refused] })
 
-    test('shows the fallback values with a badge, no change, and no frames of charts', async ({ page }) => {
+    test('both calls fail', async ({ page }) => {
       await failCall(page, calls.data)
       await failCall(page, calls.crypto)
       await openTab(page, 'live')
-      await expectFallbacks(page)
-      await expect(page.locator('li[data-metal]')).toHaveCount(0)
-      await expect(page.getByRole('region', { name: 'Metals over 24 hours' })).toContainText(
-        'No course to draw yet',
-      )
-      await expectAccessible(page)
+      await test.step('shows the fallback values with a badge, no change, and no frames of charts', async () => {
+        await expectFallbacks(page)
+        await expect(page.locator('li[data-metal]')).toHaveCount(0)
+        await expect(page.getByRole('region', { name: 'Metals over 24 hours' })).toContainText(
+          'No course to draw yet',
+        )
+        await expectAccessible(page)
+      })
+      await test.step('has Retry, which fetches both calls', async () => {
+        await expect(page.getByRole('alert')).toContainText('Failed to fetch market data')
+        await expect(page.getByRole('alert')).toContainText('Sample data is shown')
+        await expectFallbacks(page)
+        await expect(page.getByText('Prices update every 30 seconds')).toHaveCount(0)
+        await expect(page.getByText('These prices are not current.')).toBeVisible()
+        await page.unroute(calls.data)
+        await retry(page, calls.crypto)
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await expect(markOf(strip(page), 'simulated')).toBeVisible()
+        await expect(markOf(strip(page), 'sample')).toHaveCount(0)
+      })
     })
 
     test('draws no sample as the course of a metal', async ({ page }) => {
@@ -874,22 +892,6 @@ test.describe('Live Prices', () => {
       await openTab(page, 'live')
       await expect(page.getByText('No chart data available')).toHaveCount(4)
       await expectAccessible(page)
-    })
-
-    test('has Retry, which fetches both calls', async ({ page }) => {
-      await failCall(page, calls.data)
-      await failCall(page, calls.crypto)
-      await openTab(page, 'live')
-      await expect(page.getByRole('alert')).toContainText('Failed to fetch market data')
-      await expect(page.getByRole('alert')).toContainText('Sample data is shown')
-      await expectFallbacks(page)
-      await expect(page.getByText('Prices update every 30 seconds')).toHaveCount(0)
-      await expect(page.getByText('These prices are not current.')).toBeVisible()
-      await page.unroute(calls.data)
-      await retry(page, calls.crypto)
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await expect(markOf(strip(page), 'simulated')).toBeVisible()
-      await expect(markOf(strip(page), 'sample')).toHaveCount(0)
     })
 
     test('waits at most ten seconds for a response', async ({ page }) => {
@@ -915,14 +917,6 @@ test.describe('Live Prices', () => {
       await page.clock.runFor(last - first + 500)
       await expectFallbacks(page)
     })
-  })
-
-  test('does not claim to update while no source has responded lately', async ({ page }) => {
-    await respondLive(page, calls.data, { ...metals(2400, 30), stale: true })
-    await openTab(page, 'live')
-    await expect(markOf(strip(page), 'delayed')).toBeVisible()
-    await expect(page.getByText('Prices update every 30 seconds')).toHaveCount(0)
-    await expect(page.getByText('These prices are not current.')).toBeVisible()
   })
 
   test('refetches every 30 seconds', async ({ page }) => {
@@ -995,91 +989,88 @@ test.describe('Market Intelligence', () => {
     await expect(page).toHaveURL(/tab=charts&symbol=XAU&range=1y/)
   })
 
-  test('says what will be listed for somebody who holds no units', async ({ page }) => {
+  test('simulated figures of somebody without units', async ({ page }) => {
     await openTab(page, 'intelligence')
-    await expect(sinceValuation(page)).toContainText('You hold no units yet')
+    await test.step('says what will be listed for somebody who holds no units', async () => {
+      await expect(sinceValuation(page)).toContainText('You hold no units yet')
+    })
+    await test.step('shows three readings, trends and insights of the server', async () => {
+      await expect(reading(page, 'Market Sentiment')).toHaveText(/^(bullish|bearish|neutral)$/)
+      await expect(reading(page, 'Volatility')).toHaveText(/^(low|medium|high)$/)
+      await expect(reading(page, 'Trading Volume')).toHaveText(/^(low|medium|high)$/)
+      await expect(page.getByRole('heading', { name: 'Asset Trends' })).toBeVisible()
+      await expect(trendRows(page)).toHaveCount(10)
+      await expect(page.getByRole('list', { name: 'Market Insights' }).getByRole('listitem')).toHaveCount(6)
+      await expect(markOf(page, 'simulated')).toBeVisible()
+    })
+    await test.step('has fixed risks and opportunities, under a note that they are illustrative', async () => {
+      const block = page.getByRole('region', { name: 'Risk Assessment' })
+      await expect(block).toContainText('Illustrative')
+      for (const term of [
+        'Regulatory Changes',
+        'Market Volatility',
+        'Liquidity Risk',
+        'Institutional Adoption',
+        'DeFi Growth',
+        'NFT Market',
+      ])
+        await expect(block.getByText(term, { exact: true })).toBeVisible()
+    })
   })
 
-  test('shows the figure behind each reading, and where its words end', async ({ page }) => {
-    await respondLive(page, calls.intelligence, response)
-    await openTab(page, 'intelligence')
-    await expect(page.getByText('-1.34% mean 24-hour change')).toBeVisible()
-    await expect(page.getByText('5.12% median size')).toBeVisible()
-    await expect(page.getByText('0.61 times the mean of seven days')).toBeVisible()
-    await expect(page.getByText('Bearish below -1%, bullish above +1%')).toBeVisible()
-  })
-
-  test('shows three readings, trends and insights of the server', async ({ page }) => {
-    await openTab(page, 'intelligence')
-    await expect(reading(page, 'Market Sentiment')).toHaveText(/^(bullish|bearish|neutral)$/)
-    await expect(reading(page, 'Volatility')).toHaveText(/^(low|medium|high)$/)
-    await expect(reading(page, 'Trading Volume')).toHaveText(/^(low|medium|high)$/)
-    await expect(page.getByRole('heading', { name: 'Asset Trends' })).toBeVisible()
-    await expect(trendRows(page)).toHaveCount(10)
-    await expect(page.getByRole('list', { name: 'Market Insights' }).getByRole('listitem')).toHaveCount(6)
-    await expect(markOf(page, 'simulated')).toBeVisible()
-  })
-
-  test('shows each rating, trend, confidence and change as received', async ({ page }) => {
-    await respondLive(page, calls.intelligence, response)
-    await openTab(page, 'intelligence')
-    await expect(reading(page, 'Market Sentiment')).toHaveText('bearish')
-    await expect(reading(page, 'Volatility')).toHaveText('high')
-    await expect(reading(page, 'Trading Volume')).toHaveText('low')
-    const rows = trendRows(page)
-    await expect(rows.nth(0)).toHaveText('AssetTrendConfidence24h Change')
-    await expect(rows.nth(1)).toHaveText('GoldUp81%+0.42%')
-    await expect(rows.nth(2)).toHaveText('BitcoinDown12%-3.10%')
-    await expect(rows.nth(3)).toHaveText('CardanoSideways3%N/A')
-    await expect(page.getByText(response.insights[0] as string)).toBeVisible()
-    await expect(markOf(page, 'live')).toBeVisible()
-    for (const [sentiment, volatility, volume] of [
-      ['bullish', 'low', 'high'],
-      ['neutral', 'medium', 'medium'],
-    ] as const) {
-      await respondLive(page, calls.intelligence, { ...response, sentiment, volatility, volume })
+  test('figures as the server sends them', async ({ page }) => {
+    await test.step('shows the figure behind each reading, and where its words end', async () => {
+      await respondLive(page, calls.intelligence, response)
+      await openTab(page, 'intelligence')
+      await expect(page.getByText('-1.34% mean 24-hour change')).toBeVisible()
+      await expect(page.getByText('5.12% median size')).toBeVisible()
+      await expect(page.getByText('0.61 times the mean of seven days')).toBeVisible()
+      await expect(page.getByText('Bearish below -1%, bullish above +1%')).toBeVisible()
+    })
+    await test.step('shows each rating, trend, confidence and change as received', async () => {
+      await respondLive(page, calls.intelligence, response)
+      await showTab(page, 'intelligence')
+      await expect(reading(page, 'Market Sentiment')).toHaveText('bearish')
+      await expect(reading(page, 'Volatility')).toHaveText('high')
+      await expect(reading(page, 'Trading Volume')).toHaveText('low')
+      const rows = trendRows(page)
+      await expect(rows.nth(0)).toHaveText('AssetTrendConfidence24h Change')
+      await expect(rows.nth(1)).toHaveText('GoldUp81%+0.42%')
+      await expect(rows.nth(2)).toHaveText('BitcoinDown12%-3.10%')
+      await expect(rows.nth(3)).toHaveText('CardanoSideways3%N/A')
+      await expect(page.getByText(response.insights[0] as string)).toBeVisible()
+      await expect(markOf(page, 'live')).toBeVisible()
+      for (const [sentiment, volatility, volume] of [
+        ['bullish', 'low', 'high'],
+        ['neutral', 'medium', 'medium'],
+      ] as const) {
+        await respondLive(page, calls.intelligence, { ...response, sentiment, volatility, volume })
+        await page.reload()
+        await expect(reading(page, 'Market Sentiment')).toHaveText(sentiment)
+        await expect(reading(page, 'Volatility')).toHaveText(volatility)
+        await expect(reading(page, 'Trading Volume')).toHaveText(volume)
+      }
+    })
+    await test.step('colours ratings and changes of real prices only', async () => {
+      await respondLive(page, calls.intelligence, response)
+      await showTab(page, 'intelligence')
+      const change = trendRows(page).nth(1).getByText('+0.42%')
+      const rating = reading(page, 'Market Sentiment').locator('svg')
+      expect(await readColor(change)).toBe('green')
+      expect(await readColor(rating)).toBe('red')
+      await respondLive(page, calls.intelligence, { ...response, source: 'simulated' })
       await page.reload()
-      await expect(reading(page, 'Market Sentiment')).toHaveText(sentiment)
-      await expect(reading(page, 'Volatility')).toHaveText(volatility)
-      await expect(reading(page, 'Trading Volume')).toHaveText(volume)
-    }
-  })
-
-  test('colours ratings and changes of real prices only', async ({ page }) => {
-    await respondLive(page, calls.intelligence, response)
-    await openTab(page, 'intelligence')
-    const change = trendRows(page).nth(1).getByText('+0.42%')
-    const rating = reading(page, 'Market Sentiment').locator('svg')
-    expect(await readColor(change)).toBe('green')
-    expect(await readColor(rating)).toBe('red')
-    await respondLive(page, calls.intelligence, { ...response, source: 'simulated' })
-    await page.reload()
-    await expect(markOf(page, 'simulated')).toBeVisible()
-    for (const part of [change, rating, trendRows(page).nth(1).locator('svg')])
-      expect(await readColor(part)).toBe('grey')
-  })
-
-  test('has fixed risks and opportunities, under a note that they are illustrative', async ({ page }) => {
-    await openTab(page, 'intelligence')
-    const block = page.getByRole('region', { name: 'Risk Assessment' })
-    await expect(block).toContainText('Illustrative')
-    for (const term of [
-      'Regulatory Changes',
-      'Market Volatility',
-      'Liquidity Risk',
-      'Institutional Adoption',
-      'DeFi Growth',
-      'NFT Market',
-    ])
-      await expect(block.getByText(term, { exact: true })).toBeVisible()
-  })
-
-  test('shows a message when there are no data', async ({ page }) => {
-    await respondLive(page, calls.intelligence, { ...response, trends: [], insights: [] })
-    await openTab(page, 'intelligence')
-    await expect(page.getByText('No insights available at the moment')).toBeVisible()
-    await expect(page.getByText('No trend data available')).toBeVisible()
-    await expectAccessible(page)
+      await expect(markOf(page, 'simulated')).toBeVisible()
+      for (const part of [change, rating, trendRows(page).nth(1).locator('svg')])
+        expect(await readColor(part)).toBe('grey')
+    })
+    await test.step('shows a message when there are no data', async () => {
+      await respondLive(page, calls.intelligence, { ...response, trends: [], insights: [] })
+      await showTab(page, 'intelligence')
+      await expect(page.getByText('No insights available at the moment')).toBeVisible()
+      await expect(page.getByText('No trend data available')).toBeVisible()
+      await expectAccessible(page)
+    })
   })
 
   test.describe('when the call fails', () => {
@@ -1125,19 +1116,19 @@ test.describe('Market Intelligence', () => {
     })
   })
 
-  for (const [what, body] of [
-    ['nothing', ''],
-    ['null', 'null'],
-    ['something else', '{}'],
-  ] as const)
-    test(`warns when the server responds with ${what}`, async ({ page }) => {
-      await page.route(calls.intelligence, (route) =>
-        route.fulfill({ contentType: 'application/json', body }),
-      )
-      await openTab(page, 'intelligence')
-      await expect(page.getByText('Using cached data - No data received from server')).toBeVisible()
-      await expect(markOf(page, 'sample')).toBeVisible()
-    })
+  test('warns when the server responds with nothing, null or something else', async ({ page }) => {
+    await signIn(page)
+    for (const body of ['', 'null', '{}']) {
+      await test.step(`the response '${body}'`, async () => {
+        await page.route(calls.intelligence, (route) =>
+          route.fulfill({ contentType: 'application/json', body }),
+        )
+        await showTab(page, 'intelligence')
+        await expect(page.getByText('Using cached data - No data received from server')).toBeVisible()
+        await expect(markOf(page, 'sample')).toBeVisible()
+      })
+    }
+  })
 })
 
 test.describe('accessibility', () => {

@@ -23,15 +23,71 @@ const linksOf = (list: Locator) =>
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
 test.describe('Documentation menu', () => {
-  test('opens by mouse and lists the nine pages in order', async ({ page }) => {
+  test('opens, moves and closes', async ({ page }) => {
     await page.goto('/')
-    const menu = bar(page)
-    await expect(menu.getByRole('link', { name: 'Audit reports' })).toBeHidden()
-    await summary(menu, 'Documentation').click()
-    expect(await linksOf(menu.getByRole('list'))).toEqual(documentation)
-    await menu.getByRole('link', { name: 'Audit reports' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Audit reports' })).toBeVisible()
-    await expect(menu.getByRole('link', { name: 'Audit reports' }), 'closed on the new page').toBeHidden()
+    await test.step('opens by mouse and lists the nine pages in order', async () => {
+      const menu = bar(page)
+      await expect(menu.getByRole('link', { name: 'Audit reports' })).toBeHidden()
+      await summary(menu, 'Documentation').click()
+      expect(await linksOf(menu.getByRole('list'))).toEqual(documentation)
+      await menu.getByRole('link', { name: 'Audit reports' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Audit reports' })).toBeVisible()
+      await expect(menu.getByRole('link', { name: 'Audit reports' }), 'closed on the new page').toBeHidden()
+    })
+    await test.step('closes on an outside click and on Escape, which returns the focus', async () => {
+      await page.goto('/')
+      const button = summary(bar(page), 'Documentation')
+      const first = bar(page).getByRole('link', { name: 'Investment prospectus' })
+      await button.click()
+      await expect(first).toBeVisible()
+      await page.getByRole('heading', { level: 1 }).click()
+      await expect(first).toBeHidden()
+
+      await button.click()
+      await page.keyboard.press('ArrowDown')
+      await expect(first).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(first).toBeHidden()
+      await expect(button).toBeFocused()
+    })
+    await test.step('works by keyboard: Enter opens, arrows, Home and End move, Enter follows, Tab leaves', async () => {
+      await page.goto('/')
+      const button = summary(bar(page), 'Documentation')
+      const link = (name: string) => bar(page).getByRole('link', { name })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await expect(link('Investment prospectus')).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await expect(link('Performance analytics')).toBeFocused()
+      await page.keyboard.press('End')
+      await expect(link('Privacy policy')).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await expect(link('Investment prospectus'), 'after the last comes the first').toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await expect(link('Privacy policy')).toBeFocused()
+      await page.keyboard.press('Home')
+      await expect(link('Investment prospectus')).toBeFocused()
+
+      await link('Privacy policy').focus()
+      await page.keyboard.press('Tab')
+      await expect(link('Learn More')).toBeFocused()
+      await expect(link('Privacy policy'), 'closed when the focus left it').toBeHidden()
+
+      await button.focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(link('Investment prospectus')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/docs/investment-prospectus')
+    })
+    await test.step('is closed after going back', async () => {
+      await page.goto('/')
+      await summary(bar(page), 'Documentation').click()
+      await bar(page).getByRole('link', { name: 'Resource center' }).click()
+      await expect(page).toHaveURL('/docs/resource-center')
+      await page.goBack()
+      await expect(bar(page).getByRole('link', { name: 'Resource center' })).toBeHidden()
+    })
   })
 
   test('links to nine pages, each highlighted in the menu as the current one', async ({ page }) => {
@@ -41,76 +97,9 @@ test.describe('Documentation menu', () => {
       await expect(bar(page).locator('[aria-current="page"]')).toHaveText([title])
     }
   })
-
-  test('closes on an outside click and on Escape, which returns the focus', async ({ page }) => {
-    await page.goto('/')
-    const button = summary(bar(page), 'Documentation')
-    const first = bar(page).getByRole('link', { name: 'Investment prospectus' })
-    await button.click()
-    await expect(first).toBeVisible()
-    await page.getByRole('heading', { level: 1 }).click()
-    await expect(first).toBeHidden()
-
-    await button.click()
-    await page.keyboard.press('ArrowDown')
-    await expect(first).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(first).toBeHidden()
-    await expect(button).toBeFocused()
-  })
-
-  test('works by keyboard: Enter opens, arrows, Home and End move, Enter follows, Tab leaves', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    const button = summary(bar(page), 'Documentation')
-    const link = (name: string) => bar(page).getByRole('link', { name })
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(link('Investment prospectus')).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await expect(link('Performance analytics')).toBeFocused()
-    await page.keyboard.press('End')
-    await expect(link('Privacy policy')).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await expect(link('Investment prospectus'), 'after the last comes the first').toBeFocused()
-    await page.keyboard.press('ArrowUp')
-    await expect(link('Privacy policy')).toBeFocused()
-    await page.keyboard.press('Home')
-    await expect(link('Investment prospectus')).toBeFocused()
-
-    await link('Privacy policy').focus()
-    await page.keyboard.press('Tab')
-    await expect(link('Learn More')).toBeFocused()
-    await expect(link('Privacy policy'), 'closed when the focus left it').toBeHidden()
-
-    await button.focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(link('Investment prospectus')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/docs/investment-prospectus')
-  })
-
-  test('is closed after going back', async ({ page }) => {
-    await page.goto('/')
-    await summary(bar(page), 'Documentation').click()
-    await bar(page).getByRole('link', { name: 'Resource center' }).click()
-    await expect(page).toHaveURL('/docs/resource-center')
-    await page.goBack()
-    await expect(bar(page).getByRole('link', { name: 'Resource center' })).toBeHidden()
-  })
 })
 
 test.describe('signed out', () => {
-  test("'Learn More' links to the prospectus, 'Access Platform' to sign-in", async ({ page }) => {
-    await page.goto('/')
-    await bar(page).getByRole('link', { name: 'Learn More' }).click()
-    await expect(page).toHaveURL('/docs/investment-prospectus')
-    await page.getByRole('banner').getByRole('link', { name: 'Access Platform' }).click()
-    await expect(page).toHaveURL('/access/login')
-  })
-
   test('there is no bell and no user menu, nor with a token alone', async ({ page }) => {
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
@@ -127,34 +116,41 @@ test.describe('signed out', () => {
     ).toEqual([])
   })
 
-  test('the keyboard goes through the bar in visual order, and each stop shows the focus', async ({
-    page,
-  }) => {
+  test('the bar of a visitor', async ({ page }) => {
     await page.goto('/')
-    const stops: string[] = []
-    for (let stop = 0; stop < 8; stop += 1) {
-      await page.keyboard.press('Tab')
-      const { name, outlined } = await page.evaluate(() => {
-        const focused = document.activeElement as HTMLElement
-        const { outlineStyle, outlineWidth } = getComputedStyle(focused)
-        return {
-          name: focused.getAttribute('aria-label') ?? focused.textContent.trim(),
-          outlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-        }
-      })
-      expect(outlined, `${name} shows that it has the focus`).toBe(true)
-      stops.push(name)
-    }
-    expect(stops).toEqual([
-      'Skip to content',
-      'Lodefield',
-      'Tokens',
-      'Proof',
-      'Documentation',
-      'Learn More about investing',
-      'Search documentation',
-      'Access Platform',
-    ])
+    await test.step('the keyboard goes through the bar in visual order, and each stop shows the focus', async () => {
+      const stops: string[] = []
+      for (let stop = 0; stop < 8; stop += 1) {
+        await page.keyboard.press('Tab')
+        const { name, outlined } = await page.evaluate(() => {
+          const focused = document.activeElement as HTMLElement
+          const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+          return {
+            name: focused.getAttribute('aria-label') ?? focused.textContent.trim(),
+            outlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+          }
+        })
+        expect(outlined, `${name} shows that it has the focus`).toBe(true)
+        stops.push(name)
+      }
+      expect(stops).toEqual([
+        'Skip to content',
+        'Lodefield',
+        'Tokens',
+        'Proof',
+        'Documentation',
+        'Learn More about investing',
+        'Search documentation',
+        'Access Platform',
+      ])
+    })
+    await test.step("'Learn More' links to the prospectus, 'Access Platform' to sign-in", async () => {
+      await page.goto('/')
+      await bar(page).getByRole('link', { name: 'Learn More' }).click()
+      await expect(page).toHaveURL('/docs/investment-prospectus')
+      await page.getByRole('banner').getByRole('link', { name: 'Access Platform' }).click()
+      await expect(page).toHaveURL('/access/login')
+    })
   })
 
   test("'Skip to content' moves the focus to the main part", async ({ page }) => {
@@ -251,47 +247,43 @@ test.describe('signed in', () => {
     ).toBeVisible()
   })
 
-  test('the user menu closes on an outside click and on Escape', async ({ page }) => {
+  test('menus of the bar', async ({ page }) => {
     await signIn(page)
     await page.goto('/')
-    const button = summary(userMenu(page), 'User menu')
-    const logout = userMenu(page).getByRole('button', { name: 'Logout' })
-    await button.click()
-    await expect(logout).toBeVisible()
-    await page.getByRole('heading', { level: 1 }).click()
-    await expect(logout).toBeHidden()
-    await button.click()
-    await expect(logout).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(logout).toBeHidden()
-  })
-
-  test("the notification panel says 'No notifications', has a refresh button, and closes on an outside click", async ({
-    page,
-  }) => {
-    await signIn(page)
-    await page.goto('/')
-    await bell(page).click()
-    const panel = panelOf(page)
-    await expect(panel.getByText('No notifications')).toBeVisible()
-    await expect(panel.getByRole('button', { name: 'Refresh notifications' })).toBeVisible()
-    const list = panel.locator('.overflow-y-auto')
-    expect(await list.evaluate((element) => getComputedStyle(element).maxHeight), '80 units of 4 px').toBe(
-      '320px',
-    )
-    await expectAccessible(page, '[data-navbar]')
-    await page.getByRole('heading', { level: 1 }).click()
-    await expect(panel.getByText('No notifications')).toBeHidden()
-  })
-
-  test('one menu closes when another opens', async ({ page }) => {
-    await signIn(page)
-    await page.goto('/')
-    await bell(page).click()
-    await expect(page.getByText('No notifications')).toBeVisible()
-    await summary(userMenu(page), 'User menu').click()
-    await expect(page.getByText('No notifications')).toBeHidden()
-    await expect(userMenu(page).getByRole('button', { name: 'Logout' })).toBeVisible()
+    await test.step('the user menu closes on an outside click and on Escape', async () => {
+      const button = summary(userMenu(page), 'User menu')
+      const logout = userMenu(page).getByRole('button', { name: 'Logout' })
+      await button.click()
+      await expect(logout).toBeVisible()
+      await page.getByRole('heading', { level: 1 }).click()
+      await expect(logout).toBeHidden()
+      await button.click()
+      await expect(logout).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(logout).toBeHidden()
+    })
+    await test.step("the notification panel says 'No notifications', has a refresh button, and closes on an outside click", async () => {
+      await page.goto('/')
+      await bell(page).click()
+      const panel = panelOf(page)
+      await expect(panel.getByText('No notifications')).toBeVisible()
+      await expect(panel.getByRole('button', { name: 'Refresh notifications' })).toBeVisible()
+      const list = panel.locator('.overflow-y-auto')
+      expect(await list.evaluate((element) => getComputedStyle(element).maxHeight), '80 units of 4 px').toBe(
+        '320px',
+      )
+      await expectAccessible(page, '[data-navbar]')
+      await page.getByRole('heading', { level: 1 }).click()
+      await expect(panel.getByText('No notifications')).toBeHidden()
+    })
+    await test.step('one menu closes when another opens', async () => {
+      await page.goto('/')
+      await bell(page).click()
+      await expect(page.getByText('No notifications')).toBeVisible()
+      await summary(userMenu(page), 'User menu').click()
+      await expect(page.getByText('No notifications')).toBeHidden()
+      await expect(userMenu(page).getByRole('button', { name: 'Logout' })).toBeVisible()
+    })
   })
 
   test('Logout clears token, user and refreshToken and brings Access Platform back', async ({ page }) => {

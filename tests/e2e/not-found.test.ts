@@ -148,7 +148,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('redirects keep the query', () => {
+test('redirects keep the query', async ({ page }) => {
   for (const [from, to] of [
     ['/contact', '/docs/help-support?from=mail'],
     ['/support', '/docs/help-support?from=mail'],
@@ -156,7 +156,7 @@ test.describe('redirects keep the query', () => {
     ['/dashboard', '/access/login?next=%2Faccess%2Fdashboard%3Ffrom%3Dmail'],
     ['/documents', '/access/login?next=%2Faccess%2Fdocuments%3Ffrom%3Dmail'],
   ] as const) {
-    test(`${from} ends at ${to}`, async ({ page }) => {
+    await test.step(`${from} ends at ${to}`, async () => {
       await page.goto(`${from}?from=mail`)
       await expect(page).toHaveURL(to)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -167,13 +167,13 @@ test.describe('redirects keep the query', () => {
 })
 
 test.describe('guarded pages', () => {
-  for (const name of ['dashboard', 'transactions', 'settings', 'documents']) {
-    test(`/access/${name} redirects a visitor to sign in, and back afterwards`, async ({ page }) => {
+  test('redirect a visitor to sign in, and back afterwards', async ({ page }) => {
+    for (const name of ['dashboard', 'transactions', 'settings', 'documents']) {
       await page.goto(`/access/${name}?tab=2#part`)
       await expect(page).toHaveURL(`/access/login?next=${encodeURIComponent(`/access/${name}?tab=2`)}`)
       await expect(page.getByRole('heading', { level: 1, name: 'Access Platform' })).toBeVisible()
-    })
-  }
+    }
+  })
 
   for (const [what, stored] of [
     ['the token', 'token'],

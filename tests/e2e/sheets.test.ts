@@ -126,25 +126,30 @@ const figure = (page: Page, label: string) =>
   page.locator('.strip > div').filter({ has: page.getByText(label, { exact: true }) })
 
 test.describe('index of series', () => {
-  test('lists every series with its hatch, under a plate of the world, each with a link to its sheet', async ({
-    page,
-  }) => {
+  test('the index of all series', async ({ page }) => {
     await giveFigures(page)
     await page.goto('/tokens')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Series index')
-    await expect(page.getByRole('img', { name: /^A map of the world/ })).toBeVisible()
-    const rows = page.getByRole('table', { name: 'All series' }).locator('tbody tr')
-    await expect(rows).toHaveCount(10)
-    await expect(rows.locator('[data-hatch]')).toHaveCount(10)
-    for (const { code, data } of series) {
-      await expect(page.getByRole('link', { name: data.symbol, exact: true })).toHaveAttribute(
-        'href',
-        `/tokens/${code}`,
-      )
-    }
-    await expect(
-      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tokens' }),
-    ).toHaveAttribute('aria-current', 'page')
+    await test.step('lists every series with its hatch, under a plate of the world, each with a link to its sheet', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Series index')
+      await expect(page.getByRole('img', { name: /^A map of the world/ })).toBeVisible()
+      const rows = page.getByRole('table', { name: 'All series' }).locator('tbody tr')
+      await expect(rows).toHaveCount(10)
+      await expect(rows.locator('[data-hatch]')).toHaveCount(10)
+      for (const { code, data } of series) {
+        await expect(page.getByRole('link', { name: data.symbol, exact: true })).toHaveAttribute(
+          'href',
+          `/tokens/${code}`,
+        )
+      }
+      await expect(
+        page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tokens' }),
+      ).toHaveAttribute('aria-current', 'page')
+    })
+    await test.step('the index is accessible and does not scroll sideways', async () => {
+      await expect(page.getByRole('row', { name: /\$WITGOLD/ })).toContainText('$12.55')
+      await expectAccessible(page)
+      for (const width of [320, 768, 1440]) await expectNoSidewaysScroll(page, width)
+    })
   })
 
   test('filters and sorts in the address, which keeps its view on reload and on the way back', async ({
@@ -239,14 +244,6 @@ for (const { code, data } of series) {
   })
 }
 
-test('a sheet with its tables open is accessible', async ({ page }) => {
-  await giveFigures(page)
-  await page.goto('/tokens/witgold')
-  await expect(figure(page, 'Unit value')).toContainText('$12.55')
-  for (const fold of await page.locator('.fold > summary').all()) await fold.click()
-  await expectAccessible(page)
-})
-
 test.describe('what a sheet folds on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
@@ -283,14 +280,6 @@ test.describe('what a sheet folds on a phone', () => {
     await expect(page.getByText('Korhaanspan lies on the edge')).toBeVisible()
     await expect(page.getByText('The geology in words')).toBeHidden()
   })
-})
-
-test('the index is accessible and does not scroll sideways', async ({ page }) => {
-  await giveFigures(page)
-  await page.goto('/tokens')
-  await expect(page.getByRole('row', { name: /\$WITGOLD/ })).toContainText('$12.55')
-  await expectAccessible(page)
-  for (const width of [320, 768, 1440]) await expectNoSidewaysScroll(page, width)
 })
 
 for (const code of ['witgold', 'monz', 'magree']) {
@@ -442,111 +431,113 @@ test.describe('live figures', () => {
   })
 })
 
-test('an interval of the section is read with the arrow keys and with the pointer', async ({ page }) => {
+test('the parts of a sheet that respond', async ({ page }) => {
   await giveFigures(page)
   await page.goto('/tokens/witgold')
-  const slider = page.getByLabel(/^Read an interval/)
-  const text = page.locator('[data-interval-text]')
-  await expect(text).toHaveText('KP-008, 607.4 to 608.4 m: 0.4 g/t')
-  await slider.focus()
-  for (let at = 0; at < 3; at++) await page.keyboard.press('ArrowRight')
-  await expect(text).toHaveText('KP-008, 609.5 to 610 m: 12.6 g/t')
-  await expect(slider).toHaveAttribute('aria-valuetext', 'KP-008, 609.5 to 610 m: 12.6 g/t')
+  await test.step('an interval of the section is read with the arrow keys and with the pointer', async () => {
+    const slider = page.getByLabel(/^Read an interval/)
+    const text = page.locator('[data-interval-text]')
+    await expect(text).toHaveText('KP-008, 607.4 to 608.4 m: 0.4 g/t')
+    await slider.focus()
+    for (let at = 0; at < 3; at++) await page.keyboard.press('ArrowRight')
+    await expect(text).toHaveText('KP-008, 609.5 to 610 m: 12.6 g/t')
+    await expect(slider).toHaveAttribute('aria-valuetext', 'KP-008, 609.5 to 610 m: 12.6 g/t')
 
-  const last = page.locator('[data-intervals] path').last()
-  await last.scrollIntoViewIfNeeded()
-  const box = await last.boundingBox()
-  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
-  await expect(text).toHaveText(/^KP-024, .* g\/t$/)
-})
+    const last = page.locator('[data-intervals] path').last()
+    await last.scrollIntoViewIfNeeded()
+    const box = await last.boundingBox()
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+    await expect(text).toHaveText(/^KP-024, .* g\/t$/)
+  })
+  await test.step('a moved cut-off changes tonnes, grade and metal; at that of the statement they are its own', async () => {
+    const readings = page.locator('[data-cut-off-readings] dd')
+    await expect(readings).toHaveText(['3.50 g/t', '12.8 Mt', '6.50 g/t', '83.2 t'])
+    const slider = page.getByLabel(/^Cut-off, g\/t/)
+    await slider.scrollIntoViewIfNeeded()
+    // The arithmetic is loaded when the part comes near.
+    await expect(async () => {
+      await slider.press('ArrowRight')
+      await expect(readings.first()).not.toHaveText('3.50 g/t', { timeout: 500 })
+    }).toPass()
+    await slider.fill('3.5')
+    await expect(readings).toHaveText(['3.50 g/t', '12.8 Mt', '6.50 g/t', '83.2 t'])
+    await slider.fill('7')
+    // The bins from 7.00 g/t: 1.91 + 1.21 + 0.52 + 0.23 Mt
+    await expect(readings.nth(1)).toHaveText('3.9 Mt')
+    await expect(slider).toHaveAttribute('aria-valuetext', /^7\.00 g\/t: 3\.9 Mt at /)
 
-test('the section has its intervals as a table', async ({ page }) => {
-  await giveFigures(page)
-  await page.goto('/tokens/witgold')
-  await page.getByText(/^The section as a table/).click()
-  const gold = series.find(({ code }) => code === 'witgold')
-  for (const { id, assays } of gold?.data.section.holes ?? []) {
-    const row = page.getByRole('row', { name: new RegExp(`^${id}`) })
-    await expect(row.locator('[data-assay]')).toHaveText(
-      assays.map(({ from, to, grade }) => `${from} to ${to}: ${grade} g/t`),
+    const curve = page.getByRole('img', { name: /^Tonnes and grade/ })
+    await curve.scrollIntoViewIfNeeded()
+    const box = await curve.boundingBox()
+    // A quarter of the way along the axis, which goes from 44 to 436 of 480 units and to 12 g/t.
+    await page.mouse.move(
+      (box?.x ?? 0) + ((box?.width ?? 0) * 142) / 480,
+      (box?.y ?? 0) + (box?.height ?? 0) / 2,
     )
-  }
-})
-
-test('a moved cut-off changes tonnes, grade and metal; at that of the statement they are its own', async ({
-  page,
-}) => {
-  await giveFigures(page)
-  await page.goto('/tokens/witgold')
-  const readings = page.locator('[data-cut-off-readings] dd')
-  await expect(readings).toHaveText(['3.50 g/t', '12.8 Mt', '6.50 g/t', '83.2 t'])
-  const slider = page.getByLabel(/^Cut-off, g\/t/)
-  await slider.scrollIntoViewIfNeeded()
-  // The arithmetic is loaded when the part comes near.
-  await expect(async () => {
-    await slider.press('ArrowRight')
-    await expect(readings.first()).not.toHaveText('3.50 g/t', { timeout: 500 })
-  }).toPass()
-  await slider.fill('3.5')
-  await expect(readings).toHaveText(['3.50 g/t', '12.8 Mt', '6.50 g/t', '83.2 t'])
-  await slider.fill('7')
-  // The bins from 7.00 g/t: 1.91 + 1.21 + 0.52 + 0.23 Mt
-  await expect(readings.nth(1)).toHaveText('3.9 Mt')
-  await expect(slider).toHaveAttribute('aria-valuetext', /^7\.00 g\/t: 3\.9 Mt at /)
-
-  const curve = page.getByRole('img', { name: /^Tonnes and grade/ })
-  await curve.scrollIntoViewIfNeeded()
-  const box = await curve.boundingBox()
-  // A quarter of the way along the axis, which goes from 44 to 436 of 480 units and to 12 g/t.
-  await page.mouse.move(
-    (box?.x ?? 0) + ((box?.width ?? 0) * 142) / 480,
-    (box?.y ?? 0) + (box?.height ?? 0) / 2,
-  )
-  await page.mouse.down()
-  await expect(readings.first()).toHaveText('3.00 g/t')
-  await page.mouse.up()
-})
-
-test('own inputs give the value of a unit, and a wrong one says what is expected', async ({ page }) => {
-  await giveFigures(page)
-  await page.goto('/tokens/witgold')
-  const price = page.getByLabel('Gold price, long term, USD/g')
-  const value = page.locator('[data-own-value]')
-  await price.scrollIntoViewIfNeeded()
-  await expect(value).toHaveText('$12.55')
-  // As the bar of the price says: its value at the high end of the range.
-  await expect(async () => {
-    await price.fill('110')
-    await expect(value).toHaveText('$17.16', { timeout: 500 })
-  }).toPass()
-  await expect(page.getByText('+36.7% against the preferred $12.55.')).toBeVisible()
-  await price.fill('a lot')
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Gold price, long term: enter dollars' }),
-  ).toBeVisible()
-  await expect(price).toHaveAttribute('aria-invalid', 'true')
-  await expect(value).toHaveText('–')
-  await page.getByRole('button', { name: 'Preferred inputs again' }).click()
-  await expect(price).toHaveValue('95.00')
-  await expect(value).toHaveText('$12.55')
-})
-
-test('a file is hashed in the browser and compared with the published hashes', async ({ page }) => {
-  await giveFigures(page)
-  await page.goto('/tokens/witgold')
-  const files = page.getByRole('row', { name: /^Technical report/ }).filter({ hasText: '8.0 MB' })
-  await expect(files).toContainText('ba7816bf')
-  const sent: string[] = []
-  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
-  const choose = (name: string, text: string) =>
-    page
-      .getByLabel('Choose a file')
-      .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(text) })
-  await choose('report.pdf', 'abc')
-  await expect(page.getByText(/✓ report\.pdf is Technical report, version 3\./)).toBeVisible()
-  await choose('report.pdf', 'abd')
-  await expect(page.getByText(/✗ report\.pdf is no current file of this series\./)).toBeVisible()
-  expect(sent, 'the file stays here').toEqual([])
+    await page.mouse.down()
+    await expect(readings.first()).toHaveText('3.00 g/t')
+    await page.mouse.up()
+  })
+  await test.step('own inputs give the value of a unit, and a wrong one says what is expected', async () => {
+    const price = page.getByLabel('Gold price, long term, USD/g')
+    const value = page.locator('[data-own-value]')
+    await price.scrollIntoViewIfNeeded()
+    await expect(value).toHaveText('$12.55')
+    // As the bar of the price says: its value at the high end of the range.
+    await expect(async () => {
+      await price.fill('110')
+      await expect(value).toHaveText('$17.16', { timeout: 500 })
+    }).toPass()
+    await expect(page.getByText('+36.7% against the preferred $12.55.')).toBeVisible()
+    await price.fill('a lot')
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Gold price, long term: enter dollars' }),
+    ).toBeVisible()
+    await expect(price).toHaveAttribute('aria-invalid', 'true')
+    await expect(value).toHaveText('–')
+    await page.getByRole('button', { name: 'Preferred inputs again' }).click()
+    await expect(price).toHaveValue('95.00')
+    await expect(value).toHaveText('$12.55')
+  })
+  await test.step('a file is hashed in the browser and compared with the published hashes', async () => {
+    const files = page.getByRole('row', { name: /^Technical report/ }).filter({ hasText: '8.0 MB' })
+    await expect(files).toContainText('ba7816bf')
+    const sent: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+    const choose = (name: string, text: string) =>
+      page
+        .getByLabel('Choose a file')
+        .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(text) })
+    await choose('report.pdf', 'abc')
+    await expect(page.getByText(/✓ report\.pdf is Technical report, version 3\./)).toBeVisible()
+    await choose('report.pdf', 'abd')
+    await expect(page.getByText(/✗ report\.pdf is no current file of this series\./)).toBeVisible()
+    expect(sent, 'the file stays here').toEqual([])
+  })
+  await test.step('the section has its intervals as a table', async () => {
+    await page.getByText(/^The section as a table/).click()
+    const gold = series.find(({ code }) => code === 'witgold')
+    for (const { id, assays } of gold?.data.section.holes ?? []) {
+      const row = page.getByRole('row', { name: new RegExp(`^${id}`) })
+      await expect(row.locator('[data-assay]')).toHaveText(
+        assays.map(({ from, to, grade }) => `${from} to ${to}: ${grade} g/t`),
+      )
+    }
+  })
+  await test.step('a sheet with its tables open is accessible', async () => {
+    await page.goto('/tokens/witgold')
+    await expect(figure(page, 'Unit value')).toContainText('$12.55')
+    for (const fold of await page.locator('.fold > summary').all()) await fold.click()
+    await expectAccessible(page)
+  })
+  await test.step('a sheet prints as a document: tables open, without navigation and controls', async () => {
+    await page.goto('/tokens/witgold')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('[data-assay]').first()).toBeVisible()
+    for (const hidden of ['.site-header', '.parts', '.readout.script-only', '[data-verify]']) {
+      await expect(page.locator(hidden), hidden).toBeHidden()
+    }
+  })
 })
 
 test('each series has a feed of its updates, linked from its sheet', async ({ page, request }) => {
@@ -568,16 +559,6 @@ test('each series has a feed of its updates, linked from its sheet', async ({ pa
     'href',
     '/tokens/bast/updates.xml',
   )
-})
-
-test('a sheet prints as a document: tables open, without navigation and controls', async ({ page }) => {
-  await giveFigures(page)
-  await page.goto('/tokens/witgold')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('[data-assay]').first()).toBeVisible()
-  for (const hidden of ['.site-header', '.parts', '.readout.script-only', '[data-verify]']) {
-    await expect(page.locator(hidden), hidden).toBeHidden()
-  }
 })
 
 test('the history is that of the register, and the illustrative one where it cannot be loaded', async ({

@@ -202,24 +202,25 @@ test.describe('registration', () => {
       await expect(alertOf(page)).toHaveText(/^Password must /)
     })
 
-    test('shows an invalid email address beside the field', async ({ page }) => {
+    test('errors of fields', async ({ page }) => {
       await openRegistration(page)
-      await fillIn(page, { ...newcomer(), email: 'nadia' })
-      await submitButton(page).click()
-      await expect(field(page, 'email')).toBeFocused()
-      await expect(field(page, 'email')).toHaveAccessibleDescription(/Enter a valid email address/)
-    })
-
-    test('clears the error of a field while it is edited', async ({ page }) => {
-      await openRegistration(page)
-      await fillIn(page, { ...newcomer(), email: 'nadia' })
-      await submitButton(page).click()
-      await expect(field(page, 'email')).toHaveAttribute('aria-invalid', 'true')
-      await field(page, 'last_name').fill('Solberg')
-      await expect(field(page, 'email')).toHaveAttribute('aria-invalid', 'true')
-      await field(page, 'email').fill('nadia@')
-      await expect(field(page, 'email')).not.toHaveAttribute('aria-invalid')
-      await expect(field(page, 'email')).not.toHaveAccessibleDescription(/Enter a valid email address/)
+      await test.step('clears the error of a field while it is edited', async () => {
+        await fillIn(page, { ...newcomer(), email: 'nadia' })
+        await submitButton(page).click()
+        await expect(field(page, 'email')).toHaveAttribute('aria-invalid', 'true')
+        await field(page, 'last_name').fill('Solberg')
+        await expect(field(page, 'email')).toHaveAttribute('aria-invalid', 'true')
+        await field(page, 'email').fill('nadia@')
+        await expect(field(page, 'email')).not.toHaveAttribute('aria-invalid')
+        await expect(field(page, 'email')).not.toHaveAccessibleDescription(/Enter a valid email address/)
+      })
+      await test.step('shows an invalid email address beside the field', async () => {
+        await openRegistration(page)
+        await fillIn(page, { ...newcomer(), email: 'nadia' })
+        await submitButton(page).click()
+        await expect(field(page, 'email')).toBeFocused()
+        await expect(field(page, 'email')).toHaveAccessibleDescription(/Enter a valid email address/)
+      })
     })
   })
 })
@@ -337,27 +338,29 @@ test.describe('signing in', () => {
       )
     })
 
-    for (const [status, error, message] of [
-      [429, 'Slow down', 'Too many attempts. Please wait a few minutes before trying again.'],
-      [401, 'Rate limit exceeded.', 'Rate limit exceeded. Please wait a moment before trying again.'],
-      [
-        401,
-        'This address is blocked',
-        'Account temporarily locked due to security measures. Please try again later.',
-      ],
-      [401, 'That is a weak password', 'That is a weak password'],
-      [401, 'Password must be changed', 'Password must be changed'],
-      [500, 'Something went wrong on our side.', 'Something went wrong on our side.'],
-    ] as const) {
-      test(`${status} '${error}' reads '${message}'`, async ({ page }) => {
-        await respond(page, '/auth/user/login', status, error)
-        await page.goto('/access/login')
-        await fillIn(page, { email: 'ada@example.com', password: PASSWORD })
-        await submitButton(page).click()
-        await expect(alertOf(page)).toHaveText(message)
-        await expect(alertOf(page)).toBeFocused()
-      })
-    }
+    test('each answer of the server is told in words, which get the focus', async ({ page }) => {
+      for (const [status, error, message] of [
+        [429, 'Slow down', 'Too many attempts. Please wait a few minutes before trying again.'],
+        [401, 'Rate limit exceeded.', 'Rate limit exceeded. Please wait a moment before trying again.'],
+        [
+          401,
+          'This address is blocked',
+          'Account temporarily locked due to security measures. Please try again later.',
+        ],
+        [401, 'That is a weak password', 'That is a weak password'],
+        [401, 'Password must be changed', 'Password must be changed'],
+        [500, 'Something went wrong on our side.', 'Something went wrong on our side.'],
+      ] as const) {
+        await test.step(`${status} '${error}' reads '${message}'`, async () => {
+          await respond(page, '/auth/user/login', status, error)
+          await page.goto('/access/login')
+          await fillIn(page, { email: 'ada@example.com', password: PASSWORD })
+          await submitButton(page).click()
+          await expect(alertOf(page)).toHaveText(message)
+          await expect(alertOf(page)).toBeFocused()
+        })
+      }
+    })
 
     test("a proxy's page reads 'An error occurred. Please try again.'", async ({ page }) => {
       await page.route('**/api/v1/auth/user/login', (route) =>
@@ -395,94 +398,93 @@ test.describe('the form', () => {
     await expect(alertOf(page)).toHaveText('An error occurred. Please try again.')
   })
 
-  test('a toggle clears the error and all fields', async ({ page }) => {
-    await page.goto('/access/login')
-    await fillIn(page, { email: 'ada@example.com' })
-    await submitButton(page).click()
-    await expect(alertOf(page)).toBeVisible()
-    await page.getByRole('button', { name: TOGGLE_TO_REGISTER }).click()
-    await expect(alertOf(page)).toBeHidden()
-    await expect(submitButton(page)).toHaveText('Create Account')
-    for (const name of ['first_name', 'last_name', 'email', 'password', 'confirmPassword']) {
-      await expect(field(page, name)).toHaveValue('')
-    }
-    await fillIn(page, newcomer())
-    await page.getByRole('button', { name: TOGGLE_TO_SIGN_IN }).click()
-    await expect(submitButton(page)).toHaveText('Access Platform')
-    for (const name of ['email', 'password']) await expect(field(page, name)).toHaveValue('')
-    await expect(field(page, 'first_name')).toHaveCount(0)
-  })
-
-  test('each password warns when Caps Lock is on', async ({ page }) => {
+  test('each password', async ({ page }) => {
     await openRegistration(page)
-    const word = form(page).getByText('Caps Lock is on')
-    for (const name of ['password', 'confirmPassword']) {
-      await field(page, name).focus()
-      await field(page, name).dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
-      await expect(word).toHaveCount(1)
-      expect(await word.evaluate((element) => element.closest('[role="status"]') !== null)).toBe(true)
-      await field(page, name).dispatchEvent('keyup', { key: 'CapsLock', modifierCapsLock: false })
-      await expect(word).toHaveCount(0)
-      await field(page, name).dispatchEvent('keydown', { key: 'B', modifierCapsLock: true })
-      await expect(word).toHaveCount(1)
-      await field(page, 'email').focus()
-      await expect(word, 'the field was left').toHaveCount(0)
-    }
+    await test.step('each password can be shown and hidden', async () => {
+      for (const [name, label] of [
+        ['password', 'password'],
+        ['confirmPassword', 'confirm password'],
+      ] as const) {
+        await field(page, name).fill(PASSWORD)
+        await expect(field(page, name)).toHaveAttribute('type', 'password')
+        await form(page)
+          .getByRole('button', { name: `Show ${label}`, exact: true })
+          .click()
+        await expect(field(page, name)).toHaveAttribute('type', 'text')
+        await form(page)
+          .getByRole('button', { name: `Hide ${label}`, exact: true })
+          .click()
+        await expect(field(page, name)).toHaveAttribute('type', 'password')
+        await expect(field(page, name)).toHaveValue(PASSWORD)
+      }
+    })
+    await test.step('each password warns when Caps Lock is on', async () => {
+      await openRegistration(page)
+      const word = form(page).getByText('Caps Lock is on')
+      for (const name of ['password', 'confirmPassword']) {
+        await field(page, name).focus()
+        await field(page, name).dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+        await expect(word).toHaveCount(1)
+        expect(await word.evaluate((element) => element.closest('[role="status"]') !== null)).toBe(true)
+        await field(page, name).dispatchEvent('keyup', { key: 'CapsLock', modifierCapsLock: false })
+        await expect(word).toHaveCount(0)
+        await field(page, name).dispatchEvent('keydown', { key: 'B', modifierCapsLock: true })
+        await expect(word).toHaveCount(1)
+        await field(page, 'email').focus()
+        await expect(word, 'the field was left').toHaveCount(0)
+      }
+    })
   })
 
-  test('each password can be shown and hidden', async ({ page }) => {
-    await openRegistration(page)
-    for (const [name, label] of [
-      ['password', 'password'],
-      ['confirmPassword', 'confirm password'],
-    ] as const) {
-      await field(page, name).fill(PASSWORD)
-      await expect(field(page, name)).toHaveAttribute('type', 'password')
-      await form(page)
-        .getByRole('button', { name: `Show ${label}`, exact: true })
-        .click()
-      await expect(field(page, name)).toHaveAttribute('type', 'text')
-      await form(page)
-        .getByRole('button', { name: `Hide ${label}`, exact: true })
-        .click()
-      await expect(field(page, name)).toHaveAttribute('type', 'password')
-      await expect(field(page, name)).toHaveValue(PASSWORD)
-    }
-  })
-
-  test('each field has the autocomplete value for password managers', async ({ page }) => {
+  test('the page of the form', async ({ page }) => {
     await page.goto('/access/login')
-    await expect(field(page, 'email')).toHaveAttribute('autocomplete', 'username')
-    await expect(field(page, 'password')).toHaveAttribute('autocomplete', 'current-password')
-    await page.getByRole('button', { name: TOGGLE_TO_REGISTER }).click()
-    await expect(field(page, 'first_name')).toHaveAttribute('autocomplete', 'given-name')
-    await expect(field(page, 'last_name')).toHaveAttribute('autocomplete', 'family-name')
-    for (const name of ['password', 'confirmPassword']) {
-      await expect(field(page, name)).toHaveAttribute('autocomplete', 'new-password')
-    }
-  })
-
-  test('links to the terms and the privacy policy', async ({ page }) => {
-    await page.goto('/access/login')
-    const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute(
-      'href',
-      '/legal/terms-of-service',
-    )
-    await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
-      'href',
-      '/legal/privacy-policy',
-    )
-  })
-
-  test('is accessible in both modes and fits 320 px', async ({ page }) => {
-    await page.goto('/access/login')
-    await submitButton(page).click()
-    await expect(alertOf(page)).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: TOGGLE_TO_REGISTER }).click()
-    await field(page, 'password').fill('Orebody4')
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await test.step('links to the terms and the privacy policy', async () => {
+      const main = page.getByRole('main')
+      await expect(main.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute(
+        'href',
+        '/legal/terms-of-service',
+      )
+      await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+        'href',
+        '/legal/privacy-policy',
+      )
+    })
+    await test.step('each field has the autocomplete value for password managers', async () => {
+      await expect(field(page, 'email')).toHaveAttribute('autocomplete', 'username')
+      await expect(field(page, 'password')).toHaveAttribute('autocomplete', 'current-password')
+      await page.getByRole('button', { name: TOGGLE_TO_REGISTER }).click()
+      await expect(field(page, 'first_name')).toHaveAttribute('autocomplete', 'given-name')
+      await expect(field(page, 'last_name')).toHaveAttribute('autocomplete', 'family-name')
+      for (const name of ['password', 'confirmPassword']) {
+        await expect(field(page, name)).toHaveAttribute('autocomplete', 'new-password')
+      }
+    })
+    await test.step('a toggle clears the error and all fields', async () => {
+      await page.goto('/access/login')
+      await fillIn(page, { email: 'ada@example.com' })
+      await submitButton(page).click()
+      await expect(alertOf(page)).toBeVisible()
+      await page.getByRole('button', { name: TOGGLE_TO_REGISTER }).click()
+      await expect(alertOf(page)).toBeHidden()
+      await expect(submitButton(page)).toHaveText('Create Account')
+      for (const name of ['first_name', 'last_name', 'email', 'password', 'confirmPassword']) {
+        await expect(field(page, name)).toHaveValue('')
+      }
+      await fillIn(page, newcomer())
+      await page.getByRole('button', { name: TOGGLE_TO_SIGN_IN }).click()
+      await expect(submitButton(page)).toHaveText('Access Platform')
+      for (const name of ['email', 'password']) await expect(field(page, name)).toHaveValue('')
+      await expect(field(page, 'first_name')).toHaveCount(0)
+    })
+    await test.step('is accessible in both modes and fits 320 px', async () => {
+      await page.goto('/access/login')
+      await submitButton(page).click()
+      await expect(alertOf(page)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: TOGGLE_TO_REGISTER }).click()
+      await field(page, 'password').fill('Orebody4')
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
   })
 })

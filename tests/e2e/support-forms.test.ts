@@ -111,36 +111,73 @@ const failedCheck = (control: Locator) =>
 
 for (const way of allWays) {
   test.describe(`the dialog of ${ways[way].title}`, () => {
-    test('opens from its card, and closes by button, Cancel, Escape and a press beside it', async ({
-      page,
-    }) => {
+    test('opens, closes and submits', async ({ page }) => {
       await page.goto(address)
-      const closings: [name: string, close: (dialog: Locator) => Promise<void>][] = [
-        ['the close button', (dialog) => dialog.getByRole('button', { name: 'Close' }).click()],
-        ['Cancel', (dialog) => dialog.getByRole('button', { name: 'Cancel' }).click()],
-        ['Escape', () => page.keyboard.press('Escape')],
-        ['the backdrop', () => page.mouse.click(8, 8)],
-      ]
-      for (const [name, close] of closings) {
+      await test.step('opens from its card, and closes by button, Cancel, Escape and a press beside it', async () => {
+        const closings: [name: string, close: (dialog: Locator) => Promise<void>][] = [
+          ['the close button', (dialog) => dialog.getByRole('button', { name: 'Close' }).click()],
+          ['Cancel', (dialog) => dialog.getByRole('button', { name: 'Cancel' }).click()],
+          ['Escape', () => page.keyboard.press('Escape')],
+          ['the backdrop', () => page.mouse.click(8, 8)],
+        ]
+        for (const [name, close] of closings) {
+          const dialog = await open(page, way)
+          await expect(field(dialog, 'Name')).toBeFocused()
+          await field(dialog, 'Name').fill('Noor')
+          await close(dialog)
+          await expect(dialog, name).toBeHidden()
+          await expect(cardButton(page, way), `focus after ${name}`).toBeFocused()
+        }
+        await expectFilled(await open(page, way), { Name: 'Noor' })
+      })
+      await test.step('stays open when a press that began inside ends outside', async () => {
+        await page.goto(address)
         const dialog = await open(page, way)
-        await expect(field(dialog, 'Name')).toBeFocused()
-        await field(dialog, 'Name').fill('Noor')
-        await close(dialog)
-        await expect(dialog, name).toBeHidden()
-        await expect(cardButton(page, way), `focus after ${name}`).toBeFocused()
-      }
-      await expectFilled(await open(page, way), { Name: 'Noor' })
-    })
+        const box = await field(dialog, 'Name').boundingBox()
+        await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
+        await page.mouse.down()
+        await page.mouse.move(8, 8)
+        await page.mouse.up()
+        await expect(dialog).toBeVisible()
+      })
+      await test.step('has its submit button disabled while submitting', async () => {
+        await page.goto(address)
+        let release = () => {}
+        const pending = new Promise<void>((resolve) => {
+          release = resolve
+        })
+        await page.route(`**${ways[way].path}`, async (route) => {
+          await pending
+          await route.continue()
+        })
+        const dialog = await open(page, way)
+        await fill(dialog, entries[way](makeVisitor()))
+        await submitButton(dialog).click()
+        await expect(submitButton(dialog)).toBeDisabled()
+        await expect(submitButton(dialog)).toHaveText(/^(Submitting|Sending)\.\.\.$/)
+        release()
+        await expect(dialog.getByText(ways[way].success)).toBeVisible()
+      })
+      await test.step('sends one request for a double click and for Enter pressed twice', async () => {
+        await page.goto(address)
+        const submits = watchSubmits(page, way)
+        const dialog = await open(page, way)
+        await fill(dialog, entries[way](makeVisitor()))
+        await submitButton(dialog).dblclick()
+        await expect(dialog.getByText(ways[way].success)).toBeVisible()
+        expect(submits).toHaveLength(1)
 
-    test('stays open when a press that began inside ends outside', async ({ page }) => {
-      await page.goto(address)
-      const dialog = await open(page, way)
-      const box = await field(dialog, 'Name').boundingBox()
-      await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
-      await page.mouse.down()
-      await page.mouse.move(8, 8)
-      await page.mouse.up()
-      await expect(dialog).toBeVisible()
+        // Opened again it does not close on a timer.
+        await page.keyboard.press('Escape')
+        await open(page, way)
+        await fill(dialog, entries[way](makeVisitor()))
+        await field(dialog, 'Name').focus()
+        await page.keyboard.press('Enter')
+        await page.keyboard.press('Enter')
+        await expect(dialog.getByText(ways[way].success)).toBeVisible()
+        await expect(field(dialog, 'Name')).toHaveValue('')
+        expect(submits).toHaveLength(2)
+      })
     })
 
     test('shows a success with a reference, clears the fields and closes after 3 seconds', async ({
@@ -166,113 +203,71 @@ for (const way of allWays) {
       await expect(cardButton(page, way)).toBeFocused()
     })
 
-    test('has its submit button disabled while submitting', async ({ page }) => {
-      await page.goto(address)
-      let release = () => {}
-      const pending = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route(`**${ways[way].path}`, async (route) => {
-        await pending
-        await route.continue()
-      })
-      const dialog = await open(page, way)
-      await fill(dialog, entries[way](makeVisitor()))
-      await submitButton(dialog).click()
-      await expect(submitButton(dialog)).toBeDisabled()
-      await expect(submitButton(dialog)).toHaveText(/^(Submitting|Sending)\.\.\.$/)
-      release()
-      await expect(dialog.getByText(ways[way].success)).toBeVisible()
-    })
-
-    test('sends one request for a double click and for Enter pressed twice', async ({ page }) => {
-      await page.goto(address)
-      const submits = watchSubmits(page, way)
-      const dialog = await open(page, way)
-      await fill(dialog, entries[way](makeVisitor()))
-      await submitButton(dialog).dblclick()
-      await expect(dialog.getByText(ways[way].success)).toBeVisible()
-      expect(submits).toHaveLength(1)
-
-      // Opened again it does not close on a timer.
-      await page.keyboard.press('Escape')
-      await open(page, way)
-      await fill(dialog, entries[way](makeVisitor()))
-      await field(dialog, 'Name').focus()
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByText(ways[way].success)).toBeVisible()
-      await expect(field(dialog, 'Name')).toHaveValue('')
-      expect(submits).toHaveLength(2)
-    })
-
     test.describe('on any failure', () => {
       test.use({ expectedErrors: [/status of (422|429|500)|net::ERR_/] })
 
-      test('shows the same message for every cause, and keeps the fields', async ({ page }) => {
+      test('can be tried again', async ({ page, sql }) => {
         await page.goto(address)
-        const values = entries[way](makeVisitor())
-        const problem = { error: 'No.', code: 'internal', request_id: 'x' }
-        const dialog = await open(page, way)
-        await fill(dialog, values)
-        for (const failure of [0, 500, 422, 429]) {
+        await test.step('is retried with the same Idempotency-Key, so that a lost response stores nothing twice', async () => {
+          const submits = watchSubmits(page, way)
+          const visitor = makeVisitor()
           await page.route(
             `**${ways[way].path}`,
-            (route) => (failure === 0 ? route.abort() : route.fulfill({ status: failure, json: problem })),
+            async (route) => {
+              await route.fetch()
+              await route.abort('connectionreset')
+            },
             { times: 1 },
           )
-          const isOurs = (request: Request) => request.url().endsWith(ways[way].path)
-          const fetched =
-            failure === 0
-              ? page.waitForEvent('requestfailed', isOurs)
-              : page.waitForEvent('requestfinished', isOurs)
+          const dialog = await open(page, way)
+          await fill(dialog, { ...entries[way](visitor), Email: visitor.email })
           await submitButton(dialog).click()
-          await fetched
-          await expect(dialog.getByRole('alert'), `after ${failure || 'a network failure'}`).toHaveText(
-            ways[way].failure,
-          )
-          await expect(dialog.getByRole('alert')).toBeFocused()
-          await expect(submitButton(dialog)).toBeEnabled()
-          await expectFilled(dialog, values)
-        }
-        await submitButton(dialog).click()
-        await expect(dialog.getByText(ways[way].success)).toBeVisible()
-        await expect(dialog.getByRole('alert')).toHaveCount(0)
-      })
-
-      test('is retried with the same Idempotency-Key, so that a lost response stores nothing twice', async ({
-        page,
-        sql,
-      }) => {
-        await page.goto(address)
-        const submits = watchSubmits(page, way)
-        const visitor = makeVisitor()
-        await page.route(
-          `**${ways[way].path}`,
-          async (route) => {
-            await route.fetch()
-            await route.abort('connectionreset')
-          },
-          { times: 1 },
-        )
-        const dialog = await open(page, way)
-        await fill(dialog, { ...entries[way](visitor), Email: visitor.email })
-        await submitButton(dialog).click()
-        await expect(dialog.getByRole('alert')).toHaveText(ways[way].failure)
-        await submitButton(dialog).click()
-        await expect(dialog.getByText(ways[way].success)).toBeVisible()
-        const keys = submits.map((request) => request.headers()['idempotency-key'])
-        expect(keys).toHaveLength(2)
-        expect(keys[0]).toMatch(/^[\w-]{22,}$/)
-        expect(keys[1]).toBe(keys[0])
-        const table = { chat: 'chat_sessions', ticket: 'support_tickets', call: 'call_schedules' }[way]
-        const rows = await sql`select id from ${sql(table)} where email = ${visitor.email}`
-        expect(rows).toHaveLength(1)
-        if (way === 'chat') {
-          expect(
-            await sql`select id from chat_messages where chat_session_id = ${rows[0]?.id ?? 0}`,
-          ).toHaveLength(1)
-        }
+          await expect(dialog.getByRole('alert')).toHaveText(ways[way].failure)
+          await submitButton(dialog).click()
+          await expect(dialog.getByText(ways[way].success)).toBeVisible()
+          const keys = submits.map((request) => request.headers()['idempotency-key'])
+          expect(keys).toHaveLength(2)
+          expect(keys[0]).toMatch(/^[\w-]{22,}$/)
+          expect(keys[1]).toBe(keys[0])
+          const table = { chat: 'chat_sessions', ticket: 'support_tickets', call: 'call_schedules' }[way]
+          const rows = await sql`select id from ${sql(table)} where email = ${visitor.email}`
+          expect(rows).toHaveLength(1)
+          if (way === 'chat') {
+            expect(
+              await sql`select id from chat_messages where chat_session_id = ${rows[0]?.id ?? 0}`,
+            ).toHaveLength(1)
+          }
+        })
+        await test.step('shows the same message for every cause, and keeps the fields', async () => {
+          await page.goto(address)
+          const values = entries[way](makeVisitor())
+          const problem = { error: 'No.', code: 'internal', request_id: 'x' }
+          const dialog = await open(page, way)
+          await fill(dialog, values)
+          for (const failure of [0, 500, 422, 429]) {
+            await page.route(
+              `**${ways[way].path}`,
+              (route) => (failure === 0 ? route.abort() : route.fulfill({ status: failure, json: problem })),
+              { times: 1 },
+            )
+            const isOurs = (request: Request) => request.url().endsWith(ways[way].path)
+            const fetched =
+              failure === 0
+                ? page.waitForEvent('requestfailed', isOurs)
+                : page.waitForEvent('requestfinished', isOurs)
+            await submitButton(dialog).click()
+            await fetched
+            await expect(dialog.getByRole('alert'), `after ${failure || 'a network failure'}`).toHaveText(
+              ways[way].failure,
+            )
+            await expect(dialog.getByRole('alert')).toBeFocused()
+            await expect(submitButton(dialog)).toBeEnabled()
+            await expectFilled(dialog, values)
+          }
+          await submitButton(dialog).click()
+          await expect(dialog.getByText(ways[way].success)).toBeVisible()
+          await expect(dialog.getByRole('alert')).toHaveCount(0)
+        })
       })
     })
 
@@ -301,38 +296,42 @@ for (const way of allWays) {
 }
 
 test.describe('a ticket', () => {
-  test('needs name, email, subject and message, by the browser’s own checks', async ({ page }) => {
+  test('has its fields', async ({ page }) => {
     await page.goto(address)
-    const submits = watchSubmits(page, 'ticket')
-    const dialog = await open(page, 'ticket')
-    const values = entries.ticket(makeVisitor())
-    for (const missing of Object.keys(values)) {
-      await fill(dialog, { ...values, [missing]: '' })
+    await test.step('has the categories and priorities of the specification, general and medium by default', async () => {
+      const dialog = await open(page, 'ticket')
+      await expect(field(dialog, 'Category')).toHaveValue('general')
+      await expect(field(dialog, 'Priority')).toHaveValue('medium')
+      await expect(field(dialog, 'Category').locator('option')).toHaveText([
+        'General',
+        'Technical',
+        'Investment',
+        'Compliance',
+      ])
+      await expect(field(dialog, 'Priority').locator('option')).toHaveText([
+        'Low',
+        'Medium',
+        'High',
+        'Urgent',
+      ])
+    })
+    await test.step('needs name, email, subject and message, by the browser’s own checks', async () => {
+      await page.goto(address)
+      const submits = watchSubmits(page, 'ticket')
+      const dialog = await open(page, 'ticket')
+      const values = entries.ticket(makeVisitor())
+      for (const missing of Object.keys(values)) {
+        await fill(dialog, { ...values, [missing]: '' })
+        await submitButton(dialog).click()
+        await expect(field(dialog, missing)).toBeFocused()
+        expect(await failedCheck(field(dialog, missing)), missing).toBe('valueMissing')
+      }
+      await fill(dialog, { ...values, Email: 'not an address' })
       await submitButton(dialog).click()
-      await expect(field(dialog, missing)).toBeFocused()
-      expect(await failedCheck(field(dialog, missing)), missing).toBe('valueMissing')
-    }
-    await fill(dialog, { ...values, Email: 'not an address' })
-    await submitButton(dialog).click()
-    expect(await failedCheck(field(dialog, 'Email'))).toBe('typeMismatch')
-    await expect(dialog.getByRole('alert')).toHaveCount(0)
-    expect(submits).toEqual([])
-  })
-
-  test('has the categories and priorities of the specification, general and medium by default', async ({
-    page,
-  }) => {
-    await page.goto(address)
-    const dialog = await open(page, 'ticket')
-    await expect(field(dialog, 'Category')).toHaveValue('general')
-    await expect(field(dialog, 'Priority')).toHaveValue('medium')
-    await expect(field(dialog, 'Category').locator('option')).toHaveText([
-      'General',
-      'Technical',
-      'Investment',
-      'Compliance',
-    ])
-    await expect(field(dialog, 'Priority').locator('option')).toHaveText(['Low', 'Medium', 'High', 'Urgent'])
+      expect(await failedCheck(field(dialog, 'Email'))).toBe('typeMismatch')
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+      expect(submits).toEqual([])
+    })
   })
 
   test('is stored as written, under the reference shown', async ({ page, sql }) => {
@@ -409,31 +408,38 @@ test.describe('a ticket', () => {
 })
 
 test.describe('a call request', () => {
-  test('needs name, email, purpose, date and time, by the browser’s own checks', async ({ page }) => {
+  test('has its fields', async ({ page }) => {
     await page.goto(address)
-    const submits = watchSubmits(page, 'call')
-    const dialog = await open(page, 'call')
-    const values = entries.call(makeVisitor())
-    for (const missing of Object.keys(values)) {
-      await fill(dialog, { ...values, [missing]: '' })
-      await submitButton(dialog).click()
-      await expect(field(dialog, missing)).toBeFocused()
-      expect(await failedCheck(field(dialog, missing)), missing).toBe('valueMissing')
-    }
-    for (const optional of ['Phone', 'Company', 'Notes'])
-      await expect(field(dialog, optional)).not.toHaveAttribute('required')
-    await expect(field(dialog, 'Phone')).toHaveAttribute('type', 'tel')
-    expect(submits).toEqual([])
-  })
-
-  test('offers hourly times from 09:00 to 17:00 and five time zones, PST by default', async ({ page }) => {
-    await page.goto(address)
-    const dialog = await open(page, 'call')
-    await expect(field(dialog, 'Preferred time').locator('option:not([value=""])')).toHaveText(
-      Array.from({ length: 9 }, (_, hour) => `${String(9 + hour).padStart(2, '0')}:00`),
-    )
-    await expect(field(dialog, 'Time zone').locator('option')).toHaveText(['PST', 'EST', 'CST', 'MST', 'GMT'])
-    await expect(field(dialog, 'Time zone')).toHaveValue('PST')
+    await test.step('offers hourly times from 09:00 to 17:00 and five time zones, PST by default', async () => {
+      const dialog = await open(page, 'call')
+      await expect(field(dialog, 'Preferred time').locator('option:not([value=""])')).toHaveText(
+        Array.from({ length: 9 }, (_, hour) => `${String(9 + hour).padStart(2, '0')}:00`),
+      )
+      await expect(field(dialog, 'Time zone').locator('option')).toHaveText([
+        'PST',
+        'EST',
+        'CST',
+        'MST',
+        'GMT',
+      ])
+      await expect(field(dialog, 'Time zone')).toHaveValue('PST')
+    })
+    await test.step('needs name, email, purpose, date and time, by the browser’s own checks', async () => {
+      await page.goto(address)
+      const submits = watchSubmits(page, 'call')
+      const dialog = await open(page, 'call')
+      const values = entries.call(makeVisitor())
+      for (const missing of Object.keys(values)) {
+        await fill(dialog, { ...values, [missing]: '' })
+        await submitButton(dialog).click()
+        await expect(field(dialog, missing)).toBeFocused()
+        expect(await failedCheck(field(dialog, missing)), missing).toBe('valueMissing')
+      }
+      for (const optional of ['Phone', 'Company', 'Notes'])
+        await expect(field(dialog, optional)).not.toHaveAttribute('required')
+      await expect(field(dialog, 'Phone')).toHaveAttribute('type', 'tel')
+      expect(submits).toEqual([])
+    })
   })
 
   test('offers only the remaining times of today in the chosen time zone', async ({ page }) => {
