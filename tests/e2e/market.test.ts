@@ -114,6 +114,9 @@ const metalRows = (page: Page) => page.getByRole('table', { name: 'Metals' }).lo
 
 const markOf = (page: Page | Locator, provenance: string) => page.locator(`[data-provenance="${provenance}"]`)
 
+/** The banner that says that prices could not be loaded and samples are shown. */
+const failureOf = (page: Page) => page.getByRole('status').filter({ hasText: 'Failed to fetch market data' })
+
 test.describe('Market Data', () => {
   const coins = (page: Page) => page.getByRole('region', { name: 'Cryptocurrencies', exact: true })
   const table = (page: Page) => page.getByRole('table', { name: 'Cryptocurrencies' })
@@ -316,7 +319,7 @@ test.describe('Market Data', () => {
     }) => {
       await failCall(page, calls.crypto)
       await openTab(page, 'market')
-      await expect(page.getByRole('alert')).toContainText('Failed to fetch market data')
+      await expect(failureOf(page)).toContainText('Failed to fetch market data')
       await expectNames(page, ['Bitcoin', 'Ethereum'])
       await expect(markOf(coins(page), 'sample')).toContainText('Sample data')
       await expectAccessible(page)
@@ -324,7 +327,7 @@ test.describe('Market Data', () => {
 
       await retry(page, calls.crypto)
       await expect(markOf(coins(page), 'simulated')).toBeVisible()
-      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(failureOf(page)).toHaveCount(0)
       await expect(rows(page)).toHaveCount(10)
     })
 
@@ -460,7 +463,7 @@ test.describe('Metals', () => {
       await failCall(page, calls.data)
       await failCall(page, calls.crypto)
       await openTab(page, 'market')
-      await expect(page.getByRole('alert')).toHaveText(/Failed to fetch market data.*It is not real\./)
+      await expect(failureOf(page)).toHaveText(/Failed to fetch market data.*It is not real\./)
       const samples = ['$2,038.81', '$24.15', '$987.50', '$1,056.80']
       for (const [at, price] of samples.entries()) {
         await expect(metalRows(page).nth(at)).toContainText(price)
@@ -479,8 +482,8 @@ test.describe('Metals', () => {
       await failCall(page, calls.data)
       await respondCoins(page, threeCoins)
       await openTab(page, 'market')
-      await expect(page.getByRole('alert')).toContainText('Metals: Sample data is shown')
-      await expect(page.getByRole('alert')).not.toContainText('Cryptocurrencies:')
+      await expect(failureOf(page)).toContainText('Metals: Sample data is shown')
+      await expect(failureOf(page)).not.toContainText('Cryptocurrencies:')
       await expect(markOf(panel(page), 'sample')).toBeVisible()
       await expect(
         markOf(page.getByRole('region', { name: 'Cryptocurrencies', exact: true }), 'live'),
@@ -874,14 +877,14 @@ test.describe('Live Prices', () => {
         await expectAccessible(page)
       })
       await test.step('has Retry, which fetches both calls', async () => {
-        await expect(page.getByRole('alert')).toContainText('Failed to fetch market data')
-        await expect(page.getByRole('alert')).toContainText('Sample data is shown')
+        await expect(failureOf(page)).toContainText('Failed to fetch market data')
+        await expect(failureOf(page)).toContainText('Sample data is shown')
         await expectFallbacks(page)
         await expect(page.getByText('Prices update every 30 seconds')).toHaveCount(0)
         await expect(page.getByText('These prices are not current.')).toBeVisible()
         await page.unroute(calls.data)
         await retry(page, calls.crypto)
-        await expect(page.getByRole('alert')).toHaveCount(0)
+        await expect(failureOf(page)).toHaveCount(0)
         await expect(markOf(strip(page), 'simulated')).toBeVisible()
         await expect(markOf(strip(page), 'sample')).toHaveCount(0)
       })

@@ -628,7 +628,9 @@ describe('the reversal of a distribution', () => {
     expect((await admin('POST', reversal, { reason: 'Wrong' })).body.error).toBe(
       'This distribution was already reversed.',
     )
-    expect(await app.sql`select from notifications where type = 'warning' and user_id = ${other.id}`).toHaveLength(1)
+    expect(
+      await app.sql`select from notifications where type = 'warning' and user_id = ${other.id}`,
+    ).toHaveLength(1)
     const [paid] = await app.sql`select id from transactions where user_id = ${other.id}`
     const edit = { headers, body: { status: 'completed' } }
     expect((await app.call('PUT', `${app.adm}/transactions/${paid?.id}`, edit)).status).toBe(409)
