@@ -46,6 +46,7 @@ import { startUploadCleanup } from '#modules/documents/upload-cleanup'
 import { eventAdmin, eventRoutes } from '#modules/events/http'
 import { openEvents } from '#modules/events/service'
 import { factorAdmin, factorRoutes, secondFactorRoutes } from '#modules/factors/http'
+import { reportLock } from '#modules/factors/service'
 import { checkStepUp } from '#modules/factors/step-up'
 import { figureRoutes } from '#modules/figures/http'
 import { investorAdmin } from '#modules/investor-file/http'
@@ -323,7 +324,7 @@ export async function createApp({
       opened.push(startVerificationExpiry(config.EVIDENCE_RETENTION_DAYS, log))
       opened.push(startDailySnapshots(log))
       opened.push(startReportSchedules(log))
-      opened.push(openSessions({ lockoutLimits: lockoutLimits(config), log }))
+      opened.push(openSessions({ lockoutLimits: lockoutLimits(config), onLocked: reportLock, log }))
       const prices = await openMarket({
         feed: config.MARKET_FEED,
         seed: config.MARKET_SEED,

@@ -15,10 +15,13 @@ const sentences: Readonly<Record<string, string>> = {
   'admin.delete': '{actor} removed the administrator {who|}',
   'admin.disable': '{actor} disabled the administrator {who|}',
   'admin.enable': '{actor} enabled the administrator {who|}',
+  'admin.lock': 'Failed sign-ins locked the account[ of {who}]',
   'admin.remove_factor': '{actor} removed a second factor[ of {who}]',
   'admin.replace_recovery_codes': '{actor} replaced the recovery codes[ of {who}]',
   'admin.report_sign_in': '{actor} reported a sign-in that was not theirs',
   'admin.reset_password': '{actor} reset the password[ of {who}]',
+  'admin.second_factor_refused':
+    'A sign-in[ of {who}] had the right password and wrong answers to the second step',
   'admin.set_roles': '{actor} changed the roles[ of {who}]',
   'admin.update': '{actor} changed the account[ of {who}]',
   'admin.use_recovery_code': '{actor} used a recovery code',

@@ -1,5 +1,5 @@
 /** The accounts that have second factors: investors and administrators alike. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Role } from '#common/access-token'
 import { ACCOUNT_DISABLED } from '#common/revocation'
@@ -72,6 +72,23 @@ export async function readAccount(account: Account): Promise<AccountFacts> {
   const [row] = await selectAccount(account)
   if (!row) throw new Problem('session_expired', 'This account no longer exists.')
   return { ...account, ...row }
+}
+
+/** The active account that signs in with this name: an investor's email, an administrator's user name. */
+export async function findAccountByName(role: Role, name: string): Promise<Account | undefined> {
+  const db = database()
+  const lowered = name.toLowerCase()
+  const [row] =
+    role === 'admin'
+      ? await db
+          .select({ id: admins.id })
+          .from(admins)
+          .where(and(sql`lower(${admins.username}) = ${lowered}`, admins.is_active))
+      : await db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(sql`lower(${users.email}) = ${lowered}`, isNull(users.deleted_at), users.is_active))
+  return row && { role, id: row.id }
 }
 
 /**

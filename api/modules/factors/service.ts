@@ -1,6 +1,7 @@
 /** The second factors of an account: list, set up, remove. Each change tells the account's owner, or the audit log. */
 import { and, asc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
+import { partOf } from '#common/process-state'
 import type { Factor, NewTotp } from '#contract/factors'
 import type { CreationOptions, NewCredential } from '#contract/passkeys'
 import { invalidField, Problem } from '#contract/problem'
@@ -16,10 +17,18 @@ import { recordAccountEvent } from '#modules/account-activity/activity'
 import { linkOwnerOf, makeLink } from '#modules/accounts/links'
 import { recordAudit } from '#modules/audit/service'
 import { queueLetters } from '#modules/mail/letters'
+import type { Attempt } from '#modules/session/lockout'
 import { brandName } from '#shared/brand'
 import type { FactorKind } from '#shared/enums/factors'
 import { factorChangedLetter } from '#shared/mail/account-letters'
-import { type Account, lockAccount, ownedBy, ownerColumns, readAccount } from './account.ts'
+import {
+  type Account,
+  findAccountByName,
+  lockAccount,
+  ownedBy,
+  ownerColumns,
+  readAccount,
+} from './account.ts'
 import { makePasskeyChallenge, storePasskeyChallenge, takePasskeyChallenge } from './challenges.ts'
 import { makeSecret, stepOfCode } from './one-time-codes.ts'
 import { arePasskeysAvailable, challengeOf, makeCreationOptions, readNewPasskey } from './passkeys.ts'
@@ -92,6 +101,7 @@ interface Change {
     | 'admin.replace_recovery_codes'
     | 'admin.use_recovery_code'
     | 'admin.second_factor_refused'
+    | 'admin.lock'
   /** What an investor is told. */
   title: string
   message: string
@@ -313,13 +323,8 @@ export async function reportRecoveryCode(user: Omit<Changer, 'sessionId'>): Prom
   })
 }
 
-const REFUSED = 'Somebody knows your password'
-
-/**
- * Tells the owner of an account, once a day, that a sign-in had the right password and then wrong codes until its
- * challenge was over.
- */
-export function reportRefused(user: Omit<Changer, 'sessionId'>): Promise<void> {
+/** Tells the owner of an account of what somebody did who is not signed in, of each kind once a day. */
+function reportOnceADay(user: Omit<Changer, 'sessionId'>, change: Change): Promise<void> {
   return inTransaction(async () => {
     await lockAccount(user.account)
     const { email } = await readAccount(user.account)
@@ -327,19 +332,43 @@ export function reportRefused(user: Omit<Changer, 'sessionId'>): Promise<void> {
       outbox,
       and(
         eq(sql`lower(${outbox.recipient})`, email.toLowerCase()),
-        eq(outbox.subject, REFUSED),
+        eq(outbox.subject, change.title),
         gt(outbox.created_at, sql`now() - interval '1 day'`),
       ),
     )
     if (toldToday > 0) return
     // Nobody has signed in: the entry of an administrator's account names no actor.
-    await report(
-      { ...user, actor: { ...user.actor, adminId: undefined } },
+    await report({ ...user, actor: { ...user.actor, adminId: undefined } }, change)
+  })
+}
+
+/**
+ * Tells the owner of an account, once a day, that a sign-in had the right password and then wrong codes until its
+ * challenge was over.
+ */
+export const reportRefused = (user: Omit<Changer, 'sessionId'>): Promise<void> =>
+  reportOnceADay(user, {
+    action: 'admin.second_factor_refused',
+    title: 'Somebody knows your password',
+    message:
+      'A sign-in to your account had the right password and then five wrong answers to the second step. It was refused.',
+  })
+
+/**
+ * Tells the owner of an account, once a day and after the response, that failed sign-ins have locked it for all
+ * networks. Nothing happens for an unknown or a disabled account.
+ */
+export function reportLock({ role, name, address }: Attempt): void {
+  partOf('accounts').later(async () => {
+    const account = await findAccountByName(role, name)
+    if (!account) return
+    await reportOnceADay(
+      { account, actor: { adminId: undefined, address, requestId: '' }, userAgent: '' },
       {
-        action: 'admin.second_factor_refused',
-        title: REFUSED,
+        action: 'admin.lock',
+        title: 'Your account was locked',
         message:
-          'A sign-in to your account had the right password and then five wrong answers to the second step. It was refused.',
+          'Very many sign-ins to your account failed, so that for a quarter of an hour no password opens it. A passkey, or a new password by the link “Forgot your password?”, opens it at once.',
       },
     )
   })

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { partOf } from '#common/process-state'
 import { createUser } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 import { clearFailures } from './lockout.ts'
@@ -166,5 +167,34 @@ describe('without the table of lockouts', () => {
 
   test('rejects every sign-in', async () => {
     expect((await signIn(PASSWORD)).status).toBeGreaterThanOrEqual(500)
+  })
+})
+
+describe('the lock of a whole account', () => {
+  const fromAnywhere = (time: number) => `198.51.${100 + time}.1`
+  const countMails = async () => {
+    const [row] =
+      await app.sql`select count(*)::int from outbox where subject = 'Your account was locked' and recipient = ${email}`
+    return row?.count
+  }
+
+  test('is mailed to its owner once a day, and to nobody for an unknown email', async () => {
+    await app.sql`delete from outbox`
+    await app.sql`delete from notifications`
+    await fail(11, email, fromAnywhere)
+    expect(await countMails()).toBe(0)
+    await fail(1, email, (time) => fromAnywhere(time + 20))
+    await expect.poll(countMails).toBe(1)
+    const [mail] = await app.sql`select body, kind from outbox where recipient = ${email}`
+    expect(mail?.body).toContain('A passkey, or a new password')
+    await clearFailures('investor', email)
+    await fail(12, email, fromAnywhere)
+    await fail(12, 'nobody@example.org', fromAnywhere)
+    // It runs after what was queued before.
+    await new Promise<void>((resolve) => partOf('accounts').later(async () => resolve()))
+    expect(await countMails()).toBe(1)
+    expect(await app.sql`select from outbox where subject = 'Your account was locked'`).toHaveLength(1)
+    const told = await app.sql`select category from notifications where title = 'Your account was locked'`
+    expect(told).toEqual([{ category: 'security' }])
   })
 })

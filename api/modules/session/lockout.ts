@@ -57,16 +57,20 @@ function keysOf(attempt: Attempt) {
 
 const points = (failures: number): number => Math.min(MOST_FAILURES, Math.max(1, Math.floor(failures)))
 
-/** Creates the lockout; each number of failures is at least one. */
-export function createLockout(limits: LockoutLimits): Lockout {
+/**
+ * Creates the lockout; each number of failures is at least one. `onLocked` hears of the failure that has locked an
+ * account, existing or not, for all networks.
+ */
+export function createLockout(limits: LockoutLimits, onLocked: (attempt: Attempt) => void): Lockout {
   const most = { account: points(limits.ofAccount), pair: points(limits.ofNetwork) }
   /** Failures by account that are not in the database yet: concurrent attempts must not outrun them. */
   const pending = new Map<string, number>()
 
-  async function countFailure(account: string, pair: string): Promise<void> {
+  /** Returns whether it was the failure that locks the account. */
+  async function countFailure(account: string, pair: string): Promise<boolean> {
     // Every such statement locks the account's row first: two of them never deadlock. The failure that reaches the
     // limit starts the lock; those before it do not extend their window.
-    await database().execute(sql`
+    const counted = await database().execute<{ key: string; points: number }>(sql`
       insert into lockouts as l (key, points, expire)
       select key, 1, now() + make_interval(secs => ${WINDOW})
       from (values (1, ${account}), (2, ${pair})) as counted (place, key) order by place
@@ -75,7 +79,9 @@ export function createLockout(limits: LockoutLimits): Lockout {
         expire = case
           when l.expire > now() and l.points + 1 <>
             case when l.key = ${account} then ${most.account}::int else ${most.pair}::int end
-          then l.expire else excluded.expire end`)
+          then l.expire else excluded.expire end
+      returning key, points`)
+    return counted.some(({ key, points }) => key === account && points === most.account)
   }
 
   return {
@@ -100,7 +106,7 @@ export function createLockout(limits: LockoutLimits): Lockout {
       const { account, pair } = keysOf(attempt)
       pending.set(account, (pending.get(account) ?? 0) + 1)
       try {
-        await countFailure(account, pair)
+        if (await countFailure(account, pair)) onLocked(attempt)
       } finally {
         const left = (pending.get(account) ?? 0) - 1
         if (left > 0) pending.set(account, left)

@@ -49,6 +49,8 @@ type UserRow = typeof users.$inferSelect
 interface SessionOptions {
   /** The numbers of failed sign-ins that lock an account. */
   lockoutLimits: LockoutLimits
+  /** Hears of the failed attempt that has locked an account for all networks. */
+  onLocked: (attempt: Attempt) => void
   log: Logger
 }
 
@@ -67,7 +69,9 @@ declare module '#common/process-state' {
 /** Prepares this module; the database must be connected. Returns a handle that closes it. */
 export function openSessions(options: SessionOptions): { close(): Promise<void> } {
   const recorder = createLoginRecorder(options.log)
-  provide({ sessions: { ...options, lockout: createLockout(options.lockoutLimits), recorder } })
+  provide({
+    sessions: { ...options, lockout: createLockout(options.lockoutLimits, options.onLocked), recorder },
+  })
   return { close: recorder.close }
 }
 
