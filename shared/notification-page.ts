@@ -11,6 +11,8 @@ const VERIFICATION_TITLE = /^(?:Verification|Identity verified)\b/
 
 /** How the titles of notifications about a payment to the holders of a series begin. */
 const DISTRIBUTION_TITLE = /^Distribution of (\S+)/
+/** How the message about such a payment names the transaction that booked it. */
+const PAYMENT_REFERENCE = /\(transaction ([1-9]\d*)\)\.$/
 
 /** Where the reader finds what a notification of a category is about. */
 const pages: Partial<Record<NotificationCategory, string>> = {
@@ -20,6 +22,9 @@ const pages: Partial<Record<NotificationCategory, string>> = {
   document: '/access/documents',
   security: '/access/settings/security',
 }
+
+/** The address of one transaction of the investor. */
+export const transactionPath = (id: number | string): string => `/access/transactions?open=${id}`
 
 interface Content {
   category: NotificationCategory
@@ -33,6 +38,8 @@ export function notificationPage({ category, title, message }: Content): string 
     (category === 'investment' && SUBSCRIPTION_REFERENCE.exec(`${title} ${message}`)) || []
   if (subscription) return `/access/subscriptions/${subscription}`
   const [, symbol] = (category === 'transaction' && DISTRIBUTION_TITLE.exec(title)) || []
+  const [, transaction] = (symbol && PAYMENT_REFERENCE.exec(message)) || []
+  if (transaction) return transactionPath(transaction)
   if (symbol) return `/access/holdings/${codeOf(symbol)}#distributions`
   if (VERIFICATION_TITLE.test(title)) return '/access/verification'
   return pages[category] ?? (SUPPORT_REFERENCE.test(title) ? '/access/support' : undefined)

@@ -4,7 +4,8 @@ import { transactionStatuses, transactionTypes } from '#shared/enums/transaction
 import { Amount } from './amounts.ts'
 import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
-import { CalendarDate, Id, OneOf, SearchText, Timestamp } from './schema.ts'
+import { CalendarDate, Id, Nullable, OneOf, SearchText, Timestamp } from './schema.ts'
+import { Day, Units } from './series.ts'
 
 export type TransactionType = (typeof transactionTypes)[number]
 export type TransactionStatus = (typeof transactionStatuses)[number]
@@ -12,6 +13,19 @@ export type TransactionStatus = (typeof transactionStatuses)[number]
 /** Sizes a page of the history can have. */
 export const pageSizes = [10, 20, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 20
+
+/** How the payment of a distribution was computed: units × amount per unit, to the cent. */
+export const DistributionPayment = Type.Object({
+  symbol: Type.String({ description: 'Of the series' }),
+  record_date: Day(),
+  units: Units(),
+  amount_per_unit: Units(),
+  reason: Type.String({ description: 'What it is paid for; may be empty' }),
+  reversal: Nullable(Type.Object({ at: Timestamp(), reason: Type.String() }), {
+    description: 'When and why it was taken back; its transaction is cancelled then',
+  }),
+})
+export type DistributionPayment = Static<typeof DistributionPayment>
 
 export const Transaction = Type.Object({
   id: Id(),
@@ -25,9 +39,10 @@ export const Transaction = Type.Object({
   balance: Type.Optional(
     Amount({
       description:
-        'Of a completed row, with `include=balance`: deposits and interest less withdrawals and fees in this currency, up to and including this row',
+        'Of a completed row, with `include=balance` or `details`: deposits and interest less withdrawals and fees in this currency, up to and including this row',
     }),
   ),
+  distribution: Type.Optional(DistributionPayment),
 })
 export type Transaction = Static<typeof Transaction>
 
@@ -79,11 +94,21 @@ export const transactions = {
       ...filters,
       ...range,
       search: SearchText(),
-      include: Type.Optional(OneOf(['balance'])),
+      include: Type.Optional(
+        OneOf(['balance', 'details'], {
+          description: '`details`: the balance, and of distributions how they were computed',
+        }),
+      ),
       limit: Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_PAGE_SIZE }),
       offset: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
     }),
     response: TransactionPage,
+  }),
+  read: get('/user/transactions/:id', {
+    summary: 'One transaction with its balance, and of a distribution how it was computed',
+    access: 'investor',
+    params: Type.Object({ id: Id() }),
+    response: Type.Object({ transaction: Transaction }),
   }),
   summary: get('/user/transactions/summary', {
     summary: 'Sums over the completed transactions, and the count of all',

@@ -21,11 +21,9 @@ export interface DemoDistribution {
   total: number
 }
 
-const withoutZeros = (decimal: string): string => decimal.replace(/\.?0+$/, '')
-
 /** What the transaction of a holder says: the distribution, and how the payment was computed. */
 export const describePayment = ({ description, perUnit }: DemoDistribution, units: number): string =>
-  `${description}: ${withoutZeros(unitsText(units))} units × $${withoutZeros(unitsText(perUnit))}`
+  `${description}: ${unitsText(units)} units × $${unitsText(perUnit)}`
 
 const unitsOf = (subscriptions: readonly DemoSubscription[]): number =>
   subscriptions

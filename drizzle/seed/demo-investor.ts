@@ -121,11 +121,15 @@ export function seedDemoInvestor(
       )
     }
     await insertPortfolio(tx, user_id, ledger)
-    await tx
-      .insert(notifications)
-      .values(
-        demoNotices(ledger, references).map((notice) => ({ ...notice, user_id, email: 'off' as const })),
-      )
+    const booked = await tx.select().from(transactionRows).where(eq(transactionRows.user_id, user_id))
+    const paymentIds = new Map(booked.map(({ description, id }) => [description, id]))
+    await tx.insert(notifications).values(
+      demoNotices(ledger, references, paymentIds).map((notice) => ({
+        ...notice,
+        user_id,
+        email: 'off' as const,
+      })),
+    )
     await insertTicket(tx, user_id, email, now)
     await addVerifications(tx, { userId: user_id, openedAt: ledger.openedAt, now, storeEvidence })
     return user_id

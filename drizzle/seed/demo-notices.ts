@@ -10,6 +10,8 @@ type Notice = Omit<typeof notifications.$inferInsert, 'user_id'>
 export function demoNotices(
   { openedAt, transactions, investments, pending, subscriptions }: DemoLedger,
   subscriptionIds: readonly number[],
+  /** The transactions of distributions, by their descriptions. */
+  paymentIds: ReadonlyMap<string, number>,
 ): Notice[] {
   const all: Notice[] = [
     {
@@ -33,7 +35,7 @@ export function demoNotices(
       if (isDistribution) {
         const [, symbol = '', day = '', computed = ''] =
           /^Distribution of (\S+), record date ([\d-]+): (.+)$/.exec(description) ?? []
-        const message = `You received ${usd} for the record date ${day}: ${computed}.`
+        const message = `You received ${usd} for the record date ${day}: ${computed} (transaction ${paymentIds.get(description) ?? 0}).`
         return [transactionNotice('success', `Distribution of ${symbol}`, message, at)]
       }
       if (type === 'withdrawal' && status === 'completed') {

@@ -16,6 +16,7 @@ import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
 import { findSeries, lockSeries } from '#modules/series/figures'
 import { holdersOn, readHead } from './cap-table.ts'
+import { computedText } from './computed-text.ts'
 import { lockRegister } from './movements.ts'
 
 interface LineRow extends Record<string, unknown> {
@@ -71,17 +72,13 @@ async function lockHolders(lines: readonly LineRow[]): Promise<number> {
   return row?.live ?? 0
 }
 
-/** Units and amount per unit of a payment, as its description and its notification name them. */
-const howComputed = (perUnit: string) =>
-  sql`trim_scale(lines.units)::text || case when lines.units = 1 then ' unit' else ' units' end || ' × $' || trim_scale(${perUnit}::numeric)::text`
-
 /**
  * Books the payments as one transaction each, in one statement, and notifies the holders. The register is locked: the
  * lines are those read.
  */
 async function book(distributionId: number, token: { id: number; symbol: string }, body: DistributionBody) {
   const description = `Distribution of ${token.symbol}, record date ${body.record_date}`
-  const computed = howComputed(body.amount_per_unit)
+  const computed = computedText(sql`lines.units`, sql`${body.amount_per_unit}`)
   await database().execute(sql`
     with lines as materialized (${linesOf(token.id, body)}), booked as (
       insert into ${transactions} (user_id, type, amount, description)
@@ -94,7 +91,7 @@ async function book(distributionId: number, token: { id: number; symbol: string 
     insert into notifications (user_id, category, type, title, message)
     select lines.user_id, 'transaction', 'success', ${`Distribution of ${token.symbol}`}::text,
       'You received $' || to_char(lines.amount, 'FM999,999,999,990.00') || ${` for the record date ${body.record_date}: `}::text
-        || ${computed} || '.'
+        || ${computed} || ' (transaction ' || lines.transaction_id || ').'
     from ${distributionLines} as lines where lines.distribution_id = ${distributionId} order by lines.user_id`)
 }
 

@@ -381,7 +381,7 @@ describe('a distribution', () => {
     expect(rows[0]).toMatchObject({
       type: 'interest',
       status: 'completed',
-      description: `Distribution of ${symbol}, record date ${dayFromNow(0)}: 1 unit × $0.333333`,
+      description: `Distribution of ${symbol}, record date ${dayFromNow(0)}: 1.000000 units × $0.333333`,
     })
     const [row] = await app.sql`select id from transactions where user_id = ${holders[0] ?? 0}`
     const edit = await app.call('PUT', `${app.adm}/transactions/${row?.id}`, {
@@ -399,19 +399,35 @@ describe('a distribution', () => {
     const get = async (address: string) =>
       (await app.call('GET', address, { headers: investor.headers })).body
     const day = dayFromNow(0)
-    const { transactions } = await get('/user/transactions')
+    const { transactions } = await get('/user/transactions?include=details')
+    const distribution = {
+      symbol,
+      record_date: day,
+      units: '12.500000',
+      amount_per_unit: '4.200000',
+      reason: 'Third quarter',
+      reversal: null,
+    }
+    const computed = '12.500000 units × $4.200000'
     expect(transactions).toMatchObject([
       {
         amount: '52.50',
-        description: `Distribution of ${symbol}, record date ${day}: 12.5 units × $4.2`,
+        balance: '52.50',
+        description: `Distribution of ${symbol}, record date ${day}: ${computed}`,
+        distribution,
       },
     ])
+    expect((await get('/user/transactions')).transactions[0]).not.toHaveProperty('distribution')
+    const own = `/user/transactions/${transactions[0].id}`
+    expect(await get(own)).toEqual({ transaction: transactions[0] })
+    const other = await app.signIn()
+    expect((await app.call('GET', own, { headers: other.headers })).status).toBe(404)
     const { notifications } = await get('/user/notifications')
     expect(notifications).toMatchObject([
       {
         title: `Distribution of ${symbol}`,
-        message: `You received $52.50 for the record date ${day}: 12.5 units × $4.2.`,
-        link: `/access/holdings/${path.toLowerCase()}#distributions`,
+        message: `You received $52.50 for the record date ${day}: ${computed} (transaction ${transactions[0].id}).`,
+        link: `/access/transactions?open=${transactions[0].id}`,
       },
     ])
     const received = {
@@ -430,6 +446,10 @@ describe('a distribution', () => {
     expect((await get(`/user/holdings/${path}`)).distributions).toEqual([
       { ...received, reversed_at: expect.any(String) },
     ])
+    expect((await get(own)).transaction).toMatchObject({
+      status: 'cancelled',
+      distribution: { ...distribution, reversal: { at: expect.any(String), reason: 'Wrong amount' } },
+    })
   })
 
   test('goes to the holders of the record date, and leaves out who gets less than a cent', async () => {

@@ -1,9 +1,11 @@
 /** The history as an investor reads it: a page with search and range, and the balance after each row. */
-import { count, desc, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
 import type { transactions as endpoints, Transaction, TransactionPage } from '#contract/transactions'
 import { database } from '#db/connection'
 import { transactions } from '#db/schema/transactions'
+import { addPayments } from './distribution-payments.ts'
 import { checkRange, conditionOf, exportColumns, toResponseRow } from './export.ts'
 import { readPage } from './page.ts'
 
@@ -74,6 +76,19 @@ export async function readHistory(userId: number, query: HistoryQuery): Promise<
   checkRange(query)
   const isNarrowed = query.search || query.from || query.to
   const page = await (isNarrowed ? readMatching(userId, query) : readPage(userId, query))
-  if (query.include !== 'balance') return page
-  return { ...page, transactions: await addBalances(userId, page.transactions) }
+  if (query.include === undefined) return page
+  const withBalances = await addBalances(userId, page.transactions)
+  return {
+    ...page,
+    transactions: query.include === 'details' ? await addPayments(withBalances) : withBalances,
+  }
+}
+
+/** One transaction of an investor, with its details. Throws `not_found`. */
+export async function readOwnTransaction(userId: number, id: number): Promise<Transaction> {
+  const own = and(eq(transactions.id, id), eq(transactions.user_id, userId))
+  const [row] = await database().select(exportColumns).from(transactions).where(own)
+  if (!row) throw new Problem('not_found', 'You have no transaction with this number.')
+  const [detailed] = await addPayments(await addBalances(userId, [toResponseRow(row)]))
+  return detailed ?? toResponseRow(row)
 }

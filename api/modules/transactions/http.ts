@@ -21,6 +21,7 @@ import {
   currentYear,
   exportTransactions,
   readHistory,
+  readOwnTransaction,
   summarise,
   writeStatement,
   writeYearlyStatement,
@@ -46,6 +47,9 @@ async function issueStatement(
 /** The transactions of an investor, on screen and as files. */
 export const transactionRoutes = () => [
   serve(transactions.list, ({ caller, query }) => readHistory(caller.id, query)),
+  serve(transactions.read, async ({ caller, params }) => ({
+    transaction: await readOwnTransaction(caller.id, params.id),
+  })),
   serve(transactions.summary, async ({ caller }) => ({ summary: await summarise(caller.id) })),
   serveExport(transactions.exportCsv, 'transactions', ({ caller, query }) =>
     exportTransactions(caller.id, query),

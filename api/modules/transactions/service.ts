@@ -12,7 +12,7 @@ import { decimal } from '#shared/asset/decimal'
 import { readStatement } from './statement-figures.ts'
 
 export { exportTransactions } from './export.ts'
-export { readHistory } from './history.ts'
+export { readHistory, readOwnTransaction } from './history.ts'
 export { firstPageOf, readPage } from './page.ts'
 
 /**

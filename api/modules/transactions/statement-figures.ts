@@ -9,13 +9,16 @@ import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
 import { transactionTypes } from '#shared/enums/transactions'
+import { isPayment, paymentText } from './distribution-payments.ts'
 import { beforeRange, checkRange, exportColumns, toResponseRow, withinRange } from './export.ts'
 import { readStatementPortfolio, type StatementPortfolio } from './statement-portfolio.ts'
 
+type SumKind = TransactionType | 'distribution'
+
 /** Sums of completed transactions of one kind, as decimal strings with two decimals. */
 export interface FigureLine {
-  /** A type, or the fees of other transactions. */
-  kind: TransactionType | 'carried_fees'
+  /** A type, payments of distributions apart from other interest, or the fees of other transactions. */
+  kind: SumKind | 'carried_fees'
   opening: string
   period: string
   closing: string
@@ -27,6 +30,11 @@ export interface CurrencyFigures {
   lines: FigureLine[]
 }
 
+export interface StatementRow extends Transaction {
+  /** Whether it is a payment of a distribution, which its description explains. */
+  isPayment: boolean
+}
+
 export interface Statement {
   siteName: string
   /** Of the issuer. */
@@ -35,7 +43,7 @@ export interface Statement {
   portfolio: StatementPortfolio
   range: DayRange
   /** Oldest first. */
-  rows: Transaction[]
+  rows: StatementRow[]
   figures: CurrencyFigures[]
 }
 
@@ -53,11 +61,11 @@ function decimalOf(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-const kinds = [...transactionTypes, 'carried_fees'] as const
+const kinds = [...transactionTypes, 'distribution', 'carried_fees'] as const
 
 interface SumRow {
   currency: string
-  type: TransactionType
+  kind: SumKind
   within: boolean
   amount: string
   fees: string
@@ -71,8 +79,8 @@ function figuresOf(sums: SumRow[]): CurrencyFigures[] {
       const total = totals.get(kind)
       if (total) total[within ? 'period' : 'opening'] += centsOf(decimal)
     }
-    for (const { type, within, amount, fees } of rows) {
-      add(type, within, amount)
+    for (const { kind, within, amount, fees } of rows) {
+      add(kind, within, amount)
       add('carried_fees', within, fees)
     }
     const lines = [...totals].map(([kind, { opening, period }]) => ({
@@ -90,7 +98,8 @@ function figuresOf(sums: SumRow[]): CurrencyFigures[] {
  * read and laid out for nothing.
  */
 const DESCRIPTION_READ = 400
-const beginning = sql<string>`left(${transactions.description}, ${sql.raw(String(DESCRIPTION_READ))})`
+const beginning = sql<string>`coalesce(${paymentText}, left(${transactions.description}, ${sql.raw(String(DESCRIPTION_READ))}))`
+const kindOf = sql<SumKind>`case when ${isPayment} then 'distribution' else ${transactions.type}::text end`
 
 /**
  * Reads a statement, its rows and sums in one snapshot, so that they agree, and releases the connection. Throws `validation`
@@ -103,7 +112,7 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
     async (tx) => {
       const within = withinRange(userId, range)
       const rows = await tx
-        .select({ ...exportColumns, description: beginning })
+        .select({ ...exportColumns, description: beginning, isPayment })
         .from(transactions)
         .where(within)
         .orderBy(asc(transactions.transaction_date), asc(transactions.id))
@@ -118,14 +127,14 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
       const sums = await tx
         .select({
           currency: transactions.currency,
-          type: transactions.type,
+          kind: kindOf.as('kind'),
           within: sql<boolean>`${within}`.as('within'),
           amount: sql<string>`sum(${transactions.amount})`,
           fees: sql<string>`sum(${transactions.fee})`,
         })
         .from(transactions)
         .where(and(eq(transactions.status, 'completed'), or(within, beforeRange(userId, range)) as SQL))
-        .groupBy(transactions.currency, transactions.type, sql`within`)
+        .groupBy(transactions.currency, sql`kind`, sql`within`)
         .orderBy(asc(transactions.currency))
       const [investor] = await tx.select().from(users).where(eq(users.id, userId))
       if (!investor) throw new Problem('not_found', 'The account of this session no longer exists.')
@@ -143,7 +152,7 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
         },
         portfolio,
         range,
-        rows: rows.map(toResponseRow),
+        rows: rows.map(({ isPayment, ...row }) => ({ ...toResponseRow(row), isPayment })),
         figures: figuresOf(sums),
       }
     },

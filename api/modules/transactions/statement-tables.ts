@@ -36,6 +36,7 @@ const kindNames: Record<FigureLine['kind'], string> = {
   transfer: 'Transfers',
   fee: 'Fees',
   interest: 'Interest',
+  distribution: 'Distributions',
   carried_fees: 'Fees carried by other transactions',
 }
 

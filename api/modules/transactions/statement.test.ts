@@ -175,10 +175,35 @@ describe('GET /user/statement', () => {
       `Reversed distributions EFFECT ON CASH, USD 2026-01-15 Interest ${id}, distribution paid 12.50`,
     ])
       expect(text).toContain(part)
+    // A reversed payment is cancelled: it stays in the list, and the sums of what was completed leave it out.
+    expect(text).toContain('2026-01-15 Distribution Distribution of $BACK,')
     const next = (await readPages('statement?from=2026-02-01&to=2026-02-28', headers)).join(' ')
     expect(next).toContain(`2026-02-02 Interest ${id}, distribution reversed −12.50`)
     expect(next).toContain('Interest 0.00 Distributions −12.50')
     expect(next).toContain('Closing cash, 2026-02-28 4,457.50')
+  })
+
+  test('has distributions apart from interest, with their units and amount per unit', async () => {
+    const token_id = await createSeries('$WITWATERSRAND-GOLD1')
+    const { headers, user } = await createInvestor(token_id)
+    await createTransaction(app.db, {
+      ...{ user_id: user.id, type: 'interest', amount: '7.25', description: 'Interest of January' },
+      transaction_date: new Date('2026-01-22T10:00:00Z'),
+    })
+    // Booked before descriptions said how a payment was computed.
+    await payOn(app.sql, { token_id, user_id: user.id, amount: '123456.50', day: '2026-01-15' })
+    const text = (await readPages('statement?from=2026-01-12&to=2026-01-31', headers)).join(' ')
+    for (const part of [
+      'Interest 7.25 Distributions 123,456.50',
+      'Interest 0.00 7.25 7.25 Distributions 0.00 123,456.50 123,456.50',
+      '2026-01-22 Interest Interest of January',
+    ])
+      expect(text).toContain(part)
+    expect(text.replaceAll(' ', '')).toContain(
+      '2026-01-15DistributionDistributionof$WITWATERSRAND-GOLD1,recorddate2026-01-15:1.000000units×$123456.500000',
+    )
+    const year = (await readPages('statement/yearly?year=2026', headers)).join(' ')
+    expect(year).toContain('Distributions 0.00 123,456.50 123,456.50')
   })
 
   test('marks what is held of an illustrative series', async () => {

@@ -1,18 +1,19 @@
 /** A statement as a PDF: laid out first, so that each page shows the number of pages, then drawn page by page. */
-import type { Transaction } from '#contract/transactions'
 import { palette } from '#shared/brand'
 import { drawPages } from '#shared/pdf/draw-pages'
 import { drawMark } from '#shared/pdf/mark'
 import { Tags } from '#shared/pdf/tags'
 import { type Face, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
 import { readScriptFaces } from './script-fonts.ts'
-import type { Statement } from './statement-figures.ts'
+import type { Statement, StatementRow } from './statement-figures.ts'
 import { columns, descriptionWidth, faces, page, right } from './statement-style.ts'
 import { drawTable, grouped, tableHeight, tablesOf } from './statement-tables.ts'
 
 const LINE = 11
 const ROW_PADDING = 7
 const MAX_LINES = 3
+/** Lines of a payment of a distribution: its figures are at the end, and none is cut off. */
+const MAX_PAYMENT_LINES = 6
 /** Where rows begin on a page after the first, and below which only the footer is drawn. */
 const TOP = 96
 const BOTTOM = page.height - page.bottom
@@ -40,7 +41,7 @@ function makePauses(): () => Promise<void> | undefined {
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-const signOf = ({ type }: Transaction): string => (type === 'withdrawal' || type === 'fee' ? '−' : '+')
+const signOf = ({ type }: StatementRow): string => (type === 'withdrawal' || type === 'fee' ? '−' : '+')
 
 function describePeriod({ from, to }: Statement['range']): string {
   if (from && to) return from === to ? from : `${from} to ${to}`
@@ -59,7 +60,7 @@ const textsOf = ({ siteName, address, investor, rows }: Statement): string[] => 
 
 /** A row with its description split into lines. */
 interface LaidRow {
-  row: Transaction
+  row: StatementRow
   lines: string[]
   height: number
 }
@@ -146,7 +147,8 @@ class StatementWriter {
     const pause = makePauses()
     for (const row of this.#statement.rows) {
       await pause()
-      const described = this.#set.wrap(faces.cell, row.description, descriptionWidth, MAX_LINES)
+      const most = row.isPayment ? MAX_PAYMENT_LINES : MAX_LINES
+      const described = this.#set.wrap(faces.cell, row.description, descriptionWidth, most)
       const lines = described.length > 0 ? described : ['No description']
       const height = lines.length * LINE + ROW_PADDING
       if (y + height > BOTTOM) y = turn() + COLUMN_HEADS
@@ -276,7 +278,7 @@ class StatementWriter {
   #drawRow({ row, lines }: LaidRow, y: number): void {
     const counts = row.status === 'completed'
     this.#cell(faces.figure, row.transaction_date.slice(0, 10), columns.date, y)
-    this.#cell(faces.cell, capital(row.type), columns.type, y)
+    this.#cell(faces.cell, row.isPayment ? 'Distribution' : capital(row.type), columns.type, y)
     this.#cellOf(() =>
       lines.forEach((line, at) => {
         this.#set.line(row.description ? faces.cell : faces.quiet, line, columns.description, y + at * LINE)

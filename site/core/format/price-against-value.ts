@@ -1,14 +1,32 @@
-import { decimal } from '#shared/asset/decimal'
+/** How the price of an offering compares with the value of a unit. Pages of series load it: it has no library. */
 import { punctuate } from './reader.ts'
+
+/** Millionths of a decimal text that is not negative, exact up to six decimals. */
+function millionths(text: string): bigint {
+  const [whole = '', decimals = ''] = text.split('.')
+  return BigInt(`${whole || '0'}${decimals.slice(0, 6).padEnd(6, '0')}`)
+}
 
 /**
  * How a price of an offering compares with the preferred value of a unit, both in dollars: `4.2% above the unit value`,
- * (price − value) ÷ value to one decimal. Undefined where they are equal, and without a value.
+ * (price − value) ÷ value in percent, half up to one decimal. Undefined where they are equal, and without a value.
  */
 export function compareWithValue(price: string, value: string | undefined): string | undefined {
-  if (value === undefined || decimal(value).lte(0)) return undefined
-  const percent = decimal(price).minus(value).div(value).times(100)
-  if (percent.eq(0)) return undefined
-  const size = percent.abs().lt('0.05') ? 'less than 0.1' : percent.abs().toFixed(1)
-  return `${punctuate(size)}% ${percent.gt(0) ? 'above' : 'below'} the unit value`
+  const [of, to] = [millionths(price), millionths(value ?? '')]
+  if (to === 0n || of === to) return undefined
+  const difference = of > to ? of - to : to - of
+  const permille = (difference * 2000n + to) / (to * 2n)
+  const size = permille === 0n ? '0.1' : `${permille / 10n}.${permille % 10n}`
+  return `${permille === 0n ? 'less than ' : ''}${punctuate(size)}% ${of > to ? 'above' : 'below'} the unit value`
 }
+
+/** The two figures as they are shown, and the day of the valuation. */
+interface Shown {
+  price: string
+  value: string
+  day: string
+}
+
+/** The comparison as a sentence: `The offering price of $12.50 is 4.2% above the unit value of $12.00 of Nov 3, 2026.` */
+export const comparePrice = (compared: string, { price, value, day }: Shown): string =>
+  `The offering price of ${price} is ${compared} of ${value} of ${day}.`

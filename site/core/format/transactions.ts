@@ -17,18 +17,6 @@ export const statusNames: Record<TransactionStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-type Described = Pick<Transaction, 'type' | 'description'>
-
-/**
- * Whether a row is a distribution of a series: an interest payment by its type, and named in its description, which
- * the server writes when it is booked.
- */
-export const isDistribution = (of: Described): boolean => distributedBy(of) !== undefined
-
-/** The symbol of the series that a distribution is of; undefined for any other row. */
-export const distributedBy = ({ type, description }: Described): string | undefined =>
-  type === 'interest' ? /^Distribution of (\S+), /.exec(description)?.[1] : undefined
-
 /** Whether the type takes money out of the account: amounts are stored as positive numbers. */
 const isOutgoing = (type: TransactionType): boolean => type === 'withdrawal' || type === 'fee'
 

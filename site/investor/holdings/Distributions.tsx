@@ -1,6 +1,9 @@
+import { Link } from 'react-router'
 import type { HolderDistribution } from '#contract/holdings'
+import { formatRate } from '#core/format/distributions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
+import { transactionPath } from '#shared/notification-page'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { EmptyState } from '#ui/EmptyState'
@@ -53,9 +56,6 @@ export function Distributions({ distributions }: { distributions: readonly Holde
   )
 }
 
-/** Dollars per unit, without zeros at the end beyond the cents: `$0.042`. */
-const formatRate = (amount: string): string => `$${amount.replace(/(\.\d{2}\d*?)0+$/, '$1')}`
-
 function Row({ of }: { of: HolderDistribution }) {
   const { record_date, units, amount_per_unit, amount, reason, paid_at, reversed_at } = of
   return (
@@ -63,7 +63,13 @@ function Row({ of }: { of: HolderDistribution }) {
       <th scope="row" className={`${cell} text-left font-normal`}>
         <span className="text-[0.9375rem] font-medium">{formatCalendarDate(record_date)}</span>
         <span className="block text-[0.8125rem] text-ink-3">
-          paid <SiteDate instant={paid_at} />, transaction {of.transaction_id}
+          paid <SiteDate instant={paid_at} />,{' '}
+          <Link
+            className="whitespace-nowrap text-accent-text underline decoration-1 underline-offset-4"
+            to={transactionPath(of.transaction_id)}
+          >
+            transaction {of.transaction_id}
+          </Link>
         </span>
         {reason && (
           <span className="block max-w-[48ch] text-[0.8125rem] text-ink-2 wrap-anywhere">{reason}</span>

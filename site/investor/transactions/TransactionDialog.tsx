@@ -1,19 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Transaction, TransactionStatus } from '#contract/transactions'
-import { describeWithDay } from '#core/format/described-day'
-import { formatCurrency, formatDate } from '#core/format/format'
+import type { DistributionPayment, Transaction, TransactionStatus } from '#contract/transactions'
+import { explainCents, formatComputation } from '#core/format/distributions'
+import { formatCalendarDate, formatCurrency, formatDate } from '#core/format/format'
 import { holdingPath } from '#core/format/series-paths'
-import {
-  distributedBy,
-  formatAmount,
-  formatFee,
-  isDistribution,
-  statusNames,
-  typeNames,
-} from '#core/format/transactions'
+import { formatAmount, formatFee, statusNames, typeNames } from '#core/format/transactions'
 import { $dateFormat } from '#core/query/site-settings'
+import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { NativeDialog } from '#ui/NativeDialog'
 
 /** What a status means for the investor's money. */
@@ -32,46 +26,42 @@ const clock = new Intl.DateTimeFormat('en-US', {
 })
 
 /** A distribution is an interest payment by its type, and shown as what it is beside it. */
-const nameOf = (of: Transaction): string =>
-  isDistribution(of) ? `${typeNames[of.type]}: distribution` : typeNames[of.type]
+const nameOf = ({ type, distribution }: Transaction): string =>
+  distribution ? `${typeNames[type]}: distribution` : typeNames[type]
 
-/** Everything known of one transaction. */
-export function TransactionDialog({
-  transaction,
-  onClose,
-}: {
+interface TransactionDialogProps {
+  open: boolean
+  /** Undefined until it is loaded. */
   transaction: Transaction | undefined
   onClose: () => void
-}) {
+  /** In place of the facts, while there are none. */
+  children?: ReactNode
+}
+
+/** Everything known of one transaction. */
+export function TransactionDialog({ open, transaction, onClose, children }: TransactionDialogProps) {
   return (
     <NativeDialog
-      open={transaction !== undefined}
+      open={open}
       onClose={onClose}
       kicker={transaction && `Transaction ${transaction.id}`}
       title={transaction ? nameOf(transaction) : 'Transaction'}
     >
-      {transaction && <Facts transaction={transaction} />}
+      {transaction ? <Facts transaction={transaction} /> : children}
     </NativeDialog>
   )
 }
 
 function Facts({ transaction }: { transaction: Transaction }) {
-  const { description, status, currency, transaction_date, balance } = transaction
-  const symbol = distributedBy(transaction)
+  const { description, status, currency, transaction_date, balance, distribution } = transaction
   const format = useStore($dateFormat)
   return (
     <dl className="border-line border-t">
-      <Fact name="Description">
-        {description ? describeWithDay(description) : 'No description'}
-        {symbol && (
-          <Link
-            className="mt-1 block text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4"
-            to={`${holdingPath(symbol)}#distributions`}
-          >
-            All distributions of {symbol}
-          </Link>
-        )}
-      </Fact>
+      {distribution ? (
+        <Payment of={distribution} amount={transaction.amount} />
+      ) : (
+        <Fact name="Description">{description || 'No description'}</Fact>
+      )}
       <Fact name="Amount">
         <span className="num">{formatAmount(transaction)}</span>
       </Fact>
@@ -82,7 +72,9 @@ function Facts({ transaction }: { transaction: Transaction }) {
       <Fact name="Date">
         {format && formatDate(transaction_date, format)}, {clock.format(new Date(transaction_date))} UTC
       </Fact>
-      <Fact name="Status">{meanings[status]}</Fact>
+      <Fact name="Status">
+        {distribution?.reversal ? <Reversal of={distribution.reversal} /> : meanings[status]}
+      </Fact>
       <Fact name="Balance after it">
         {balance === undefined ? (
           `Unchanged: ${statusNames[status].toLowerCase()}`
@@ -95,6 +87,42 @@ function Facts({ transaction }: { transaction: Transaction }) {
         )}
       </Fact>
     </dl>
+  )
+}
+
+/** How the payment of a distribution was computed, and what it was paid for. */
+function Payment({ of, amount }: { of: DistributionPayment; amount: string }) {
+  const { symbol, record_date, reason } = of
+  const cents = explainCents(of, amount)
+  return (
+    <>
+      <Fact name="Description">
+        Distribution of {symbol}: <span className="num">{formatComputation(of, amount)}</span>
+        {cents && <span className="mt-1 block text-[0.875rem] text-ink-2">{cents}</span>}
+        <Link
+          className="mt-1.5 block text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4"
+          to={`${holdingPath(symbol)}#distributions`}
+        >
+          All distributions of {symbol}
+        </Link>
+      </Fact>
+      <Fact name="Record date">
+        {formatCalendarDate(record_date)}
+        <span className="block text-[0.875rem] text-ink-2">
+          Units held at the end of this day (UTC) count
+        </span>
+      </Fact>
+      <Fact name="Reason">{reason || 'None given'}</Fact>
+    </>
+  )
+}
+
+function Reversal({ of: { at, reason } }: { of: NonNullable<DistributionPayment['reversal']> }) {
+  return (
+    <>
+      Reversed on <SiteDate instant={at} />: the payment was taken back and is no longer part of your cash.
+      {reason && <span className="block text-[0.875rem] text-ink-2">Reason: {reason}</span>}
+    </>
   )
 }
 

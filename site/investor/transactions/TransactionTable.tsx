@@ -2,14 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Transaction, TransactionStatus } from '#contract/transactions'
 import { describeWithDay } from '#core/format/described-day'
 import { formatCurrency } from '#core/format/format'
-import {
-  amountTone,
-  formatAmount,
-  formatFee,
-  isDistribution,
-  statusNames,
-  typeNames,
-} from '#core/format/transactions'
+import { amountTone, formatAmount, formatFee, statusNames, typeNames } from '#core/format/transactions'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Skeleton } from '#ui/Skeleton'
@@ -46,7 +39,11 @@ export function TransactionTable({
           <Row key={transaction.id} transaction={transaction} onOpen={() => setOpened(transaction)} />
         ))}
       </Table>
-      <TransactionDialog transaction={opened} onClose={() => setOpened(undefined)} />
+      <TransactionDialog
+        open={opened !== undefined}
+        transaction={opened}
+        onClose={() => setOpened(undefined)}
+      />
     </>
   )
 }
@@ -99,9 +96,7 @@ function Row({ transaction, onOpen }: { transaction: Transaction; onOpen: () => 
         >
           {typeNames[type]}
         </button>
-        {isDistribution(transaction) && (
-          <span className="ml-2 text-[0.8125rem] text-ink-2">Distribution</span>
-        )}
+        {transaction.distribution && <span className="ml-2 text-[0.8125rem] text-ink-2">Distribution</span>}
         <p className="text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
           {description ? describeWithDay(description) : <span className="text-ink-3">No description</span>}
           {type === 'transfer' && (

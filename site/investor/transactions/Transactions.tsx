@@ -8,6 +8,7 @@ import { Icon } from '#ui/Icon'
 import { downloadIcon } from '#ui/icons/documents'
 import { ExportDialog } from './ExportDialog.tsx'
 import { FilterBar } from './FilterBar.tsx'
+import { NamedTransaction } from './NamedTransaction.tsx'
 import { Summary } from './Summary.tsx'
 import { TransactionList } from './TransactionList.tsx'
 import { $summary, historyList } from './transactions.ts'
@@ -35,6 +36,7 @@ export function Transactions() {
         <FilterBar state={state} />
         <TransactionList state={state} />
       </section>
+      <NamedTransaction />
       <ExportDialog
         open={exporting}
         onClose={() => setExporting(false)}

@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE, pageSizes, transactions } from '#contract/transactio
 import { callInvestor } from '#core/api/investor-api'
 import { createListOf } from '#core/list/list'
 import type { FiltersOf, ListRules } from '#core/list/url-state'
+import { byKey } from '#core/query/by-key'
 import { createInvestorQuery } from '#core/query/investor-query'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import type { ListView } from '#site/ui/list/use-list.ts'
@@ -40,12 +41,21 @@ export const historyList = createListOf<Transaction, never, typeof filters>({
     const fault = findRangeFault({ from: from ?? '', to: to ?? '' })
     if (fault) throw new RangeError(fault.text)
     const narrowing = { type, status, search, from, to }
-    const query = { ...narrowing, include: 'balance', limit, offset: (page - 1) * limit } as const
+    const query = { ...narrowing, include: 'details', limit, offset: (page - 1) * limit } as const
     const { transactions: rows, pagination } = await callInvestor(transactions.list, { query })
     const { total } = pagination
     return { rows, pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) } }
   },
 })
+
+/** One transaction, by its number: the address of the page may name one that is on no page of the list. */
+export const transactionOf = byKey((id: number) =>
+  createInvestorQuery(
+    ['transaction', String(id)],
+    async () => (await callInvestor(transactions.read, { params: { id } })).transaction,
+    { changedBy },
+  ),
+)
 
 /** The sums at the head of the history. */
 export const { $view: $summary, refresh: refreshSummary } = createInvestorQuery(

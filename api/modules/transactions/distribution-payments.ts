@@ -1,0 +1,64 @@
+/** How payments of distributions were computed, beside their transactions. */
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { DistributionPayment, Transaction } from '#contract/transactions'
+import { database } from '#db/connection'
+import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
+import { tokens } from '#db/schema/tokens'
+import { transactions } from '#db/schema/transactions'
+import { computedText } from '#modules/register/computed-text'
+
+/** The payments among transactions, by the ids of these. */
+async function readPayments(ids: readonly number[]): Promise<ReadonlyMap<number, DistributionPayment>> {
+  if (ids.length === 0) return new Map()
+  const line = distributionLines
+  const reversal = distributionReversals
+  const rows = await database()
+    .select({
+      id: line.transaction_id,
+      symbol: tokens.symbol,
+      record_date: distributions.record_date,
+      units: line.units,
+      amount_per_unit: distributions.amount_per_unit,
+      reason: distributions.reason,
+      reversal: { at: reversal.created_at, reason: reversal.reason },
+    })
+    .from(line)
+    .innerJoin(distributions, eq(distributions.id, line.distribution_id))
+    .innerJoin(tokens, eq(tokens.id, distributions.token_id))
+    .leftJoin(reversal, eq(reversal.distribution_id, distributions.id))
+    .where(inArray(line.transaction_id, [...ids]))
+  return new Map(
+    rows.map(({ id, reversal: taken, ...payment }) => [
+      id,
+      { ...payment, reversal: taken && { ...taken, at: taken.at.toISOString() } },
+    ]),
+  )
+}
+
+/** Adds to payments of distributions how they were computed. */
+export async function addPayments(rows: Transaction[]): Promise<Transaction[]> {
+  const payments = await readPayments(rows.filter(({ type }) => type === 'interest').map(({ id }) => id))
+  return rows.map((row) => {
+    const distribution = payments.get(row.id)
+    return distribution ? { ...row, distribution } : row
+  })
+}
+
+/** The row of the query around: its columns alone would be those of the tables within. */
+const outer = sql.raw('transactions.id')
+
+/** Whether a transaction is a payment of a distribution, in a query of transactions. */
+export const isPayment = sql<boolean>`(${transactions.type} = 'interest' and exists (
+  select from ${distributionLines} as line where line.transaction_id = ${outer}))`
+
+/**
+ * What a payment of a distribution is, in a query of transactions; null of any other. Not its description: those
+ * booked earlier do not say how the payment was computed.
+ */
+export const paymentText = sql<string | null>`case when ${transactions.type} = 'interest' then (
+  select 'Distribution of ' || token.symbol || ', record date ' || distribution.record_date || ': '
+    || ${computedText(sql`line.units`, sql`distribution.amount_per_unit`)}
+  from ${distributionLines} as line
+  join ${distributions} as distribution on distribution.id = line.distribution_id
+  join ${tokens} as token on token.id = distribution.token_id
+  where line.transaction_id = ${outer}) end`

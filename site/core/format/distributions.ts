@@ -1,0 +1,25 @@
+/** How the payment of a distribution is explained: units × amount per unit, to the cent. */
+import type { DistributionPayment } from '#contract/transactions'
+import { decimal } from '#shared/asset/decimal'
+import { formatMoney } from './format.ts'
+import { punctuate } from './reader.ts'
+import { formatUnits } from './units.ts'
+
+type Computed = Pick<DistributionPayment, 'units' | 'amount_per_unit'>
+
+/** Dollars per unit, with six decimals: `$0.042000`. */
+export const formatRate = (perUnit: string): string => `$${formatUnits(perUnit)}`
+
+/** What was paid, and how it was computed: `12.500000 units × $4.200000 = $52.50`. */
+export const formatComputation = ({ units, amount_per_unit }: Computed, amount: string): string =>
+  `${formatUnits(units)} units × ${formatRate(amount_per_unit)} = ${formatMoney(amount)}`
+
+const exactly = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 12 })
+
+/** Why a payment is not the product to the last decimal; undefined where it is. */
+export function explainCents({ units, amount_per_unit }: Computed, amount: string): string | undefined {
+  const product = decimal(units).times(amount_per_unit)
+  if (product.eq(amount)) return undefined
+  const shown = punctuate(exactly.format(product.toFixed() as Intl.StringNumericLiteral))
+  return `The exact product is $${shown}. Each payment is cut to the cent, and the cents that are left go to the largest remainders, so that all payments sum to the total of the distribution.`
+}
