@@ -2,7 +2,6 @@ import { type AdminOffering, type AdminSeries, adminSeries, OfferingBody } from 
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'
-import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, TextField } from '#site/admin/form/fields.tsx'
@@ -16,6 +15,7 @@ import {
   type OfferingValues,
   versionOf,
 } from './offering-form.ts'
+import { PriceField } from './PriceField.tsx'
 import { type PartProps, readSeries, seriesDetail } from './series.ts'
 
 /** An offering to edit, or undefined for a new one of the series. */
@@ -61,11 +61,6 @@ interface OfferingDialogProps extends Pick<PartProps, 'onStored'> {
   of: EditedOffering | undefined
   onClose: () => void
 }
-
-const hintAtValue = (value: EditedOffering['series']['series']['unit_value']): string | undefined =>
-  value
-    ? `The unit value is ${formatMoney(value.preferred)} of ${formatCalendarDate(value.as_of)}`
-    : undefined
 
 /** Adds a draft or edits an offering. Once investors have seen it, only its end and its text can be changed. */
 export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
@@ -114,13 +109,7 @@ export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
               />
               {isDraft && (
                 <>
-                  <TextField
-                    form={form}
-                    name="unit_price"
-                    label={labels.unit_price}
-                    {...number}
-                    hint={hintAtValue(series.series.unit_value)}
-                  />
+                  <PriceField form={form} unitValue={series.series.unit_value} />
                   <TextField
                     form={form}
                     name="cap_units"

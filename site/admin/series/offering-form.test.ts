@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdminOffering } from '#contract/admin-series'
-import { bodyOf, checkOffering, editOf, newOffering, versionOf } from './offering-form.ts'
+import { bodyOf, checkOffering, editOf, hintAtPrice, newOffering, versionOf } from './offering-form.ts'
 
 const row: AdminOffering = {
   id: 4,
@@ -19,6 +19,23 @@ const row: AdminOffering = {
   created_at: '2026-10-01T00:00:00.000Z',
   updated_at: '2026-10-02T00:00:00.000Z',
 }
+
+test('compares the price with the unit value while it is typed', () => {
+  const unitValue = {
+    low: '10.00',
+    preferred: '12.00',
+    high: '14.00',
+    as_of: '2026-11-03',
+    method: 'A method',
+  }
+  const plain = 'The unit value is $12.00 of November 3, 2026.'
+  for (const typed of ['', 'x', '0', '-1', '12', '12.00']) expect(hintAtPrice(typed, unitValue)).toBe(plain)
+  expect(hintAtPrice('12.5', unitValue)).toBe(
+    'The offering price of $12.50 is 4.2% above the unit value of $12.00 of November 3, 2026.',
+  )
+  expect(hintAtPrice(' 9 ', unitValue)).toContain('$9.00 is 25.0% below')
+  expect(hintAtPrice('12.5', null)).toBeUndefined()
+})
 
 test('starts a new offering with the terms of the last one, open for ninety days from now', () => {
   const { values, updatedAt } = newOffering(row, new Date('2027-01-01T12:00:00Z'))

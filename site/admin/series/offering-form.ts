@@ -1,8 +1,10 @@
 /** An offering in a form and in a request. Pure. */
-import type { AdminOffering, OfferingBody, OfferingEdit } from '#contract/admin-series'
+import type { AdminOffering, AdminSeries, OfferingBody, OfferingEdit } from '#contract/admin-series'
 import type { FieldErrors } from '#core/form/form'
 import type { Version } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
+import { formatCalendarDate, formatMoney } from '#core/format/format'
+import { comparePrice, compareWithValue } from '#core/format/price-against-value'
 import { offeringTerms } from '#shared/asset/offering-terms'
 
 export type OfferingValues = Record<
@@ -74,6 +76,20 @@ export const versionOf = (row: AdminOffering): Version<OfferingValues> => ({
   },
   updatedAt: row.updated_at,
 })
+
+/** How the price that is typed compares with the unit value; undefined before the first valuation. */
+export function hintAtPrice(
+  typed: string,
+  unitValue: AdminSeries['series']['unit_value'],
+): string | undefined {
+  if (!unitValue) return undefined
+  const [value, day] = [formatMoney(unitValue.preferred), formatCalendarDate(unitValue.as_of)]
+  const price = readDecimal(typed)
+  const compared =
+    price !== undefined && Number(price) > 0 ? compareWithValue(price, unitValue.preferred) : undefined
+  if (price === undefined || !compared) return `The unit value is ${value} of ${day}.`
+  return comparePrice(compared, { price: formatMoney(price), value, day })
+}
 
 const readCountries = (text: string): string[] =>
   text

@@ -22,6 +22,7 @@ import { investorLocation } from '#site/admin/shared/investor.ts'
 import { DepositChoice } from './DepositChoice.tsx'
 import { checkDeposit, enterDeposit, NEW_DEPOSIT } from './deposit.ts'
 import { refreshSubscriptions, subscriptionDetail } from './list.ts'
+import { PriceNote } from './PriceNote.tsx'
 import { type Action, steps } from './steps.ts'
 
 export interface Decision {
@@ -126,6 +127,7 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
             {formatMoney(file.subscription.amount)} of {file.subscription.symbol} for{' '}
             <strong className="font-medium">{file.subscription.user_name}</strong>. {steps[action].effect}
           </p>
+          {(action === 'review' || action === 'approve') && <PriceNote of={file} />}
           {(action === 'approve' || action === 'allot') && <Eligibility of={file.subscription} />}
           {action === 'approve' && !file.has_payment_account && <NoAccount />}
           {action === 'fund' && (

@@ -18,6 +18,7 @@ import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
 import { refreshSubscriptions, subscriptionDetail } from './list.ts'
+import { PriceNote } from './PriceNote.tsx'
 import { nextAction, stateTones, steps } from './steps.ts'
 import { Timeline } from './Timeline.tsx'
 
@@ -47,6 +48,7 @@ export function SubscriptionDetail({ id, back, showSuccess }: SubscriptionDetail
           <>
             <NextStep file={file} onDecide={setDecision} />
             <SubscriptionFacts of={file.subscription} />
+            <PriceNote of={file} />
             <Section title="Timeline">
               <Timeline steps={file.subscription.timeline} />
             </Section>

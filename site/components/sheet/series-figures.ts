@@ -3,6 +3,7 @@ import { API_BASE } from '#contract/call'
 import type { ResponseOf } from '#contract/endpoint'
 import type { series } from '#contract/series'
 import { formatBacking } from '#core/format/backing'
+import { comparePrice, compareWithValue } from '#core/format/price-against-value'
 import { printCountries } from '#shared/asset/eligible-countries'
 import { printPayment } from '#shared/asset/offering-terms'
 
@@ -77,6 +78,7 @@ const names = [
   'attestation',
   'offering',
   'price',
+  'compared',
   'minimum',
   'maximum',
   'cap',
@@ -92,7 +94,16 @@ type Printed = Partial<Record<FigureName, PrintedFigure>>
 
 const only = (figure: string): PrintedFigure => ({ figure, note: '' })
 
-function printOffering(offering: SeriesFigures['offering']): Printed {
+/** How the price of an offering that is not over compares with the unit value, in a sentence; empty where it does not differ. */
+function printComparison({ offering, series: { unit_value } }: SeriesFigures): string {
+  if (!offering || !unit_value || offering.state === 'closed') return ''
+  const compared = compareWithValue(offering.unit_price, unit_value.preferred)
+  const [price, value] = [printMoney(offering.unit_price), printMoney(unit_value.preferred)]
+  return compared ? comparePrice(compared, { price, value, day: printDay(unit_value.as_of) }) : ''
+}
+
+function printOffering(data: SeriesFigures): Printed {
+  const { offering } = data
   if (!offering) return { offering: only('None'), terms: only('There is no offering of this series.') }
   const left = printUnits(offering.units_left)
   return {
@@ -101,6 +112,7 @@ function printOffering(offering: SeriesFigures['offering']): Printed {
       note: offering.state === 'open' ? `${left} units left` : '',
     },
     price: only(printMoney(offering.unit_price)),
+    compared: only(printComparison(data)),
     minimum: only(printMoney(offering.minimum)),
     maximum: only(printMoney(offering.maximum)),
     cap: only(printUnits(offering.cap_units)),
@@ -137,15 +149,18 @@ function printData(data: SeriesFigures, today: string): Printed {
     backing: { figure: formatBacking(backing_percent), note: 'units held ÷ in issue' },
     share: only(printShare(backing_percent)),
     ...printAttestation(data.series, today),
-    ...printOffering(data.offering),
+    ...printOffering(data),
   }
 }
+
+/** Sentences: empty where there is nothing to say. */
+const sentences: readonly FigureName[] = ['terms', 'compared']
 
 /**
  * Every figure as the pages show it. `today` is a day, `2026-11-23`. Dashes for what there is not, and for all without
  * data: an old figure is never kept.
  */
 export function printFigures(data: SeriesFigures | null, today: string): Record<FigureName, PrintedFigure> {
-  const none = Object.fromEntries(names.map((name) => [name, only(name === 'terms' ? '' : dash)]))
+  const none = Object.fromEntries(names.map((name) => [name, only(sentences.includes(name) ? '' : dash)]))
   return { ...none, ...(data && printData(data, today)) } as Record<FigureName, PrintedFigure>
 }

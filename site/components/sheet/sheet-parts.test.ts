@@ -86,6 +86,10 @@ const figures: SeriesFigures = {
 describe('live figures', () => {
   test('are printed with the day or the source of each', () => {
     expect(printFigures(figures, '2026-11-23')).toEqual({
+      compared: {
+        figure: 'The offering price of $12.30 is 99.0% below the unit value of $1,204.50 of Oct 31, 2026.',
+        note: '',
+      },
       value: { figure: '$1,204.50', note: 'preferred, Oct 31, 2026' },
       issued: { figure: '412,380.500000', note: 'from the register' },
       held: { figure: '430,000', note: 'attested Sep 30, 2026' },
@@ -109,10 +113,23 @@ describe('live figures', () => {
   })
 
   test('are dashes without data', () => {
-    const { terms, ...others } = printFigures(null, '2026-11-23')
-    expect(terms).toEqual({ figure: '', note: '' })
+    const { terms, compared, ...others } = printFigures(null, '2026-11-23')
+    expect([terms, compared]).toEqual(Array(2).fill({ figure: '', note: '' }))
     expect(Object.values(others)).toHaveLength(18)
     for (const printed of Object.values(others)) expect(printed).toEqual({ figure: '–', note: '' })
+  })
+
+  test('do not compare a price that is the unit value, that there is none of, or whose offering is closed', () => {
+    const comparing = (unit_price: string, state: 'open' | 'closed' = 'open') =>
+      printFigures({ ...figures, offering: offering && { ...offering, unit_price, state } }, '2026-11-23')
+        .compared
+    expect(comparing('1204.51').figure).toContain(
+      '$1,204.51 is less than 0.1% above the unit value of $1,204.50',
+    )
+    expect(comparing('1204.50').figure).toBe('')
+    expect(comparing('12.30', 'closed').figure).toBe('')
+    const series = { ...figures.series, unit_value: null }
+    expect(printFigures({ ...figures, series }, '2026-11-23').compared.figure).toBe('')
   })
 
   test('say that an attestation has expired the day after it has', () => {

@@ -79,8 +79,10 @@ export function ReviewStep({ series, offering, amount, documents }: ReviewStepPr
         </li>
         <li>When the payment has arrived, the units are entered in the register of holders in your name.</li>
       </ol>
-      {compared?.includes('above') && unit_value && (
-        <p className="mt-4 border-warn border-l-2 pl-3 text-[0.875rem]">
+      {compared && unit_value && (
+        <p
+          className={`mt-4 border-l-2 pl-3 text-[0.875rem] ${compared.includes('above') ? 'border-warn' : 'border-line-strong'}`}
+        >
           You pay {compared}: one unit costs {formatMoney(offering.unit_price)} and was valued at{' '}
           {formatMoney(unit_value.preferred)} on {formatCalendarDate(unit_value.as_of)}. What you hold is
           shown at the unit value from the allotment on.
