@@ -199,6 +199,11 @@ test('a row opens its details', async ({ page, sql }) => {
   await expect(rows(page).nth(3).getByRole('button', { name: 'Withdrawal' })).toBeFocused()
   await rows(page).first().getByRole('button', { name: 'Interest' }).click()
   await expect(page.getByRole('dialog', { name: 'Interest' }).getByText('Unchanged: pending')).toBeVisible()
+  // As links of other pages and notifications do, also where the list does not show it.
+  await page.goto(`${address}?type=fee&open=${stored?.id}`)
+  await expect(dialog.getByText('Paid out')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(`${address}?type=fee`)
 })
 
 test('a search and a range of days narrow the list, stay in the URL, and can be cleared', async ({

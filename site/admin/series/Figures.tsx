@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AdminSeries } from '#contract/admin-series'
-import { formatBacking } from '#core/format/backing'
 import { formatCount, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
+import { printBacking } from '#shared/asset/series-terms'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { Icon } from '#ui/Icon'
 import { alertIcon, checkIcon } from '#ui/icons/signs'
@@ -39,7 +39,7 @@ export function Figures({ of: { series } }: { of: AdminSeries }) {
           label="Backing"
           note={backing_percent === null ? 'No units in issue' : 'Units held ÷ in issue'}
         >
-          {formatBacking(backing_percent)}
+          {printBacking(backing_percent)}
         </Figure>
         <Figure
           label="Unit value"

@@ -5,7 +5,7 @@ import { compareWithValue } from '#core/format/price-against-value'
 import { offeringStateNames } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
 import { printCountries } from '#shared/asset/eligible-countries'
-import { offeringTerms, printPayment } from '#shared/asset/offering-terms'
+import { offeringTerms, printPayment } from '#shared/asset/series-terms'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 

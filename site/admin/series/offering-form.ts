@@ -5,7 +5,7 @@ import type { Version } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { comparePrice, compareWithValue } from '#core/format/price-against-value'
-import { offeringTerms } from '#shared/asset/offering-terms'
+import { offeringTerms } from '#shared/asset/series-terms'
 
 export type OfferingValues = Record<
   | 'opens_at'

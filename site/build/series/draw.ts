@@ -1,8 +1,8 @@
 /** Files of the illustrative series: short documents of what their content says, each marked as illustrative. */
 import { printCountries } from '#shared/asset/eligible-countries'
-import { offeringTerms, printPayment } from '#shared/asset/offering-terms'
 import { type Category, categoryName } from '#shared/asset/resource'
 import { FIRST_VERSION, type SeriesContent } from '#shared/asset/series-content'
+import { offeringTerms, printPayment } from '#shared/asset/series-terms'
 import { agreedSteps } from '#shared/asset/unit-chain'
 import { brandName } from '#shared/brand'
 import { drawSheet, type SheetPart } from '#shared/pdf/sheet'

@@ -43,5 +43,5 @@ if (sheet) {
     else if (fetched !== 'failed') showToken(sheet, fetched)
     showSeries(sheet, fetched)
   })
-  void import('./live-history.ts').then(({ startLiveHistory }) => startLiveHistory(code))
+  void import('./live-value.ts').then(({ startLiveValue }) => startLiveValue(code))
 }

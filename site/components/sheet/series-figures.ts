@@ -2,10 +2,8 @@
 import { API_BASE } from '#contract/call'
 import type { ResponseOf } from '#contract/endpoint'
 import type { series } from '#contract/series'
-import { formatBacking } from '#core/format/backing'
-import { comparePrice, compareWithValue } from '#core/format/price-against-value'
 import { printCountries } from '#shared/asset/eligible-countries'
-import { printPayment } from '#shared/asset/offering-terms'
+import { printBacking, printPayment } from '#shared/asset/series-terms'
 
 /** The response of `GET /tokens/{symbol}`. */
 export type SeriesFigures = ResponseOf<typeof series.read>
@@ -78,7 +76,6 @@ const names = [
   'attestation',
   'offering',
   'price',
-  'compared',
   'minimum',
   'maximum',
   'cap',
@@ -94,16 +91,7 @@ type Printed = Partial<Record<FigureName, PrintedFigure>>
 
 const only = (figure: string): PrintedFigure => ({ figure, note: '' })
 
-/** How the price of an offering that is not over compares with the unit value, in a sentence; empty where it does not differ. */
-function printComparison({ offering, series: { unit_value } }: SeriesFigures): string {
-  if (!offering || !unit_value || offering.state === 'closed') return ''
-  const compared = compareWithValue(offering.unit_price, unit_value.preferred)
-  const [price, value] = [printMoney(offering.unit_price), printMoney(unit_value.preferred)]
-  return compared ? comparePrice(compared, { price, value, day: printDay(unit_value.as_of) }) : ''
-}
-
-function printOffering(data: SeriesFigures): Printed {
-  const { offering } = data
+function printOffering(offering: SeriesFigures['offering']): Printed {
   if (!offering) return { offering: only('None'), terms: only('There is no offering of this series.') }
   const left = printUnits(offering.units_left)
   return {
@@ -112,7 +100,6 @@ function printOffering(data: SeriesFigures): Printed {
       note: offering.state === 'open' ? `${left} units left` : '',
     },
     price: only(printMoney(offering.unit_price)),
-    compared: only(printComparison(data)),
     minimum: only(printMoney(offering.minimum)),
     maximum: only(printMoney(offering.maximum)),
     cap: only(printUnits(offering.cap_units)),
@@ -146,21 +133,18 @@ function printData(data: SeriesFigures, today: string): Printed {
       ? { figure: printMoney(unit_value.preferred), note: `preferred, ${printDay(unit_value.as_of)}` }
       : { figure: dash, note: 'not valued yet' },
     issued: { figure: printColumnUnits(units_in_issue), note: 'from the register' },
-    backing: { figure: formatBacking(backing_percent), note: 'units held ÷ in issue' },
+    backing: { figure: printBacking(backing_percent), note: 'units held ÷ in issue' },
     share: only(printShare(backing_percent)),
     ...printAttestation(data.series, today),
-    ...printOffering(data),
+    ...printOffering(data.offering),
   }
 }
-
-/** Sentences: empty where there is nothing to say. */
-const sentences: readonly FigureName[] = ['terms', 'compared']
 
 /**
  * Every figure as the pages show it. `today` is a day, `2026-11-23`. Dashes for what there is not, and for all without
  * data: an old figure is never kept.
  */
 export function printFigures(data: SeriesFigures | null, today: string): Record<FigureName, PrintedFigure> {
-  const none = Object.fromEntries(names.map((name) => [name, only(sentences.includes(name) ? '' : dash)]))
+  const none = Object.fromEntries(names.map((name) => [name, only(name === 'terms' ? '' : dash)]))
   return { ...none, ...(data && printData(data, today)) } as Record<FigureName, PrintedFigure>
 }

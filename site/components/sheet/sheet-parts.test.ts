@@ -1,13 +1,14 @@
 /** What the pages of series compute and print in the browser. */
 import { describe, expect, test } from 'vitest'
-import { formatBacking } from '#core/format/backing'
 import { decimal } from '#shared/asset/decimal'
+import { printBacking } from '#shared/asset/series-terms'
 import { unitValueRange, type ValuationModel } from '#shared/asset/valuation'
 import { compareUnits, compareValue } from './agreement.ts'
 import { judgeFile } from './file-check.ts'
 import { printAbove } from './grade-reading.ts'
 import { drawHistoryMarkup } from './history-markup.ts'
 import { findNearest } from './interval-reader.ts'
+import { printComparison } from './live-comparison.ts'
 import { listHistory } from './live-history.ts'
 import { findProblem, valueWith } from './own-inputs.ts'
 import { listPublished } from './published-files.ts'
@@ -86,10 +87,6 @@ const figures: SeriesFigures = {
 describe('live figures', () => {
   test('are printed with the day or the source of each', () => {
     expect(printFigures(figures, '2026-11-23')).toEqual({
-      compared: {
-        figure: 'The offering price of $12.30 is 99.0% below the unit value of $1,204.50 of Oct 31, 2026.',
-        note: '',
-      },
       value: { figure: '$1,204.50', note: 'preferred, Oct 31, 2026' },
       issued: { figure: '412,380.500000', note: 'from the register' },
       held: { figure: '430,000', note: 'attested Sep 30, 2026' },
@@ -113,23 +110,21 @@ describe('live figures', () => {
   })
 
   test('are dashes without data', () => {
-    const { terms, compared, ...others } = printFigures(null, '2026-11-23')
-    expect([terms, compared]).toEqual(Array(2).fill({ figure: '', note: '' }))
+    const { terms, ...others } = printFigures(null, '2026-11-23')
+    expect(terms).toEqual({ figure: '', note: '' })
     expect(Object.values(others)).toHaveLength(18)
     for (const printed of Object.values(others)) expect(printed).toEqual({ figure: '–', note: '' })
   })
 
-  test('do not compare a price that is the unit value, that there is none of, or whose offering is closed', () => {
+  test('compare the price of an offering that is not over with a unit value that differs', () => {
     const comparing = (unit_price: string, state: 'open' | 'closed' = 'open') =>
-      printFigures({ ...figures, offering: offering && { ...offering, unit_price, state } }, '2026-11-23')
-        .compared
-    expect(comparing('1204.51').figure).toContain(
-      '$1,204.51 is less than 0.1% above the unit value of $1,204.50',
+      printComparison({ ...figures, offering: offering && { ...offering, unit_price, state } })
+    expect(comparing('12.30')).toBe(
+      'The offering price of $12.30 is 99.0% below the unit value of $1,204.50 of Oct 31, 2026.',
     )
-    expect(comparing('1204.50').figure).toBe('')
-    expect(comparing('12.30', 'closed').figure).toBe('')
-    const series = { ...figures.series, unit_value: null }
-    expect(printFigures({ ...figures, series }, '2026-11-23').compared.figure).toBe('')
+    expect(comparing('1204.51')).toContain('is less than 0.1% above')
+    expect([comparing('1204.50'), comparing('12.30', 'closed')]).toEqual(['', ''])
+    expect(printComparison({ ...figures, series: { ...figures.series, unit_value: null } })).toBe('')
   })
 
   test('say that an attestation has expired the day after it has', () => {
@@ -153,7 +148,7 @@ describe('live figures', () => {
   })
 
   test('never round a backing up to one hundred percent, nor a share down to it', () => {
-    expect([99.96, 100, 763.86].map(formatBacking)).toEqual(['99.9%', '100.0%', '763.8%'])
+    expect([99.96, 100, 763.86].map(printBacking)).toEqual(['99.9%', '100.0%', '763.8%'])
     expect([100, 99.99, 200, 0].map(printShare)).toEqual(['100.0%', '100.1%', '50.0%', '–'])
   })
 

@@ -13,10 +13,8 @@ const near = new IntersectionObserver(
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     near.disconnect()
     void import('./calculators.ts').then(({ startCalculators }) => startCalculators())
-    void import('./live-history.ts').then(({ startLiveHistory }) =>
-      startLiveHistory(sheet?.dataset.series ?? ''),
-    )
+    void import('./live-value.ts').then(({ startLiveValue }) => startLiveValue(sheet?.dataset.series ?? ''))
   },
   { rootMargin: '600px' },
 )
-for (const part of document.querySelectorAll('#curve, #valuation')) near.observe(part)
+for (const part of document.querySelectorAll('#curve, #valuation, #terms')) near.observe(part)

@@ -1,5 +1,4 @@
 /** How the price of an offering compares with the value of a unit. Pages of series load it: it has no library. */
-import { punctuate } from './reader.ts'
 
 /** Millionths of a decimal text that is not negative, exact up to six decimals. */
 function millionths(text: string): bigint {
@@ -17,7 +16,7 @@ export function compareWithValue(price: string, value: string | undefined): stri
   const difference = of > to ? of - to : to - of
   const permille = (difference * 2000n + to) / (to * 2n)
   const size = permille === 0n ? '0.1' : `${permille / 10n}.${permille % 10n}`
-  return `${permille === 0n ? 'less than ' : ''}${punctuate(size)}% ${of > to ? 'above' : 'below'} the unit value`
+  return `${permille === 0n ? 'less than ' : ''}${size}% ${of > to ? 'above' : 'below'} the unit value`
 }
 
 /** The two figures as they are shown, and the day of the valuation. */

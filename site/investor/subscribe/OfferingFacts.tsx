@@ -1,10 +1,11 @@
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { compareWithValue } from '#core/format/price-against-value'
+import { punctuate } from '#core/format/reader'
 import { sheetPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import type { PublicSeries } from '#core/query/series'
 import { printCountries } from '#shared/asset/eligible-countries'
-import { offeringTerms, printPayment } from '#shared/asset/offering-terms'
+import { offeringTerms, printPayment } from '#shared/asset/series-terms'
 import { FactList } from '#site/investor/FactList.tsx'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { Panel } from '#ui/Panel'
@@ -26,7 +27,7 @@ export function OfferingFacts({ series, offering }: OfferingFactsProps) {
             'Unit price',
             <span key="price">
               <Figure>{formatMoney(offering.unit_price)}</Figure>
-              {compared && <span className="block text-[0.8125rem] text-ink-3">{compared}</span>}
+              {compared && <span className="block text-[0.8125rem] text-ink-3">{punctuate(compared)}</span>}
             </span>,
           ],
           ...(unit_value

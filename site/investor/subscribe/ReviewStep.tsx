@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
 import { countOf, formatCalendarDate, formatMoney } from '#core/format/format'
 import { compareWithValue } from '#core/format/price-against-value'
+import { punctuate } from '#core/format/reader'
 import { formatUnits } from '#core/format/units'
 import { $profile } from '#core/query/profile'
 import { dataOf } from '#core/query/remote'
@@ -83,7 +84,7 @@ export function ReviewStep({ series, offering, amount, documents }: ReviewStepPr
         <p
           className={`mt-4 border-l-2 pl-3 text-[0.875rem] ${compared.includes('above') ? 'border-warn' : 'border-line-strong'}`}
         >
-          You pay {compared}: one unit costs {formatMoney(offering.unit_price)} and was valued at{' '}
+          You pay {punctuate(compared)}: one unit costs {formatMoney(offering.unit_price)} and was valued at{' '}
           {formatMoney(unit_value.preferred)} on {formatCalendarDate(unit_value.as_of)}. What you hold is
           shown at the unit value from the allotment on.
         </p>
