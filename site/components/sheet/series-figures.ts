@@ -44,7 +44,7 @@ export const printMoney = (amount: string): string => money.format(amount as Int
 
 /** Units in issue as a share of the units held, the inverse of the backing: never rounded down. */
 export const printShare = (backing: number | null): string =>
-  backing === null || backing === 0 ? dash : `${(Math.ceil(100_000 / backing - 1e-9) / 10).toFixed(1)}%`
+  backing ? `${(Math.ceil(100_000 / backing - 1e-9) / 10).toFixed(1)}%` : dash
 
 const stateNames = { draft: 'Draft', open: 'Open', paused: 'Paused', closed: 'Closed' } as const
 

@@ -1,9 +1,12 @@
+import { Link } from 'react-router'
 import type { NextStep, StepName } from './next-step.ts'
 
 interface StepWords {
   title: string
   who: string
   text: string
+  /** Where it is done, for the step that comes next. */
+  to?: string
 }
 
 /** What each step is, and who takes it, in their order. */
@@ -11,7 +14,8 @@ const words: Record<StepName, StepWords> = {
   verified: {
     title: 'Identity check',
     who: 'You, then compliance',
-    text: 'You answer a few questions once. The check comes before any decision.',
+    text: 'You confirm your email and answer a few questions, before any decision.',
+    to: '/access/verification',
   },
   token: {
     title: 'Choose a token',
@@ -61,7 +65,7 @@ interface StepProps {
   state: StepState
 }
 
-function Step({ words: { title, who, text }, place, state }: StepProps) {
+function Step({ words: { title, who, text, to }, place, state }: StepProps) {
   return (
     <li
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-line border-t py-3.5 first:border-t-0"
@@ -76,7 +80,13 @@ function Step({ words: { title, who, text }, place, state }: StepProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap justify-between gap-x-4">
           <span className="font-medium">
-            {title}
+            {to && state === 'next' ? (
+              <Link className="text-accent-text underline decoration-1 underline-offset-4" to={to}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
             {state === 'done' && <span className="visually-hidden"> (done)</span>}
           </span>
           <span className="text-[0.8125rem] leading-[1.9] text-ink-3">{who}</span>

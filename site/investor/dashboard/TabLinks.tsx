@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useCurrentInView } from '#site/ui/use-current-in-view.ts'
 import { type Tab, tabs, urlOfTab } from './tabs.ts'
 
 /**
@@ -7,16 +7,7 @@ import { type Tab, tabs, urlOfTab } from './tabs.ts'
  * window and is a step of the browser's history, and Tab and Enter work as on any link.
  */
 export function TabLinks({ shown }: { shown: Tab }) {
-  const strip = useRef<HTMLElement>(null)
-
-  // On a narrow screen the strip scrolls to show the current tab.
-  useEffect(() => {
-    const link = strip.current?.querySelector<HTMLElement>(`[data-tab="${shown.value}"]`)
-    const frame = strip.current
-    if (!link || !frame) return
-    frame.scrollLeft = link.offsetLeft - (frame.clientWidth - link.offsetWidth) / 2
-  }, [shown])
-
+  const strip = useCurrentInView(shown.value)
   return (
     <nav
       ref={strip}
@@ -27,7 +18,6 @@ export function TabLinks({ shown }: { shown: Tab }) {
         {tabs.map((tab) => (
           <li key={tab.value} className="flex-none">
             <Link
-              data-tab={tab.value}
               to={{ search: urlOfTab(tab) }}
               preventScrollReset
               aria-current={tab === shown ? 'page' : undefined}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Page } from '#site/investor/Page.tsx'
+import { useCurrentInView } from '#site/ui/use-current-in-view.ts'
 
 /** The sections of the settings, each with its own address. */
 const sections = [
@@ -19,6 +20,7 @@ interface SettingsPageProps {
 
 /** A section of the settings, with links to the others. */
 export function SettingsPage({ section, lead, children }: SettingsPageProps) {
+  const strip = useCurrentInView(section)
   return (
     <Page
       title="User Settings"
@@ -33,6 +35,7 @@ export function SettingsPage({ section, lead, children }: SettingsPageProps) {
       lead={lead}
     >
       <nav
+        ref={strip}
         aria-label="Settings"
         className="scroll-cue relative mt-4 flex overflow-x-auto [scrollbar-width:thin]"
       >

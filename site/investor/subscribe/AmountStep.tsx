@@ -56,7 +56,7 @@ function Purchase({ amount, bounds, error }: Pick<AmountStepProps, 'amount' | 'b
   // Once it is said at the field it is not repeated here.
   if (!amount.trim() || (error !== undefined && error === refused))
     return <span className="text-ink-2">One unit costs {price}.</span>
-  if (refused || read === undefined) return <span className="text-ink-2">{refused}.</span>
+  if (refused || read === undefined) return <span className="text-warn">{refused}.</span>
   const { units, rest } = purchaseOf(read, bounds.unitPrice)
   return (
     <>

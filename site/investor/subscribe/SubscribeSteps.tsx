@@ -5,6 +5,8 @@ import type { Subscription } from '#contract/subscriptions'
 import { RejectedCall } from '#core/api/problems'
 import { countOf } from '#core/format/format'
 import { subscriptionPath } from '#core/format/series-paths'
+import { $profile } from '#core/query/profile'
+import { dataOf } from '#core/query/remote'
 import type { PublicSeries } from '#core/query/series'
 import { refreshSubscriptions } from '#core/query/subscriptions'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
@@ -42,6 +44,7 @@ export function SubscribeSteps({ code, series, subscriptions, onOutdated }: Subs
   const [form] = useState(() => createSubscribeForm(code, () => subject.current))
   const [opened, setOpened] = useState(() => readSubscribeDraft(code).opened)
   const { values, fieldErrors, status } = useStore(form.$state)
+  const profile = dataOf(useStore($profile))
   const element = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { offering } = series
@@ -137,6 +140,7 @@ export function SubscribeSteps({ code, series, subscriptions, onOutdated }: Subs
               : [
                   { step: 2, label: `${countOf(required.length - acknowledged.length, 'document')} to read` },
                 ]),
+            ...(profile?.email_confirmed === false ? [{ step: 3, label: 'a confirmed email address' }] : []),
           ]}
         />
       </div>
