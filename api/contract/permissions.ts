@@ -28,7 +28,7 @@ export const permissions = {
   activate: ['owner', 'operator', 'compliance'],
   /** Marking investors as verified by hand. */
   verify_by_hand: ['owner', 'compliance'],
-  unlock: desk,
+  unlock: ['owner', 'operator', 'support'],
   delete_user: ['owner'],
   /** Settings, administrators, roles. */
   administer: ['owner'],

@@ -170,6 +170,7 @@ export const verification = {
   save: put('/user/verification', {
     summary: 'Saves parts of the form; what is left out stays as it is, lists are replaced',
     access: 'investor',
+    csrf: true,
     body: VerificationEdit,
     response: one,
     problems: ['conflict', 'stale_write'],
@@ -177,6 +178,7 @@ export const verification = {
   submit: post('/user/verification/submit', {
     summary: 'Submits the form; one detail for each item that is missing',
     access: 'investor',
+    csrf: true,
     body: Type.Optional(Type.Object({})),
     response: one,
     problems: ['conflict'],
@@ -184,6 +186,7 @@ export const verification = {
   upload: post('/user/verification/files', {
     summary: 'Stores a file of evidence, encrypted; its content decides the type',
     access: 'investor',
+    csrf: true,
     status: 201,
     idempotent: true,
     body: Type.Object({ item: OneOf(evidenceItems) }),
@@ -194,6 +197,7 @@ export const verification = {
   removeFile: remove('/user/verification/files/:id', {
     summary: 'Removes a file of evidence',
     access: 'investor',
+    csrf: true,
     params: Type.Object({ id: Id() }),
     response: Done,
     problems: ['not_found', 'conflict'],

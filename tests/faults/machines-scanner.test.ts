@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeCsrfToken } from '#common/csrf-token'
 import { startTestApp, type TestApp } from '#testing'
 import {
   endProgram,
@@ -76,7 +77,8 @@ afterAll(async () => {
 beforeEach(({ skip }) => skipFor('with a malware scanner', missing, skip))
 
 async function upload(content: BlobPart) {
-  const { headers, user } = await app.signIn()
+  const { headers: signedIn, user, session } = await app.signIn()
+  const headers = { ...signedIn, 'x-csrf-token': makeCsrfToken(session.id, app.config.TOKEN_SECRET) }
   const form = new FormData()
   form.set('item', 'identity')
   form.set('file', new File([content], 'passport.pdf'))

@@ -587,6 +587,14 @@ test('expires what was not paid in time, and what was not decided within 30 days
     by: 'system',
     reason: expect.stringContaining('within 30 days'),
   })
+  const { notifications } = (await app.call('GET', '/user/notifications', { headers: investor.headers })).body
+  const told = notifications.filter(({ title }: { title: string }) => title.endsWith('has expired'))
+  expect(told.map(({ link }: { link: string }) => link).sort()).toEqual(
+    [waiting, unpaid].map((id) => `/access/subscriptions/${id}`),
+  )
+  expect(told.find(({ link }: { link: string }) => link.endsWith(`/${unpaid}`)).message).toContain(
+    'It was not paid in time.',
+  )
 })
 
 test('an account is not underway while a payment for a subscription is due', async () => {

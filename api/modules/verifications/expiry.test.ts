@@ -84,12 +84,15 @@ describe('the end of a verification', () => {
   test('can be renewed from 60 days before, and the mark stays meanwhile', async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const early = await verified(day(100))
-    const save = (headers: Record<string, string>) =>
-      app.call('PUT', '/user/verification', { headers, body: { source_of_funds: 'Other' } })
-    expect((await save(early.headers)).body.error).toMatch(/^You are verified until .* You can renew it from/)
-    const { headers, user } = await verified(day(59))
-    expect((await save(headers)).body.verification.state).toBe('in_progress')
-    expect(await stateOf(user.id)).toEqual({ state: 'in_progress', is_verified: true })
+    const save = ({ headers, session }: Awaited<ReturnType<typeof verified>>) =>
+      app.call('PUT', '/user/verification', {
+        headers: { ...headers, 'x-csrf-token': makeCsrfToken(session.id, app.config.TOKEN_SECRET) },
+        body: { source_of_funds: 'Other' },
+      })
+    expect((await save(early)).body.error).toMatch(/^You are verified until .* You can renew it from/)
+    const due = await verified(day(59))
+    expect((await save(due)).body.verification.state).toBe('in_progress')
+    expect(await stateOf(due.user.id)).toEqual({ state: 'in_progress', is_verified: true })
   })
 })
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCsrfToken } from '#common/csrf-token'
 import { completeAnswers, createHit, setVerification } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 
@@ -23,6 +24,12 @@ const formOf = (item: string, content: BlobPart, name = 'passport.pdf') => {
   form.set('item', item)
   form.set('file', new File([content], name))
   return form
+}
+/** Signs an investor in; the headers carry the CSRF token too. */
+const signIn = async (overrides?: Parameters<TestApp['signIn']>[0]) => {
+  const investor = await app.signIn(overrides)
+  const token = makeCsrfToken(investor.session.id, app.config.TOKEN_SECRET)
+  return { ...investor, headers: { ...investor.headers, 'x-csrf-token': token } }
 }
 const upload = (headers: Headers, item: string, content: BlobPart = PDF, name?: string) =>
   app.call('POST', '/user/verification/files', { headers, raw: formOf(item, content, name) })
@@ -47,7 +54,7 @@ const personItems = [
 
 /** An investor whose form is complete, and submitted. */
 async function signInSubmitted() {
-  const investor = await app.signIn()
+  const investor = await signIn()
   await save(investor.headers, completeAnswers)
   for (const item of evidenceItems) await upload(investor.headers, item)
   expect((await submit(investor.headers)).status).toBe(200)
@@ -60,7 +67,7 @@ const notices = (userId: number) =>
 
 describe('the form', () => {
   test('begins empty, with steps that say who is to act', async () => {
-    const { headers } = await app.signIn()
+    const { headers } = await signIn()
     const verification = await read(headers)
     expect(verification).toMatchObject({
       state: 'not_started',
@@ -82,7 +89,7 @@ describe('the form', () => {
   })
 
   test('saves parts as they are typed, and says who changed it meanwhile', async () => {
-    const { headers } = await app.signIn()
+    const { headers } = await signIn()
     const first = await save(headers, { identity: { full_name: '  Ada  ' } })
     expect(first.body.verification).toMatchObject({
       state: 'in_progress',
@@ -113,7 +120,7 @@ describe('the form', () => {
   })
 
   test('is rejected with one detail for each missing item', async () => {
-    const { headers } = await app.signIn()
+    const { headers } = await signIn()
     const { status, body } = await submit(headers)
     expect(status).toBe(422)
     expect(body.details.map(({ path }: { path: string }) => path)).toEqual(personItems.map((id) => `/${id}`))
@@ -128,7 +135,7 @@ describe('the form', () => {
   })
 
   test('of an entity needs its people, whose shares are at most 100 percent', async () => {
-    const { headers } = await app.signIn()
+    const { headers } = await signIn()
     await save(headers, {
       ...completeAnswers,
       kind: 'entity',
@@ -154,7 +161,7 @@ describe('the form', () => {
   })
 
   test('waits for a confirmed email, and cannot be changed while it is reviewed', async () => {
-    const unconfirmed = await app.signIn({ email_confirmed: false })
+    const unconfirmed = await signIn({ email_confirmed: false })
     await setVerification(app.db, unconfirmed.user.id)
     expect(stepsOf(await read(unconfirmed.headers))[0]).toBe('account current you')
     expect((await submit(unconfirmed.headers)).body.code).toBe('not_verified')
@@ -168,7 +175,7 @@ describe('the form', () => {
 
 describe('evidence', () => {
   test('is stored encrypted, with its key encrypted, and removed with its row', async () => {
-    const { headers, user } = await app.signIn()
+    const { headers, user } = await signIn()
     const before = await storedEvidence()
     const { status, body } = await upload(headers, 'identity', PDF, '../../Ada\u202e\u0000 passport.pdf')
     expect(status).toBe(201)
@@ -198,7 +205,7 @@ describe('evidence', () => {
     ['an entity’s file for a person', 'entity', PDF, 409],
     ['more than 20 MB', 'identity', new Uint8Array(20_000_001), 413],
   ])('is refused for %s, and nothing is kept', async (_what, item, content, expected) => {
-    const { headers, user } = await app.signIn()
+    const { headers, user } = await signIn()
     const before = await storedEvidence()
     const { status, body } = await upload(headers, item, content)
     expect([status, body.error]).toEqual([expected, expect.any(String)])
@@ -208,9 +215,9 @@ describe('evidence', () => {
   })
 
   test('of another investor is neither removed nor read', async () => {
-    const owner = await app.signIn()
+    const owner = await signIn()
     const { body } = await upload(owner.headers, 'identity', new Uint8Array(PNG), 'a.png')
-    const stranger = await app.signIn()
+    const stranger = await signIn()
     const path = `/user/verification/files/${body.file.id}`
     expect((await app.call('DELETE', path, { headers: stranger.headers })).status).toBe(404)
     const { headers } = await app.signInAdmin()
@@ -225,7 +232,7 @@ describe('evidence', () => {
   })
 
   test('is opened by those who decide, and each opening is in the audit log before the bytes', async () => {
-    const { user, headers: own } = await app.signIn()
+    const { user, headers: own } = await signIn()
     const { body } = await upload(own, 'identity')
     const path = `${app.adm}/verifications/${user.id}/files/${body.file.id}`
     for (const roles of [['support'], ['auditor'], ['operator']] as const) {
@@ -257,7 +264,7 @@ describe('evidence', () => {
   })
 
   test('that was changed on the disk is not sent', async () => {
-    const { user, headers: own } = await app.signIn()
+    const { user, headers: own } = await signIn()
     const first = await upload(own, 'identity')
     const second = await upload(own, 'address')
     const [{ filename: of } = { filename: '' }] =
@@ -360,7 +367,7 @@ describe('decisions', () => {
   })
 
   test('wait for what is submitted, and notice a change in between', async () => {
-    const { user } = await app.signIn()
+    const { user } = await signIn()
     const { headers } = await app.signInAdmin()
     for (const body of [
       { action: 'verify', verified_until: '2099-01-01' },
@@ -433,7 +440,7 @@ describe('decisions', () => {
 
 describe('by hand', () => {
   test('shows that it was, and why, and leaves the steps open', async () => {
-    const { user, headers: own } = await app.signIn()
+    const { user, headers: own } = await signIn()
     const { headers } = await app.signInAdmin()
     const mark = (body: unknown) =>
       app.call('PUT', `${app.adm}/users/${user.id}/verification`, { headers, body })
@@ -453,8 +460,8 @@ describe('by hand', () => {
 describe('the queue', () => {
   test('has those first that wait longest, with age and target, and names nothing else', async () => {
     const { headers, admin } = await app.signInAdmin()
-    const older = await app.signIn({ first_name: 'Zoisite', last_name: 'Queue' })
-    const newer = await app.signIn({ first_name: 'Albite', last_name: 'Queue' })
+    const older = await signIn({ first_name: 'Zoisite', last_name: 'Queue' })
+    const newer = await signIn({ first_name: 'Albite', last_name: 'Queue' })
     // A Friday: two business days later is a Tuesday.
     await setVerification(app.db, older.user.id, {
       state: 'submitted',

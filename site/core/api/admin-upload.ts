@@ -9,11 +9,11 @@ import { createUpload, type UploadOptions } from './internal/upload.ts'
 import { sendOrPropose } from './proposals.ts'
 
 const upload = createUpload({
-  currentToken: async () => {
+  currentHeaders: async () => {
     await callAdmin(administrators.profile)
     const session = adminSession.read()
     if (!session) throw unsignedError('unauthenticated', 'Authentication required')
-    return session.token
+    return { authorization: `Bearer ${session.token}` }
   },
   params: () => ({ admin_path: adminPath() }),
 })

@@ -1,4 +1,4 @@
-import { profile } from '#contract/profile'
+import { session as endpoints } from '#contract/session'
 import { investorSession } from '#core/session/session'
 import { unsignedError } from './failures.ts'
 import { createUpload } from './internal/upload.ts'
@@ -6,10 +6,10 @@ import { callInvestor } from './investor-api.ts'
 
 /** Uploads a file to an endpoint as the signed-in investor; see `createUpload`. */
 export const uploadAsInvestor = createUpload({
-  currentToken: async () => {
-    await callInvestor(profile.read)
+  currentHeaders: async () => {
+    const { csrf_token } = await callInvestor(endpoints.csrfToken)
     const session = investorSession.read()
     if (!session) throw unsignedError('unauthenticated', 'Authentication required')
-    return session.token
+    return { authorization: `Bearer ${session.token}`, 'x-csrf-token': csrf_token }
   },
 })

@@ -42,10 +42,10 @@ function send({ address, form, headers, onProgress, signal }: Sending): Promise<
 
 interface Area {
   /**
-   * The token to send. Reading the profile first refreshes a token that is about to expire and ends a session that is
-   * over.
+   * The headers to send: the access token, and a CSRF token where calls need one. A call of the area comes first, which
+   * refreshes a token that is about to expire and ends a session that is over.
    */
-  currentToken: () => Promise<string>
+  currentHeaders: () => Promise<Readonly<Record<string, string>>>
   /** Path parameters of every call. */
   params?: () => Readonly<Record<string, string>>
 }
@@ -54,7 +54,7 @@ interface Area {
  * Makes the function that uploads a file to an endpoint and returns the response body. It throws as the calls of the
  * area do, and the signal's reason when it is aborted.
  */
-export function createUpload({ currentToken, params: ofArea = () => ({}) }: Area) {
+export function createUpload({ currentHeaders, params: ofArea = () => ({}) }: Area) {
   return async <E extends Endpoint>(
     endpoint: E,
     file: File,
@@ -68,7 +68,7 @@ export function createUpload({ currentToken, params: ofArea = () => ({}) }: Area
     // One key for both attempts: a file whose response was lost is stored once.
     const key = options.idempotencyKey ?? makeRandomId()
     const attempt = async () => {
-      const headers = { authorization: `Bearer ${await currentToken()}`, 'idempotency-key': key }
+      const headers = { ...(await currentHeaders()), 'idempotency-key': key }
       return send({ ...options, address, form, headers })
     }
     let response = await attempt()
