@@ -416,6 +416,25 @@ test.describe('the page that verifies files', () => {
     await expect(report.getByRole('heading', { name: '19.750000 units of $GOLD are counted' })).toBeVisible()
     for (const name of ['Published key', 'Days of the key', 'Published snapshot', 'Chain of snapshots'])
       await expect(report.getByRole('row', { name: new RegExp(`^${name} ✓ Holds`) })).toBeVisible()
+    // What fails its own signature vouches for nothing, and a copy of a proof does not show that it is published.
+    const forged = structuredClone(file.snapshot)
+    for (const series of forged.series) series.attestation_sha256 = await hashOf('changed')
+    await choose(
+      offline,
+      asFile(keys, 'lodefield-proof.json'),
+      asFile(forged, 'forged.json'),
+      asFile('changed', 'changed.pdf'),
+    )
+    const changed = offline.getByRole('article').filter({ hasText: 'changed.pdf' })
+    await expect(changed.getByRole('heading', { name: 'Nothing to compare with' })).toBeVisible()
+    await choose(
+      offline,
+      asFile(keys, 'lodefield-proof.json'),
+      asFile(file, 'one.json'),
+      asFile(file, 'copy.json'),
+    )
+    await expect(offline.getByRole('row', { name: /^Published snapshot – Open/ })).toHaveCount(2)
+
     await choose(offline, asFile(file))
     await offline.getByText('Compare with a key or a hash of your own').click()
     await offline.getByLabel('Public key').fill((await makeSigner()).key)

@@ -5,7 +5,7 @@ import { isPublicKey, type KnownKey, NO_KEY } from '#shared/proof/keys'
 import { type ReadFile, readProofFile } from '#shared/proof/read-file'
 import { describeProof, describeSnapshot, type Known } from '#shared/proof/report'
 import { checkSignedFile, endsInSignature } from '#shared/proof/signed-file'
-import type { Snapshot } from '#shared/proof/snapshot'
+import { isSignedBy, type Snapshot } from '#shared/proof/snapshot'
 import { sha256 } from '#shared/sha256'
 import { make } from './elements.ts'
 import { type FileVerdict, judgeHash } from './judge-file.ts'
@@ -25,14 +25,16 @@ const ownHash = find<HTMLInputElement>('hash')
 
 /** What the chosen files tell about each other; a saved page has nothing else to compare with. */
 interface Chosen {
-  /** They name attestations, and one may be the published one of another, or the one before it. */
+  /** They name attestations, and one may be the one before another. Those that fail their signature are left out. */
   snapshots: Snapshot[]
+  /** Those of them that are files of their own: a copy of a proof does not show that its snapshot is published. */
+  files: Snapshot[]
   /** Of a file of keys. */
   keys?: KnownKey[]
   /** The key that a proof names. */
   keyOfProof?: string
 }
-let beside: Chosen = { snapshots: [] }
+let beside: Chosen = { snapshots: [], files: [] }
 let chosen: File[] = []
 /** Counts the runs, so that an earlier one that ends late draws nothing. */
 let run = 0
@@ -82,7 +84,10 @@ async function findKnown(snapshot: Snapshot): Promise<Known> {
     latest: known.latest,
     keys: await findKeys(),
     previous: known.previous ?? chosenBefore,
-    published: known.published === undefined ? others.find(({ id }) => id === snapshot.id) : known.published,
+    published:
+      known.published === undefined
+        ? beside.files.find((each) => each !== snapshot && each.id === snapshot.id)
+        : known.published,
   }
 }
 
@@ -94,10 +99,28 @@ async function note(file: File): Promise<void> {
   const found = readProofFile(new Uint8Array(await file.arrayBuffer()))
   contents.set(file, found)
   if (found?.kind === 'keys') beside.keys = found.keys
-  if (found?.kind === 'snapshot') beside.snapshots.push(found.snapshot)
+  if (found?.kind === 'snapshot') {
+    beside.snapshots.push(found.snapshot)
+    beside.files.push(found.snapshot)
+  }
   if (found?.kind !== 'proof') return
   beside.snapshots.push(found.file.snapshot)
   beside.keyOfProof = found.file.key
+}
+
+/** Leaves out the snapshots that no known key has signed; without one, that the proof's own key has not. */
+async function keepSigned(): Promise<void> {
+  const { keyOfProof } = beside
+  const keys = (await findKeys()) ?? (keyOfProof ? [{ key: keyOfProof }] : [])
+  const signed = new Set<Snapshot>()
+  for (const snapshot of beside.snapshots)
+    for (const { key } of keys) if (await isSignedBy(snapshot, key)) signed.add(snapshot)
+  const isSigned = (snapshot: Snapshot) => signed.has(snapshot)
+  beside = {
+    ...beside,
+    snapshots: beside.snapshots.filter(isSigned),
+    files: beside.files.filter(isSigned),
+  }
 }
 
 async function drawContent(found: ReadFile): Promise<HTMLElement> {
@@ -164,6 +187,7 @@ async function checkBytes(name: string, buffer: ArrayBuffer): Promise<HTMLElemen
       hash: entered(ownHash),
       published,
       snapshots: beside.snapshots,
+      isKeyKnown: (await findKeys()) !== undefined,
     }),
     hash,
   )
@@ -210,10 +234,14 @@ async function show(files: readonly File[]): Promise<void> {
     status.textContent = 'Nothing was checked: the key or the hash that you entered is none.'
     return
   }
-  beside = { snapshots: [] }
+  beside = { snapshots: [], files: [] }
   status.textContent = `Checking ${files.map(({ name }) => name).join(', ')} …`
   const drawn: HTMLElement[] = []
   for (const file of files) if (file.size <= MAX_BYTES) await note(file).catch(() => undefined)
+  // A browser without Ed25519 says so at each file.
+  await keepSigned().catch(() => {
+    beside = { ...beside, snapshots: [], files: [] }
+  })
   for (const file of files) {
     const result = await check(file).catch((error: unknown) => explain(file, error))
     drawn.push(make('article', {}, make('p', { class: 'file' }, file.name), result))

@@ -14,15 +14,17 @@ interface Comparison {
   /** Entered by the reader. */
   hash?: string | undefined
   published?: readonly PublishedFile[] | undefined
-  /** Of the proofs and snapshots that were checked on the same page. */
+  /** Of the proofs and snapshots on the same page, those whose signature holds. */
   snapshots: readonly Snapshot[]
+  /** Whether the key of that signature was compared with the published one, or given by the reader. */
+  isKeyKnown: boolean
 }
 
 /** Compares a hash with all that is at hand: what the reader entered, what is published, what snapshots name. */
 export function judgeHash(
   name: string,
   sha256: string,
-  { hash, published, snapshots }: Comparison,
+  { hash, published, snapshots, isKeyKnown }: Comparison,
 ): FileVerdict {
   if (hash) {
     const isSame = hash === sha256
@@ -40,9 +42,9 @@ export function judgeHash(
     const counted = series.find(({ attestation_sha256 }) => attestation_sha256 === sha256)
     if (counted)
       return {
-        state: 'holds',
+        state: isKeyKnown ? 'holds' : 'open',
         title: 'A snapshot names the file',
-        text: `${name} is the attestation of ${counted.symbol} that snapshot ${id} names.`,
+        text: `${name} is the attestation of ${counted.symbol} that snapshot ${id} names.${isKeyKnown ? '' : ' The key that signed it was not compared with the published one.'}`,
       }
   }
   return published
