@@ -1,6 +1,7 @@
 /**
- * `bun run proof:verify -- <file> [--key <key>] [--previous <snapshot>] [--snapshot <file>]`: checks a proof, a snapshot,
- * a certificate of holding, a statement or an attestation without a network. `docs/proof-format.md` describes the checks.
+ * `bun run proof:verify -- <file> [--key <key>] [--previous <snapshot>] [--snapshot <file>] [--head <head>]`: checks a
+ * proof, a snapshot, a certificate of holding, a statement or an attestation without a network. The checks are those of
+ * `docs/proof-format.md`.
  */
 import { parseArgs } from 'node:util'
 import {
@@ -20,18 +21,22 @@ import type { Snapshot } from '#shared/proof/snapshot'
 import { sha256 } from '#shared/sha256'
 import { runMain, StartError } from './progress.ts'
 
-const USAGE = `Usage: npm run proof:verify -- <file> [--key <key>] [--previous <snapshot.json>] [--snapshot <snapshot.json or proof.json>]
+const NO_HEAD = 'A head is a SHA-256, 64 hexadecimal digits.'
+const isHead = (text: string) => /^[0-9a-f]{64}$/.test(text)
+
+const USAGE = `Usage: npm run proof:verify -- <file> [--key <key>] [--previous <snapshot.json>] [--snapshot <snapshot.json or proof.json>] [--head <hex>]
 
 --key       the published key, 64 hexadecimal digits, or the file /.well-known/lodefield-proof.json, which has the days of
             each key; needed for all files but proofs
 --previous  the snapshot before, to check the chain
---snapshot  the published snapshot, to compare that of a proof with; or the one that names an attestation`
+--snapshot  the published snapshot, to compare that of a proof with; or the one that names an attestation
+--head      the head of the audit log or of a register, 64 hexadecimal digits, to look for in the snapshot`
 
 function readOptions() {
   try {
     const text = { type: 'string' } as const
     const { values, positionals } = parseArgs({
-      options: { key: text, previous: text, snapshot: text },
+      options: { key: text, previous: text, snapshot: text, head: text },
       allowPositionals: true,
     })
     const [file, ...others] = positionals
@@ -110,9 +115,15 @@ async function check(
   const key = await findSigner(named, keys)
   const results = await checkSnapshot(named, key, rest)
   const open = openChecks(named, key, rest)
-  return content
-    ? { results, open, notes: [describeAge(named, undefined)] }
-    : { results: [...results, checkAttestation(named, await sha256(bytes))], open }
+  if (content) return { results, open, notes: [describeAge(named, undefined)] }
+  if (results.every(({ ok }) => ok))
+    return { results: [...results, checkAttestation(named, await sha256(bytes))], open }
+  const unnamed: CheckResult = {
+    finding: 'attestation',
+    ok: false,
+    text: `Not compared: snapshot ${named.id} does not hold.`,
+  }
+  return { results, open: [unnamed, ...open] }
 }
 
 /** Marks that would move the cursor, end the line or turn its direction: text of a file writes no line of its own. */
@@ -137,8 +148,12 @@ function report({ results, open = [], notes = [] }: Checked, hasKey: boolean): n
 }
 
 async function main(): Promise<number> {
-  const { file, key, previous, snapshot } = readOptions()
+  const { file, key, previous, snapshot, head: given } = readOptions()
+  const head = given?.trim().toLowerCase()
+  if (head !== undefined && !isHead(head)) throw new StartError(`'${given}' is no head. ${NO_HEAD}`)
   const known = {
+    head,
+    areKeysGiven: true,
     keys: key === undefined ? undefined : await readKeys(key),
     previous: previous === undefined ? undefined : await readSnapshot(previous),
     published: snapshot === undefined ? undefined : await readSnapshot(snapshot),

@@ -28,6 +28,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface CacheRule {
   maxAge: number
   staleWhileRevalidate?: number
+  /** It never changes, so that a reload asks for nothing (RFC 8246). */
+  immutable?: true
 }
 
 /** A file that is sent as `multipart/form-data`, beside the fields of the body. */

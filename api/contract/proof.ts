@@ -119,7 +119,7 @@ export const proof = {
     access: 'public',
     params: Type.Object({ id: SnapshotId() }),
     response: Snapshot,
-    cache: { maxAge: 31_536_000 },
+    cache: { maxAge: 31_536_000, immutable: true },
   }),
   mine: get('/user/proof', {
     summary:

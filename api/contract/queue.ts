@@ -14,6 +14,7 @@ export const queueKinds = [
   'chat',
   'mail',
   'attestation',
+  'snapshot',
   'feed',
 ] as const
 export type QueueKind = (typeof queueKinds)[number]

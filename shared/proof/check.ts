@@ -45,6 +45,7 @@ export type Finding =
   | 'chain'
   | 'units'
   | 'backing'
+  | 'head'
   | 'series'
   | 'path'
   | 'root'
@@ -67,8 +68,12 @@ export interface CheckResult {
 
 /** What a checker knows beside a file; what is undefined is not compared. */
 export interface Published {
-  /** The published keys, or one that the reader has. */
+  /** The published keys, or those that the reader has. */
   keys?: readonly KnownKey[] | undefined
+  /** Whether a list of keys is the reader's, so that only they know where it is from. */
+  areKeysGiven?: boolean | undefined
+  /** A head of the audit log or of a register, to look for in the snapshot. */
+  head?: string | undefined
   /** The published snapshot of the same id; null where none is published. */
   published?: Snapshot | null | undefined
   /** The snapshot before. */
@@ -198,7 +203,7 @@ function checkBacking({ symbol, units_in_issue, units_held }: SnapshotSeries): C
 }
 
 /** Whether the key is a published one, and signed snapshots on that day. */
-function checkKey({ id }: Snapshot, key: string, keys: Published['keys']): CheckResult[] {
+function checkKey({ id }: Snapshot, key: string, { keys, areKeysGiven }: Published): CheckResult[] {
   if (!isPublicKey(key)) return [{ finding: 'key', ok: false, text: `The file names no key. ${NO_KEY}` }]
   if (!keys) return []
   const known = keys.find((each) => each.key === key)
@@ -207,14 +212,20 @@ function checkKey({ id }: Snapshot, key: string, keys: Published['keys']): Check
       {
         finding: 'key',
         ok: false,
-        text: `The key is not the published one, ${keys[0]?.key ?? 'of which there is none'}.`,
+        text: areKeysGiven
+          ? `The key, ${key}, is none of those that were given; the first of them is ${keys[0]?.key}.`
+          : `The key is not the published one, ${keys[0]?.key ?? 'of which there is none'}.`,
       },
     ]
   const { days } = known
   const same: CheckResult = {
     finding: 'key',
     ok: true,
-    text: days ? 'The key is a published one.' : 'The key is the one given; its days were not compared.',
+    text: !days
+      ? 'The key is the one given; its days were not compared.'
+      : areKeysGiven
+        ? `The key, ${key}, is in the list that was given. Compare it with the published one.`
+        : 'The key is a published one.',
   }
   if (!days) return [same]
   const day = id.slice(0, 10)
@@ -268,13 +279,27 @@ async function checkChain(snapshot: Snapshot, previous: Snapshot): Promise<Check
   }
 }
 
+/** Whether a head is one that the snapshot names. */
+function checkHead({ id, audit_head, series }: Snapshot, head: string): CheckResult {
+  const symbol = series.find(({ register_head }) => register_head === head)?.symbol
+  const log = head === audit_head ? 'the audit log' : symbol && `the register of ${symbol}`
+  return {
+    finding: 'head',
+    ok: log !== undefined,
+    text: log
+      ? `The head that was given is that of ${log} in snapshot ${id}.`
+      : `Snapshot ${id} names no head ${head}; that of its audit log is ${audit_head || 'empty'}.`,
+  }
+}
+
 /** Checks a snapshot: key, signature, the published one, its place after the one before, its values, and what is held. */
 export async function checkSnapshot(
   snapshot: Snapshot,
   key: string,
-  { keys, published, previous }: Published = {},
+  known: Published = {},
 ): Promise<CheckResult[]> {
-  const results = checkKey(snapshot, key, keys)
+  const { published, previous, head } = known
+  const results = checkKey(snapshot, key, known)
   if (isPublicKey(key)) {
     const ok = await isSignedBy(snapshot, key)
     const text = ok
@@ -285,7 +310,8 @@ export async function checkSnapshot(
   if (published !== undefined) results.push(await checkPublished(snapshot, published))
   if (previous) results.push(await checkChain(snapshot, previous))
   results.push(checkForm(snapshot))
-  return [...results, ...snapshot.series.flatMap((series) => checkBacking(series) ?? [])]
+  results.push(...snapshot.series.flatMap((series) => checkBacking(series) ?? []))
+  return head ? [...results, checkHead(snapshot, head)] : results
 }
 
 /** The key to check a snapshot alone with, which names none: the one that signed it, else the first. */

@@ -68,6 +68,7 @@ export const findingNames: Record<Finding, string> = {
   chain: 'Chain of snapshots',
   units: 'Values',
   backing: 'Units held',
+  head: 'Head',
   series: 'Series',
   path: 'Length of the path',
   root: 'Root',
@@ -213,7 +214,7 @@ function judge(
   file: ProofFile,
   mine: readonly ProofLeaf[],
   failed: readonly CheckResult[],
-  { units, hasKey }: { units: CheckLine | undefined; hasKey: boolean },
+  { units, known }: { units: CheckLine | undefined; known: Known },
 ): Verdict {
   const [first] = failed.filter(({ finding }) => finding !== 'backing')
   if (first) return fails('The proof does not hold', `${findingNames[first.finding]}: ${first.text}`)
@@ -223,11 +224,12 @@ function judge(
       'No units of yours are in it',
       `Snapshot ${file.snapshot.id} is in order, but the file has no leaf with units of yours.`,
     )
-  if (!hasKey) return unknownKey
+  if (!known.keys) return unknownKey
   const [backing] = failed
   if (backing)
     return fails('Counted, but not all units are held', `${backing.text} Counted are ${listUnits(mine)}.`)
-  const counted = `${listUnits(mine)}: part of the total that was signed in snapshot ${file.snapshot.id}, for account ${file.opening.account}`
+  const by = known.areKeysGiven ? ` with the key ${file.key} of the list that was given` : ''
+  const counted = `${listUnits(mine)}: part of the total that was signed${by} in snapshot ${file.snapshot.id}, for account ${file.opening.account}`
   return units
     ? {
         state: 'holds',
@@ -276,7 +278,7 @@ export async function describeProof(file: ProofFile, known: Known = {}): Promise
         )
       : undefined
   return {
-    ...judge(file, mine, failed, { units, hasKey: known.keys !== undefined }),
+    ...judge(file, mine, failed, { units, known }),
     age: describeAge(file.snapshot, known.latest),
     checks: [
       ...inOrder([

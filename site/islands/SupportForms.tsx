@@ -1,14 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { Received } from '#contract/support'
 import { $unreadReplies } from '#core/query/chat'
+import { useSupportDialogs, type Way } from '#site/support-forms/use-support-dialogs.tsx'
 import { calendarIcon, chatIcon, ticketIcon } from '#ui/icons/support'
 import { ActionCard, type SupportAction } from './support/ActionCard.tsx'
-import { CallDialog } from './support/CallDialog.tsx'
-import { ChatDialog } from './support/ChatDialog.tsx'
-import { TicketDialog } from './support/TicketDialog.tsx'
-
-type Way = SupportAction['id']
 
 const icons = { chat: chatIcon, ticket: ticketIcon, call: calendarIcon }
 
@@ -18,20 +14,10 @@ const icons = { chat: chatIcon, ticket: ticketIcon, call: calendarIcon }
  */
 export function SupportForms({ actions }: { actions: readonly SupportAction[] }) {
   const unread = useStore($unreadReplies)
-  const [opened, setOpened] = useState<Way | null>(null)
-  // A dialog is mounted when it is first opened and stays mounted: closing it loses no typed text.
-  const [made, setMade] = useState<Partial<Record<Way, true>>>({})
   const [sent, setSent] = useState<Partial<Record<Way, Received>>>({})
-  const [subject, setSubject] = useState('')
-
-  const open = (way: Way, about = '') => {
-    setSubject(about)
-    setMade((before) => ({ ...before, [way]: true }))
-    setOpened(way)
-  }
-  const close = useCallback(() => setOpened(null), [])
-  const keepReference = (way: Way) => (received: Received) =>
-    setSent((before) => ({ ...before, [way]: received }))
+  const { open, dialogs } = useSupportDialogs((way, received) =>
+    setSent((before) => ({ ...before, [way]: received })),
+  )
 
   return (
     <div className="@container">
@@ -54,16 +40,7 @@ export function SupportForms({ actions }: { actions: readonly SupportAction[] })
           </ActionCard>
         ))}
       </ul>
-      {made.chat && <ChatDialog open={opened === 'chat'} onClose={close} onSent={keepReference('chat')} />}
-      {made.ticket && (
-        <TicketDialog
-          open={opened === 'ticket'}
-          onClose={close}
-          onSent={keepReference('ticket')}
-          subject={subject}
-        />
-      )}
-      {made.call && <CallDialog open={opened === 'call'} onClose={close} onSent={keepReference('call')} />}
+      {dialogs}
     </div>
   )
 }

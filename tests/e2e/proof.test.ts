@@ -226,7 +226,7 @@ test.describe('the page that verifies files', () => {
     writeFileSync(saved, await (await page.request.get('/proof/verify')).text())
     await context.setOffline(true)
     await page.goto(`file://${saved}`)
-    await page.getByText('Compare with a key or a hash of your own').click()
+    await page.getByText('Compare with a key, a hash or a head of your own').click()
     const check = async (name: string, { file, key, before }: Forged) => {
       await page.getByLabel('Public key').fill(key)
       await choose(page, asFile(file, `${name}.json`), asFile(before, 'before.json'))
@@ -316,10 +316,11 @@ test.describe('the page that verifies files', () => {
     const { before, file } = await makeChain()
     await publish(page, file.key, [file.snapshot, before])
     await page.goto('/proof/verify')
-    await page.getByText('Compare with a key or a hash of your own').click()
+    await page.getByText('Compare with a key, a hash or a head of your own').click()
     for (const [label, sentence] of [
       ['Public key', 'This is no key.'],
       ['SHA-256 of a file', 'This is no SHA-256'],
+      ['Head of the audit log or of a register', 'This is no head'],
     ] as const) {
       const field = page.getByLabel(label)
       await field.fill(`${file.key}0`)
@@ -341,7 +342,7 @@ test.describe('the page that verifies files', () => {
     await expect(
       page.getByText('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'),
     ).toBeVisible()
-    await page.getByText('Compare with a key or a hash of your own').click()
+    await page.getByText('Compare with a key, a hash or a head of your own').click()
     const field = page.getByLabel('SHA-256 of a file')
     await field.fill('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
     await field.press('Tab')
@@ -416,6 +417,28 @@ test.describe('the page that verifies files', () => {
     await expect(report.getByRole('heading', { name: '19.750000 units of $GOLD are counted' })).toBeVisible()
     for (const name of ['Published key', 'Days of the key', 'Published snapshot', 'Chain of snapshots'])
       await expect(report.getByRole('row', { name: new RegExp(`^${name} ✓ Holds`) })).toBeVisible()
+    await expect(report.getByRole('row', { name: /^Published key/ })).toContainText(
+      `The key, ${file.key}, is in the list that was given.`,
+    )
+    await offline.getByText('Compare with a key, a hash or a head of your own').click()
+    const head = offline.getByLabel('Head of the audit log or of a register')
+    for (const [text, found] of [
+      [file.snapshot.audit_head, /^Head ✓ Holds.*is that of the audit log in snapshot 2026-11-22\.$/],
+      ['e'.repeat(64), /^Head ✗ Fails.*Snapshot 2026-11-22 names no head e{64}/],
+    ] as const) {
+      await head.fill(text)
+      await head.press('Tab')
+      await expect(report.getByRole('row', { name: found })).toBeVisible()
+    }
+    await head.fill('')
+    await head.press('Tab')
+    // Of two lists that differ, one would vouch for anything.
+    const others = { ...keys, public_key: (await makeSigner()).key }
+    await choose(offline, asFile(file), asFile(keys, 'lodefield-proof.json'), asFile(others, 'others.json'))
+    await expect(offline.getByRole('heading', { name: 'Lists of keys that differ' })).toHaveCount(2)
+    await expect(
+      offline.getByRole('heading', { name: 'Signed with a key that was not compared' }),
+    ).toBeVisible()
     // What fails its own signature vouches for nothing, and a copy of a proof does not show that it is published.
     const forged = structuredClone(file.snapshot)
     for (const series of forged.series) series.attestation_sha256 = await hashOf('changed')
@@ -436,7 +459,6 @@ test.describe('the page that verifies files', () => {
     await expect(offline.getByRole('row', { name: /^Published snapshot – Open/ })).toHaveCount(2)
 
     await choose(offline, asFile(file))
-    await offline.getByText('Compare with a key or a hash of your own').click()
     await offline.getByLabel('Public key').fill((await makeSigner()).key)
     await offline.getByLabel('Public key').press('Tab')
     await expect(offline.getByText(/^Published key: The key is not the published one/)).toBeVisible()

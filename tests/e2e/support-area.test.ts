@@ -3,13 +3,10 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 
 const address = '/access/support'
 
-/** Opens a ticket by the form of the public page, as the investor who is signed in. */
+/** Opens a ticket as the investor who is signed in. */
 async function openTicket(page: Page, subject: string): Promise<void> {
-  await page.goto('/docs/help-support')
-  await page
-    .getByRole('button', { name: /ticket/i })
-    .first()
-    .click()
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Open a ticket' }).click()
   const dialog = page.getByRole('dialog', { name: 'Support ticket' })
   await dialog.getByLabel('Subject').fill(subject)
   await dialog.getByLabel('Message').fill('Has my wire arrived?')
@@ -26,7 +23,7 @@ test('a ticket that was opened while signed in is listed, with its replies as th
   await expect(page.getByText('Nothing yet')).toBeVisible()
   await expectAccessible(page)
   await openTicket(page, 'A wire of yesterday')
-  await page.goto(address)
+  await page.keyboard.press('Escape')
   const tickets = page.getByRole('region', { name: 'Tickets' })
   await expect(tickets.getByRole('listitem')).toHaveText(
     /A wire of yesterdayT-\d{6}opened .*no reply yetOpen/,
@@ -94,6 +91,11 @@ test('an investor writes again about a ticket, which opens it for the team, unti
   await expect(send).toHaveCount(0)
   await expect(dialog.getByLabel('Your unsent message')).toHaveValue('A late thought')
   await expectAccessible(page, 'dialog[open]')
+  await dialog.getByRole('link', { name: 'open a new one' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Support ticket' }).getByLabel('Subject', { exact: true }),
+  ).toHaveValue(/^T-\d{6}$/)
+  await expect(page).toHaveURL(address)
 })
 
 test('a follow-up is sent once, however often the button is pressed', async ({ page, sql }) => {

@@ -2,7 +2,7 @@
 """Checks a proof of inclusion, a snapshot, an attestation, a certificate or a statement by docs/proof-format.md alone: a
 second implementation, with nothing of this project.
 
-    python3 check.py <file> [--key <hex or lodefield-proof.json>] [--previous snapshot.json] [--snapshot snapshot.json]
+    python3 check.py <file> [--key <hex or lodefield-proof.json>] [--previous snapshot.json] [--snapshot snapshot.json] [--head <hex>]
 
 Needs Python 3.8 and the openssl command for the signature. Prints a line for each check, and how it ended. Exits with 1 when
 a check fails, and with 2 when no key was given, so that nothing is proven.
@@ -445,13 +445,13 @@ def key_checks(snapshot, used, keys):
 
 def day_checks(day, used, keys):
     if used not in dict(keys):
-        yield "key", False, f"The key is not the published one, {keys[0][0]}."
+        yield "key", False, f"The key, {used}, is none of those that were given; the first of them is {keys[0][0]}."
         return
     days = dict(keys)[used]
     if days is None:
         yield "key", True, "The key is the one given; its days were not compared."
         return
-    yield "key", True, "The key is a published one."
+    yield "key", True, f"The key, {used}, is in the list that was given. Compare it with the published one."
     if days[0] <= day <= days[1]:
         yield "days", True, f"The key signed snapshots on {day}."
     elif days[0] > days[1]:
@@ -522,6 +522,18 @@ def snapshot_checks(snapshot, used, known):
     if known.previous is not None:
         yield chain_check(snapshot, known.previous)
     yield from value_checks(snapshot)
+    if known.head is not None:
+        yield head_check(snapshot, known.head)
+
+
+def head_check(snapshot, head):
+    name = snapshot["id"]
+    log = next((f"the register of {one['symbol']}" for one in snapshot["series"] if one["register_head"] == head), None)
+    if head == snapshot["audit_head"]:
+        log = "the audit log"
+    if log is None:
+        return "head", False, f"Snapshot {name} names no head {head}; that of its audit log is {snapshot['audit_head'] or 'empty'}."
+    return "head", True, f"The head that was given is that of {log} in snapshot {name}."
 
 
 def open_checks(snapshot, used, known):
@@ -599,7 +611,12 @@ def lone_snapshot_checks(snapshot, known):
 def attestation_checks(data, known):
     snapshot, known.published = known.published, None
     used, digest = signer_of(snapshot, known.keys), sha256(data).hex()
-    yield from snapshot_checks(snapshot, used, known)
+    made = list(snapshot_checks(snapshot, used, known))
+    yield from made
+    if not all(holds for _, holds, _ in made):
+        yield "attestation", None, f"Not compared: snapshot {snapshot['id']} does not hold."
+        yield from open_checks(snapshot, used, known)
+        return
     named = next((one["symbol"] for one in snapshot["series"] if one["attestation_sha256"] == digest), None)
     if named is None:
         yield "attestation", False, f"Snapshot {snapshot['id']} names no attestation with the SHA-256 {digest}."
@@ -622,11 +639,19 @@ def file_check(data, keys):
     return "file", True, "The file was issued with this key, and not changed since."
 
 
+def read_head(given):
+    head = given.strip().lower()
+    if not re.fullmatch("[0-9a-f]{64}", head):
+        sys.exit(f"'{given}' is no head. A head is a SHA-256, 64 hexadecimal digits.")
+    return head
+
+
 class Known:
     def __init__(self, options):
         self.keys = read_keys(options.key) if options.key else None
         self.previous = read_snapshot(options.previous) if options.previous else None
         self.published = read_snapshot(options.snapshot) if options.snapshot else None
+        self.head = read_head(options.head) if options.head else None
 
 
 def checks(options):
@@ -674,6 +699,7 @@ def main():
     parser.add_argument("--key")
     parser.add_argument("--previous")
     parser.add_argument("--snapshot")
+    parser.add_argument("--head")
     options = parser.parse_args()
     try:
         found = list(checks(options))

@@ -37,11 +37,11 @@ export function apiHeaders(requestId: string): Record<string, string> {
   return { ...commonHeaders(), 'x-request-id': requestId }
 }
 
-const cacheControl = ({ maxAge, staleWhileRevalidate }: CacheRule): string =>
+const cacheControl = ({ maxAge, staleWhileRevalidate, immutable }: CacheRule): string =>
   // Stored all the same, but never used without revalidation (RFC 9111, 5.2.2.4).
   maxAge === 0
     ? 'public, no-cache'
-    : `public, max-age=${maxAge}${staleWhileRevalidate ? `, stale-while-revalidate=${staleWhileRevalidate}` : ''}`
+    : `public, max-age=${maxAge}${staleWhileRevalidate ? `, stale-while-revalidate=${staleWhileRevalidate}` : ''}${immutable ? ', immutable' : ''}`
 
 const entityHash = (body: string): string => Bun.hash(body).toString(36)
 

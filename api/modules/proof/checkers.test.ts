@@ -40,6 +40,7 @@ interface Given {
   keys?: KeyFile
   previous?: Snapshot
   snapshot?: ProofFile | Snapshot
+  head?: string | undefined
 }
 
 let files = 0
@@ -106,6 +107,7 @@ async function runBoth(content: string | Uint8Array, given: Given = {}): Promise
     ...(given.keys ? ['--key', await stored(given.keys)] : []),
     ...(given.previous ? ['--previous', await stored(given.previous)] : []),
     ...(given.snapshot ? ['--snapshot', await stored(given.snapshot)] : []),
+    ...(given.head ? ['--head', given.head] : []),
   ]
   const [terminal, python] = await Promise.all([
     run(process.execPath, ['run', 'scripts/proof-verify.ts', ...options]),
@@ -140,7 +142,7 @@ const failedIn = async (file: ProofFile & { file?: ProofFile }, given: Given = {
       ? [{ key: given.key }]
       : undefined
   const published = given.snapshot && ('leaves' in given.snapshot ? given.snapshot.snapshot : given.snapshot)
-  const known = { keys, published, previous: given.previous }
+  const known = { keys, published, previous: given.previous, head: given.head }
   return expectEverywhere(
     JSON.stringify(content),
     given,
@@ -418,16 +420,29 @@ describe('three checkers say the same', () => {
     ).toEqual([])
     const changed = { ...snapshot, date: '2026-11-22T00:06:00.000Z' }
     expect(
-      await expectEverywhere(attestation, { key, snapshot: changed }, [
-        ...(await checkSnapshot(changed, key, { keys: [{ key }] })),
-        checkAttestation(changed, await sha256(attestation)),
-      ]),
+      await expectEverywhere(
+        attestation,
+        { key, snapshot: changed },
+        [...(await checkSnapshot(changed, key, { keys: [{ key }] }))],
+        ['attestation'],
+      ),
       'that a changed snapshot names',
     ).toEqual(['signature'])
     const replaced = new TextEncoder().encode('%PDF-1.7 the other attestation')
     expect(
       await expectEverywhere(replaced, given, [checkAttestation(snapshot, await sha256(replaced))]),
     ).toEqual(['attestation'])
+  })
+
+  test('of the heads of the audit log and of a register', async () => {
+    const { file } = await makeProof()
+    const [series] = file.snapshot.series
+    const given = { key: file.key }
+    for (const head of [file.snapshot.audit_head, series?.register_head])
+      expect(await failedIn(file, { ...given, head })).toEqual([])
+    expect(await failedIn(file, { ...given, head: 'e'.repeat(64) })).toEqual(['head'])
+    const { out } = await runBoth(JSON.stringify(file), { ...given, head: file.snapshot.audit_head })
+    expect(out).toContain('The head that was given is that of the audit log in snapshot 2026-11-22.')
   })
 
   test('of an issued file, and of one that was changed or continued', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findPart, provide } from '#common/process-state'
 import {
   createApproval,
   createCallSchedule,
@@ -179,6 +180,52 @@ describe('the queue', () => {
     expect(await kindsFor('support')).toEqual(['ticket'])
     expect(await kindsFor('auditor')).toEqual(expect.arrayContaining(['ticket', 'mail']))
     expect((await read('mail', await signInAs('support'))).items).toEqual([])
+  })
+
+  test('shows verifications that end within 30 days', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const ends = async (days: number) => {
+      const user = await createUser(app.db, { first_name: 'Ends', last_name: `in ${days}` })
+      await app.sql`update verifications set state = 'verified', submitted_at = now(), decided_at = now(),
+        verified_until = ${inDays(days)} where user_id = ${user.id}`
+      return user.id
+    }
+    const soon = await ends(20)
+    await ends(40)
+    await ends(-2)
+    expect((await read('verification')).items).toEqual([
+      expect.objectContaining({
+        id: soon,
+        title: 'The verification expires',
+        user: { id: soon, name: 'Ends in 20' },
+        due_at: `${inDays(21)}T00:00:00.000Z`,
+        link: `?d=verifications&item=${soon}`,
+      }),
+    ])
+  })
+
+  test('shows why a snapshot failed until the next one is made', async () => {
+    await app.sql`insert into proof_failures (day, after_number, code, reason)
+      values ('2026-11-20', 0, 'limit', 'More units than are attested'), ('2026-11-19', 0, 'missed', 'The server was off')`
+    expect((await read('snapshot')).items).toMatchObject([
+      { title: 'The snapshot of 2026-11-20 failed: More units than are attested', link: '?d=register' },
+    ])
+  })
+
+  test('says that the market has no current price', async () => {
+    const market = findPart('market')
+    provide({ market: { mode: 'live', feed: undefined, poller: undefined, version: 1 } })
+    try {
+      expect((await read('feed')).items).toMatchObject([
+        {
+          title: 'Market prices are not available: the server tries its sources again',
+          user: null,
+          link: '',
+        },
+      ])
+    } finally {
+      provide({ market })
+    }
   })
 
   test('lists a proposal for everybody but its proposer', async () => {

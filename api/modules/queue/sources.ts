@@ -5,10 +5,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Permission } from '#contract/permissions'
 import { QUEUE_MAX, type QueueKind } from '#contract/queue'
-import { admins, users } from '#db/schema/accounts'
+import { admins } from '#db/schema/accounts'
 import { approvals } from '#db/schema/approvals'
 import { outbox } from '#db/schema/operations'
 import { portfolios } from '#db/schema/portfolios'
+import { proofFailures, proofSnapshots } from '#db/schema/proof'
 import { registerHeads } from '#db/schema/register'
 import { settings } from '#db/schema/site'
 import { subscriptions } from '#db/schema/subscriptions'
@@ -24,7 +25,7 @@ export interface QueueSource {
   /**
    * A select of the oldest rows with the columns `id, title, user_id, visitor, since, due_at, link, opens`; undefined
    * while nothing waits. `link` is the beginning of the panel's query, `opens` its last value; null for the investor's
-   * email. `visitor` is the name of somebody without an account. The placeholder {@link READER} is who reads.
+   * email. `visitor` is the name of somebody without an account; of a mail, its recipient, who may have one. The placeholder {@link READER} is who reads.
    */
   rows: () => SQL | undefined
 }
@@ -50,6 +51,22 @@ const verificationRows: QueueSource = {
     from (select coalesce((select verification_target_days from ${settings} limit 1), 2) as days) as target,
       (select * from ${verifications} where state in ('submitted', 'in_review') and closed_at is null
       ${oldest(sql`submitted_at, user_id`)}) as waiting`,
+}
+
+/** Days before the end of a verification from which it is shown: the investor is reminded at the same time. */
+const VERIFICATION_NOTICE = 30
+
+const expiringVerifications: QueueSource = {
+  kind: 'verification',
+  permission: 'verify',
+  rows: () => sql`
+    select waiting.user_id as id, 'The verification expires' as title, waiting.user_id, null as visitor,
+      (waiting.verified_until - ${sql.raw(String(VERIFICATION_NOTICE))})::timestamp at time zone 'UTC' as since,
+      (waiting.verified_until + 1)::timestamp at time zone 'UTC' as due_at,
+      '?d=verifications&item=' as link, waiting.user_id::text as opens
+    from (select * from ${verifications} where state = 'verified' and closed_at is null and verified_until >= (now() at time zone 'UTC')::date
+      and verified_until < (now() at time zone 'UTC')::date + ${sql.raw(String(VERIFICATION_NOTICE))}
+      ${oldest(sql`verified_until, user_id`)}) as waiting`,
 }
 
 const tickets: QueueSource = {
@@ -135,9 +152,7 @@ const failedMails: QueueSource = {
   kind: 'mail',
   permission: 'read',
   rows: () => sql`
-    select waiting.id, waiting.subject as title,
-      (select users.id from ${users} where lower(email) = lower(waiting.recipient) and deleted_at is null limit 1) as user_id,
-      waiting.recipient as visitor,
+    select waiting.id, waiting.subject as title, null::int as user_id, waiting.recipient as visitor,
       waiting.created_at as since, waiting.created_at + interval '4 hours' as due_at,
       '?d=mails&state=failed&search=' as link, waiting.recipient::text as opens
     from (select * from ${outbox} where status = 'failed' ${oldest(sql`created_at, id`)}) as waiting`,
@@ -168,7 +183,21 @@ const attestations: QueueSource = {
     ${oldest(sql`since, head.token_id`)}`,
 }
 
-/** The market source, while none of its prices is current. */
+/** Attempts at a snapshot that failed since the last one that was made. */
+const failedSnapshots: QueueSource = {
+  kind: 'snapshot',
+  permission: 'read',
+  rows: () => sql`
+    select failure.id, 'The snapshot of ' || to_char(failure.day, 'YYYY-MM-DD') || ' failed: ' || failure.reason as title,
+      null::int as user_id, null as visitor, failure.at as since, failure.at + interval '1 day' as due_at,
+      '?d=register' as link, null as opens
+    from ${proofFailures} as failure
+    where failure.code <> 'missed'
+      and failure.after_number = (select coalesce(max(number), 0) from ${proofSnapshots})
+    ${oldest(sql`failure.at, failure.id`)}`,
+}
+
+/** The market source, while none of its prices is current. Nothing in the panel mends it, so that it has no link. */
 const marketSource: QueueSource = {
   kind: 'feed',
   permission: 'read',
@@ -176,7 +205,8 @@ const marketSource: QueueSource = {
     const { market } = describeMarket()
     if (market !== 'stale' && market !== 'unavailable') return undefined
     return sql`
-      select 1 as id, 'Market prices are ' || ${sql.raw(market === 'stale' ? `'not current'` : `'not available'`)} as title,
+      select 1 as id, 'Market prices are ' || ${sql.raw(market === 'stale' ? `'not current'` : `'not available'`)} ||
+        ': the server tries its sources again' as title,
         null::int as user_id, null as visitor, newest.at as since, newest.at + interval '1 hour' as due_at, '' as link, '' as opens
       from (select coalesce(max(as_of), now()) as at from quotes) as newest`
   },
@@ -185,6 +215,7 @@ const marketSource: QueueSource = {
 /** Every kind, in the order in which the dashboard names them. */
 export const queueSources: readonly QueueSource[] = [
   verificationRows,
+  expiringVerifications,
   subscriptionsToDecide,
   requests,
   proposals,
@@ -193,5 +224,6 @@ export const queueSources: readonly QueueSource[] = [
   chats,
   failedMails,
   attestations,
+  failedSnapshots,
   marketSource,
 ]

@@ -24,6 +24,7 @@ export const queueKindNames: Record<QueueKind, readonly [one: string, many: stri
   chat: ['Chat', 'Chats'],
   mail: ['Mail', 'Mails'],
   attestation: ['Attestation', 'Attestations'],
+  snapshot: ['Snapshot', 'Snapshots'],
   feed: ['Prices', 'Prices'],
 }
 

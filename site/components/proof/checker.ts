@@ -22,6 +22,7 @@ const results = find('results')
 const status = find('status')
 const ownKey = find<HTMLInputElement>('key')
 const ownHash = find<HTMLInputElement>('hash')
+const ownHead = find<HTMLInputElement>('head')
 
 /** What the chosen files tell about each other; a saved page has nothing else to compare with. */
 interface Chosen {
@@ -29,8 +30,9 @@ interface Chosen {
   snapshots: Snapshot[]
   /** Those of them that are files of their own: a copy of a proof does not show that its snapshot is published. */
   files: Snapshot[]
-  /** Of a file of keys. */
+  /** Of a file of keys; none where several files differ, of which one would vouch for anything. */
   keys?: KnownKey[]
+  areKeysDifferent?: true
   /** The key that a proof names. */
   keyOfProof?: string
 }
@@ -56,14 +58,13 @@ function checkField(
   return isUsable
 }
 
+const isSha256 = (text: string) => /^[0-9a-f]{64}$/.test(text)
+
 const areFieldsRight = (): boolean =>
   [
     checkField(ownKey, isPublicKey, `This is no key. ${NO_KEY}`),
-    checkField(
-      ownHash,
-      (text) => /^[0-9a-f]{64}$/.test(text),
-      'This is no SHA-256, which is 64 hexadecimal digits.',
-    ),
+    checkField(ownHash, isSha256, 'This is no SHA-256, which is 64 hexadecimal digits.'),
+    checkField(ownHead, isSha256, 'This is no head, which is 64 hexadecimal digits.'),
   ].every(Boolean)
 
 /** The keys to compare with: the reader's own, the published ones, or where there are none those of a chosen file. */
@@ -71,6 +72,9 @@ async function findKeys(): Promise<KnownKey[] | undefined> {
   const own = entered(ownKey)
   return own ? [{ key: own }] : ((await readKeys()) ?? beside.keys)
 }
+
+/** Whether the keys to compare with are those of a chosen file. */
+const areKeysChosen = (keys: readonly KnownKey[] | undefined) => keys !== undefined && keys === beside.keys
 
 /** What there is to compare a snapshot with. */
 async function findKnown(snapshot: Snapshot): Promise<Known> {
@@ -80,9 +84,12 @@ async function findKnown(snapshot: Snapshot): Promise<Known> {
     .filter(({ date }) => date < snapshot.date)
     .toSorted((a, b) => b.date.localeCompare(a.date))
   const chosenBefore = isSavedPage() ? earlier[0] : undefined
+  const keys = await findKeys()
   return {
     latest: known.latest,
-    keys: await findKeys(),
+    keys,
+    areKeysGiven: areKeysChosen(keys),
+    head: entered(ownHead),
     previous: known.previous ?? chosenBefore,
     published:
       known.published === undefined
@@ -94,11 +101,20 @@ async function findKnown(snapshot: Snapshot): Promise<Known> {
 /** Reads a file once; a damaged one is reported by its own check. */
 const contents = new WeakMap<File, ReadFile | undefined>()
 
+function noteKeys(keys: KnownKey[]): void {
+  if (beside.areKeysDifferent) return
+  if (beside.keys === undefined || JSON.stringify(beside.keys) === JSON.stringify(keys)) beside.keys ??= keys
+  else {
+    delete beside.keys
+    beside.areKeysDifferent = true
+  }
+}
+
 /** Remembers what a file holds, which the checks of the others need. */
 async function note(file: File): Promise<void> {
   const found = readProofFile(new Uint8Array(await file.arrayBuffer()))
   contents.set(file, found)
-  if (found?.kind === 'keys') beside.keys = found.keys
+  if (found?.kind === 'keys') noteKeys(found.keys)
   if (found?.kind === 'snapshot') {
     beside.snapshots.push(found.snapshot)
     beside.files.push(found.snapshot)
@@ -123,15 +139,23 @@ async function keepSigned(): Promise<void> {
   }
 }
 
+const drawKeys = (keys: readonly KnownKey[]): HTMLElement =>
+  beside.areKeysDifferent
+    ? drawVerdict(
+        'fails',
+        'Lists of keys that differ',
+        'You chose several, so that none of them is used. Choose the one that the site publishes.',
+      )
+    : drawVerdict(
+        'open',
+        'Public keys',
+        `Where no published keys can be read, the other files are compared with these: ${keys.map(({ key }) => key).join(', ')}. Anybody can make such a list: it counts as far as you know where it is from.`,
+      )
+
 async function drawContent(found: ReadFile): Promise<HTMLElement> {
   if (found.kind === 'proof')
     return drawReport(await describeProof(found.file, await findKnown(found.file.snapshot)))
-  if (found.kind === 'keys')
-    return drawVerdict(
-      'open',
-      'Public keys',
-      'Where no published keys can be read, the other files are compared with these.',
-    )
+  if (found.kind === 'keys') return drawKeys(found.keys)
   const { keys, ...known } = await findKnown(found.snapshot)
   return keys
     ? drawReport(await describeSnapshot(found.snapshot, { ...known, keys }))
@@ -228,10 +252,10 @@ async function show(files: readonly File[]): Promise<void> {
       drawVerdict(
         'open',
         'Nothing was checked',
-        'Correct the key or the hash that you entered, or empty the field.',
+        'Correct the key, the hash or the head that you entered, or empty the field.',
       ),
     )
-    status.textContent = 'Nothing was checked: the key or the hash that you entered is none.'
+    status.textContent = 'Nothing was checked: what you entered is no key, no hash or no head.'
     return
   }
   beside = { snapshots: [], files: [] }
@@ -258,7 +282,7 @@ input?.addEventListener('change', () => {
   // The same file may be chosen again after it was changed.
   input.value = ''
 })
-for (const field of [ownKey, ownHash]) field?.addEventListener('change', () => void show(chosen))
+for (const field of [ownKey, ownHash, ownHead]) field?.addEventListener('change', () => void show(chosen))
 area?.addEventListener('dragover', (event) => {
   event.preventDefault()
   area.dataset.over = ''

@@ -4,6 +4,7 @@ import type { FigureName } from '#contract/figures'
 import type { PortfolioResponse, PortfolioSource, ValueBreakdown } from '#contract/portfolio'
 import { formatCalendarDate, formatMoney, formatSignedMoney } from '#core/format/format'
 import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
+import { writeToUs } from '#site/investor/support/write-to-us.ts'
 import { Skeleton } from '#ui/Skeleton'
 
 interface Term {
@@ -62,7 +63,7 @@ const unexplained: Term = {
   sign: '+',
   amount: ({ unexplained: amount }) => formatSignedMoney(amount),
   note: () => (
-    <a className="underline underline-offset-2" href="/docs/help-support">
+    <a className="underline underline-offset-2" href={writeToUs('Value not explained by transactions')}>
       ask the investment team
     </a>
   ),

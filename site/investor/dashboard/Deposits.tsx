@@ -5,6 +5,7 @@ import { formatCount, formatMoney } from '#core/format/format'
 import { subscriptionPath } from '#core/format/series-paths'
 import { ShowAll } from '#site/investor/ShowAll.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { writeToUs } from '#site/investor/support/write-to-us.ts'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button, LinkButton } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
@@ -47,7 +48,7 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
             </p>
             <p className="mt-5 flex flex-wrap justify-center gap-3">
               {hasApproved && (
-                <LinkButton look="quiet" href="/docs/help-support">
+                <LinkButton look="quiet" href={writeToUs('Details of a payment')}>
                   Contact the team
                 </LinkButton>
               )}

@@ -3,6 +3,7 @@ import type { InvestmentRequest } from '#contract/portfolio'
 import { dataOf } from '#core/query/remote'
 import { $tokens } from '#core/query/tokens'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { writeToUs } from '#site/investor/support/write-to-us.ts'
 import { Badge } from '#ui/Badge'
 import { Button, LinkButton } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
@@ -57,7 +58,7 @@ export function RequestCard({ request, onPick }: RequestCardProps) {
           Choose another token
         </Button>
       ) : (
-        <LinkButton look="quiet" small href="/docs/help-support">
+        <LinkButton look="quiet" small href={writeToUs(`Request for ${request.symbol}`)}>
           Ask the investment team
         </LinkButton>
       )}

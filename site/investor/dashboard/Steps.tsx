@@ -39,7 +39,7 @@ export function Steps({ step }: { step?: NextStep | undefined }) {
   return (
     <ol className="grow px-[22px] py-2 max-sm:px-4">
       {Object.entries(words).map(([name, of], at) => (
-        <Step key={name} words={of} place={at + 1} state={stateOf(at, step)} />
+        <Step key={name} words={of} state={stateOf(at, step)} />
       ))}
     </ol>
   )
@@ -53,29 +53,29 @@ const stateOf = (at: number, step: NextStep | undefined): StepState => {
   return step.at === at ? 'next' : 'later'
 }
 
+// Without numbers: those of the strip above count other steps.
 const marks: Record<StepState, string> = {
   done: 'border-gain text-gain',
-  next: 'border-primary bg-primary text-on-primary',
-  later: 'border-line-strong text-ink-2',
+  next: 'border-primary text-accent-text',
+  later: 'border-line-strong',
 }
 
 interface StepProps {
   words: StepWords
-  place: number
   state: StepState
 }
 
-function Step({ words: { title, who, text, to }, place, state }: StepProps) {
+function Step({ words: { title, who, text, to }, state }: StepProps) {
   return (
     <li
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-line border-t py-3.5 first:border-t-0"
       aria-current={state === 'next' ? 'step' : undefined}
     >
       <span
-        className={`num mt-0.5 grid size-7 place-content-center rounded border text-[0.8125rem] font-medium ${marks[state]}`}
+        className={`mt-0.5 grid size-6 place-content-center rounded-full border text-[0.75rem] font-medium ${marks[state]}`}
         aria-hidden="true"
       >
-        {state === 'done' ? '✓' : place}
+        {state === 'done' ? '✓' : state === 'next' && <span className="size-2.5 rounded-full bg-primary" />}
       </span>
       <div className="min-w-0">
         <p className="flex flex-wrap justify-between gap-x-4">

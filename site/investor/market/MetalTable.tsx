@@ -101,7 +101,7 @@ export function MetalTable() {
           </tbody>
         </table>
       </section>
-      <UnpricedSeries drivers={drivers} />
+      {drivers && <UnpricedSeries drivers={drivers} />}
     </Panel>
   )
 }

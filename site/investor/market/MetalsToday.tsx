@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/Skeleton'
 import { Change } from './Change.tsx'
 import { FigureBadges } from './FigureBadges.tsx'
 import { MetalsWithoutPrices } from './MetalsWithoutPrices.tsx'
-import { SeriesMark, UnpricedSeries } from './SeriesMark.tsx'
+import { SeriesMark, SeriesNotes } from './SeriesMark.tsx'
 import { sampleTone } from './table-cells.ts'
 
 /** The course of each metal over 24 hours, those first on which series of the investor depend. */
@@ -52,7 +52,7 @@ export function MetalsToday() {
           />
         ))}
       </ul>
-      <UnpricedSeries drivers={drivers} />
+      <SeriesNotes drivers={drivers} />
     </Panel>
   )
 }

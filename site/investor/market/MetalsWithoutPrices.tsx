@@ -6,7 +6,7 @@ import { metals } from '#shared/metals'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
-import { SeriesMark, UnpricedSeries } from './SeriesMark.tsx'
+import { SeriesMark, SeriesNotes } from './SeriesMark.tsx'
 
 /** In place of the courses while no price has arrived: what the investor holds that depends on each metal. */
 export function MetalsWithoutPrices({ drivers }: { drivers: SeriesDrivers | undefined }) {
@@ -48,7 +48,7 @@ export function MetalsWithoutPrices({ drivers }: { drivers: SeriesDrivers | unde
           ))}
         </ul>
       )}
-      <UnpricedSeries drivers={drivers} />
+      <SeriesNotes drivers={drivers} />
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import type { Subscription } from '#contract/subscriptions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
+import { writeToUs } from '#site/investor/support/write-to-us.ts'
 import { CopyButton } from '#ui/CopyButton'
 import { WithReferences } from '#ui/Reference'
 import { ibanIn } from './iban.ts'
@@ -31,7 +32,7 @@ export function PaymentInstructions({ payment }: { payment: Payment }) {
       <p className="mt-3 max-w-[72ch] text-[0.875rem] text-ink-2">
         Pay the whole amount as one deposit. It is not taken from the cash in your account. A completed
         deposit of at least this amount that has paid for no subscription can be used instead:{' '}
-        <a className="underline underline-offset-2" href="/docs/help-support">
+        <a className="underline underline-offset-2" href={writeToUs(`Payment ${reference}`)}>
           ask the investment team
         </a>
         .
@@ -39,7 +40,7 @@ export function PaymentInstructions({ payment }: { payment: Payment }) {
       {!account && (
         <p className="mt-3 text-[0.875rem] text-ink-2">
           The issuer has not entered its account here yet.{' '}
-          <a className="underline underline-offset-2" href="/docs/help-support">
+          <a className="underline underline-offset-2" href={writeToUs(`Payment ${reference}`)}>
             Ask the investment team
           </a>{' '}
           for it, and pay to no account that you got elsewhere.

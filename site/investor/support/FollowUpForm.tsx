@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { FollowUpBody, type MyTicket, mySupport } from '#contract/my-support'
 import { fieldRules } from '#contract/schema'
 import { explainRejection } from '#core/api/failures'
@@ -10,7 +11,8 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Textarea } from '#ui/Field'
 import { Reference } from '#ui/Reference'
-import { refreshMySupport, refreshThread } from './my-support.ts'
+import { $opened, refreshMySupport, refreshThread } from './my-support.ts'
+import { writeToUs } from './write-to-us.ts'
 
 const REQUIRED = 'Write a message first'
 
@@ -61,8 +63,11 @@ export function FollowUpForm({ id, status, reference }: FollowUpFormProps) {
     <form ref={element} noValidate className="grid gap-3 border-line border-t pt-5" onSubmit={submit}>
       {isClosed && (
         <p className="text-[0.875rem] text-ink-2">
-          This ticket is closed. To go on, <a href="/docs/help-support">open a new one</a> and name{' '}
-          <Reference of={reference} /> in it.
+          This ticket is closed. To go on,{' '}
+          <Link to={writeToUs(reference)} onClick={() => $opened.set(undefined)}>
+            open a new one
+          </Link>{' '}
+          about <Reference of={reference} />.
         </p>
       )}
       {sending.name === 'failed' && sending.message !== '' && !isClosed && (

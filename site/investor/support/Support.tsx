@@ -5,7 +5,6 @@ import { countOf, formatCalendarDate } from '#core/format/format'
 import { Page } from '#site/investor/Page.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
-import { LinkButton } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { Reference } from '#ui/Reference'
@@ -15,22 +14,13 @@ import { Answers } from './Answers.tsx'
 import { Desk } from './Desk.tsx'
 import { $mySupport, $opened, refreshMySupport, type ThreadOf } from './my-support.ts'
 import { ThreadDialog } from './ThreadDialog.tsx'
-
-const CONTACT = '/docs/help-support'
+import { Ways } from './Ways.tsx'
 
 /** What the investor has written to the team, with the replies, and the way to write again. */
 export function Support() {
   const view = useStore($mySupport)
   return (
-    <Page
-      title="Support"
-      lead="Your tickets, calls and chats, and what became of them"
-      aside={
-        <LinkButton small href={CONTACT}>
-          Contact the team
-        </LinkButton>
-      }
-    >
+    <Page title="Support" lead="Your tickets, calls and chats, and what became of them" aside={<Ways />}>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="min-w-0">
           <RemoteView
@@ -58,9 +48,6 @@ function Lists({ mine: { tickets, calls, chats } }: { mine: MySupport }) {
       <section className="panel" aria-label="Support">
         <EmptyState title="Nothing yet">
           <p>Tickets, calls and chats that you open while signed in appear here with their replies.</p>
-          <LinkButton look="quiet" small className="mt-4" href={CONTACT}>
-            Write to the team
-          </LinkButton>
         </EmptyState>
       </section>
     )

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Link } from 'react-router'
 import type { ChatMessage } from '#contract/support'
 import { formatMoment } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
@@ -9,13 +10,15 @@ import { ThreadMessage } from '#ui/ThreadMessage'
 import { FollowUpForm } from './FollowUpForm.tsx'
 import { $mySupport, $opened, $thread, keyOf, refreshThread, type ThreadOf } from './my-support.ts'
 
+const close = () => $opened.set(undefined)
+
 /** The messages of a ticket or a conversation, and the form to go on with a ticket; replies appear as they arrive. */
 export function ThreadDialog() {
   const opened = useStore($opened)
   return (
     <NativeDialog
       open={opened !== undefined}
-      onClose={() => $opened.set(undefined)}
+      onClose={close}
       kicker={opened?.reference}
       title={opened?.title ?? 'Messages'}
     >
@@ -62,8 +65,11 @@ function Messages({ messages, isChat }: { messages: readonly ChatMessage[]; isCh
       {isWaiting && <p className="text-[0.875rem] text-ink-2">The team has not replied yet.</p>}
       {isChat && (
         <p className="text-[0.875rem] text-ink-2">
-          To go on with this chat, open <a href="/docs/help-support">Live chat</a> in the browser where it
-          began.
+          To go on with this chat, open{' '}
+          <Link to="?write=chat" onClick={close}>
+            the chat
+          </Link>{' '}
+          in the browser where it began.
         </p>
       )}
     </>

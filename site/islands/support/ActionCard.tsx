@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Way } from '#site/support-forms/use-support-dialogs.tsx'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 
 /** One of the three ways to reach us, with its texts from `content/support.yaml`. */
 export interface SupportAction {
-  id: 'chat' | 'ticket' | 'call'
+  id: Way
   title: string
   description: string
   response: string

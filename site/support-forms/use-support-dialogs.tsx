@@ -1,0 +1,42 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import type { Received } from '#contract/support'
+import { CallDialog } from './CallDialog.tsx'
+import { ChatDialog } from './ChatDialog.tsx'
+import { TicketDialog } from './TicketDialog.tsx'
+
+/** A way to write to the team. */
+export type Way = 'chat' | 'ticket' | 'call'
+
+interface SupportDialogs {
+  /** Opens a dialog; `subject` fills that field of a ticket. */
+  open: (way: Way, subject?: string) => void
+  dialogs: ReactNode
+}
+
+/** The dialogs of the three ways; `onSent` is told what the server has stored. */
+export function useSupportDialogs(onSent: (way: Way, received: Received) => void): SupportDialogs {
+  const [opened, setOpened] = useState<Way | null>(null)
+  // A dialog is mounted when it is first opened and stays mounted: closing it loses no typed text.
+  const [made, setMade] = useState<Partial<Record<Way, true>>>({})
+  const [subject, setSubject] = useState('')
+
+  const open = useCallback((way: Way, about = '') => {
+    setSubject(about)
+    setMade((before) => ({ ...before, [way]: true }))
+    setOpened(way)
+  }, [])
+  const close = useCallback(() => setOpened(null), [])
+  const wiring = (way: Way) => ({
+    open: opened === way,
+    onClose: close,
+    onSent: (received: Received) => onSent(way, received),
+  })
+  const dialogs = (
+    <>
+      {made.chat && <ChatDialog {...wiring('chat')} />}
+      {made.ticket && <TicketDialog {...wiring('ticket')} subject={subject} />}
+      {made.call && <CallDialog {...wiring('call')} />}
+    </>
+  )
+  return { open, dialogs }
+}
