@@ -182,6 +182,27 @@ describe('the queue', () => {
     expect((await read('mail', await signInAs('support'))).items).toEqual([])
   })
 
+  test('has the target of a verification that its own list has, whatever the weekday', async () => {
+    const users = new Map<number, string>()
+    for (let day = 9; day < 16; day++) {
+      const { id } = await createUser(app.db)
+      users.set(id, `2026-03-${day < 10 ? '0' : ''}${day}T23:30:00Z`)
+      await app.sql`update verifications set state = 'submitted', submitted_at = ${users.get(id) ?? ''} where user_id = ${id}`
+    }
+    const due = (rows: Record<string, unknown>[], key: string) =>
+      rows.flatMap((row) => (users.has(Number(row[key])) ? [`${row[key]} ${row.due_at}`] : [])).toSorted()
+    for (const days of [1, 2, 4, 5, 6, 11]) {
+      await app.sql`update settings set verification_target_days = ${days}`
+      const { body } = await app.call('GET', `${app.adm}/verifications?state=submitted&limit=100`, {
+        headers,
+      })
+      const listed = due(body.verifications, 'user_id')
+      expect(listed).toHaveLength(7)
+      expect(due((await read('verification')).items, 'id'), `${days} days`).toEqual(listed)
+    }
+    await app.sql`update verifications set state = 'not_started', submitted_at = null`
+  })
+
   test('shows verifications that end within 30 days', async () => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const ends = async (days: number) => {

@@ -36,20 +36,19 @@ const oldest = (columns: SQL): SQL => sql`order by ${columns} limit ${sql.raw(St
 /** Id of the administrator who reads the queue. */
 export const READER = sql`${sql.placeholder('reader')}::int`
 
-/** Due after so many business days, as `addBusinessDays` counts them. */
+/** Due after so many business days, as `addBusinessDays` counts them: two days more for each weekend between. */
 const verificationRows: QueueSource = {
   kind: 'verification',
   permission: 'verify',
   rows: () => sql`
     select waiting.user_id as id, 'Verification' as title, waiting.user_id, null as visitor,
       waiting.submitted_at as since,
-      (select day from generate_series(waiting.submitted_at + interval '1 day',
-          waiting.submitted_at + (2 * target.days + 4) * interval '1 day', interval '1 day') as day
-        where extract(isodow from day at time zone 'UTC') < 6
-        order by day offset target.days - 1 limit 1) as due_at,
+      waiting.submitted_at + interval '1 day' * (target.days + 2 * ((least(waiting.weekday, 5) - 1 + target.days) / 5)
+        - greatest(waiting.weekday - 5, 0)) as due_at,
       '?d=verifications&item=' as link, waiting.user_id::text as opens
     from (select coalesce((select verification_target_days from ${settings} limit 1), 2) as days) as target,
-      (select * from ${verifications} where state in ('submitted', 'in_review') and closed_at is null
+      (select *, extract(isodow from submitted_at at time zone 'UTC')::int as weekday
+      from ${verifications} where state in ('submitted', 'in_review') and closed_at is null
       ${oldest(sql`submitted_at, user_id`)}) as waiting`,
 }
 
