@@ -17,8 +17,10 @@ interface ChartProps {
 }
 
 /** The library weighs 127 kB: it is loaded when the first chart is drawn. */
+const loadLibrary = () => import('react-apexcharts')
+
 const ApexChart = lazy(async () => {
-  const module = await import('react-apexcharts')
+  const module = await loadLibrary()
   // A CommonJS package: some bundlers export the whole module as its default.
   const wrapped = module.default as typeof module.default | { default: typeof module.default }
   return { default: 'default' in wrapped ? wrapped.default : wrapped }
@@ -71,12 +73,14 @@ function mergeOptions(under: ApexOptions, over: ApexOptions): ApexOptions {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Resolved when the charts before are drawn: one a frame, so that two of a page are not one long task. */
+/** Resolved when the charts before are drawn: one a frame, and the library before, so that they are not one long task. */
 const drawn = { last: Promise.resolve() }
 
 /** Waits for the frame after that of the chart before. */
 function waitForTurn(): Promise<void> {
-  const turn = drawn.last.then(
+  // A library that cannot be loaded is reported where the chart is drawn.
+  const ready = Promise.all([drawn.last, loadLibrary().catch(() => undefined)])
+  const turn = ready.then(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
   )
   drawn.last = turn

@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
-import { type ComponentProps, type ReactNode, type Ref, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useDeferredValue, useRef, useState } from 'react'
 import { type ControlProps, Input } from './Field.tsx'
 
 interface ComboboxProps<Item extends { id: number }> {
@@ -24,7 +24,11 @@ interface ComboboxProps<Item extends { id: number }> {
 
 /** A text field with a list of options from a search. Load it with the screen that needs it: it weighs 15 kB. */
 export function Combobox<Item extends { id: number }>(props: ComboboxProps<Item>) {
-  const { wiring, ref, placeholder, listLabel, open, items, message, onSearch, onClose, onChoose } = props
+  const { wiring, ref, placeholder, listLabel, onSearch, onClose, onChoose } = props
+  // A typed letter is on screen before the list that it changes.
+  const open = useDeferredValue(props.open)
+  const items = useDeferredValue(props.items)
+  const message = useDeferredValue(props.message)
   const [text, setText] = useState('')
   const place = useRef<HTMLDivElement>(null)
 

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, startTransition, useRef } from 'react'
 import { DialogButton, DialogFrame, headingLook } from './DialogFrame.tsx'
 import { Icon } from './Icon.tsx'
 import { closeIcon } from './icons/signs.tsx'
@@ -58,7 +58,7 @@ export function Dialog({
       // The style sheet keeps the page from scrolling, with the place of its scroll bar.
       modal="trap-focus"
       onOpenChange={(_, details) => {
-        if (!isSecondPress(details) && mayClose()) return onClose()
+        if (!isSecondPress(details) && mayClose()) return startTransition(onClose)
         details.cancel()
         if (!isSecondPress(details)) onStay?.()
       }}

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Deferred } from './Deferred.tsx'
 import './dialog.css'
 
 interface DialogFrameProps {
@@ -26,7 +27,9 @@ export function DialogFrame({ heading, kicker, tools, close, children }: DialogF
         {tools}
         {close}
       </header>
-      <div className="flex flex-1 flex-col p-6 max-sm:p-4">{children}</div>
+      <div className="flex flex-1 flex-col p-6 max-sm:p-4">
+        <Deferred>{children}</Deferred>
+      </div>
     </div>
   )
 }

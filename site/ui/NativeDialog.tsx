@@ -1,4 +1,12 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { DialogButton, DialogFrame, headingLook } from './DialogFrame.tsx'
 import { Icon } from './Icon.tsx'
 import { closeIcon } from './icons/signs.tsx'
@@ -23,7 +31,7 @@ interface NativeDialogProps {
  * mounted when it closes, so that typed text is not lost.
  */
 export function NativeDialog({
-  open,
+  open: isWanted,
   onClose,
   title,
   kicker,
@@ -31,6 +39,8 @@ export function NativeDialog({
   tools,
   children,
 }: NativeDialogProps) {
+  // The browser lays out the whole page again for a modal element: the press is answered before.
+  const open = useDeferredValue(isWanted)
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
   const titleId = useId()
@@ -55,7 +65,7 @@ export function NativeDialog({
       ref={dialog}
       className={`dialog dialog-${size}`}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={() => startTransition(onClose)}
       onMouseDown={(event) => {
         // The second press of a double click belongs to the target of the first.
         pressedOutside.current = isOutside(event) && event.detail < 2

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { NOTHING_PENDING, type PortfolioResponse } from '#contract/portfolio'
 import { $holdings, refreshHoldings } from '#core/query/holdings'
 import { $allocation, $portfolio } from '#core/query/portfolio'
@@ -32,6 +32,8 @@ export function Investments() {
   const holdings = useStore($holdings)
   const subscriptions = useStore($subscriptions)
   const [picking, setPicking] = useState(false)
+  // Rendered with everything around it: the press is answered before.
+  const pick = () => startTransition(() => setPicking(true))
   const response = dataOf(view)
   const hasListed = Boolean(dataOf(allocation)?.some(({ investments }) => investments > 0))
   // The button that opened the picker is removed once a request is pending.
@@ -57,7 +59,7 @@ export function Investments() {
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,30rem),1fr))] items-start gap-5">
             <div className="grid min-w-0 grid-cols-1 gap-5 empty:hidden">
               {(response || dataOf(holdings)) && <Subscribed />}
-              {response && <Requested response={response} onPick={() => setPicking(true)} />}
+              {response && <Requested response={response} onPick={pick} />}
               {dataOf(holdings)?.holdings.length === 0 && <OpenOfferings />}
             </div>
             {response && (
@@ -66,7 +68,7 @@ export function Investments() {
                 total={response.deposits_total}
                 pending={pendingOf(response)}
                 hasApproved={response.portfolio.activeInvestments > 0 || hasListed}
-                onPick={() => setPicking(true)}
+                onPick={pick}
               />
             )}
           </div>
