@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, startTransition, useRef } from 'react'
+import { Deferred } from './Deferred.tsx'
 import { DialogButton, DialogFrame, headingLook } from './DialogFrame.tsx'
 import { Icon } from './Icon.tsx'
 import { closeIcon } from './icons/signs.tsx'
@@ -84,7 +85,7 @@ export function Dialog({
               </Base.Close>
             }
           >
-            {children}
+            <Deferred>{children}</Deferred>
           </DialogFrame>
         </Base.Popup>
       </Base.Portal>

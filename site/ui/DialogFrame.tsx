@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Deferred } from './Deferred.tsx'
 import './dialog.css'
 
 interface DialogFrameProps {
@@ -27,9 +26,7 @@ export function DialogFrame({ heading, kicker, tools, close, children }: DialogF
         {tools}
         {close}
       </header>
-      <div className="flex flex-1 flex-col p-6 max-sm:p-4">
-        <Deferred>{children}</Deferred>
-      </div>
+      <div className="flex flex-1 flex-col p-6 max-sm:p-4">{children}</div>
     </div>
   )
 }
