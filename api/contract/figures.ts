@@ -9,7 +9,7 @@ import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
 import { portfolioSources } from './portfolio.ts'
 import { Nullable, OneOf } from './schema.ts'
-import { Day } from './series.ts'
+import { Day, Units } from './series.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'
 
 export const figureNames = [
@@ -22,9 +22,41 @@ export const figureNames = [
   'money_weighted',
   'performance',
   'active',
+  // Sums of the holdings.
+  'units_cost',
+  'units_value',
+  'units_gain',
+  'other_gains',
+  'cash_share',
+  'total',
+  // Subscriptions that cash waits for: all, the paid ones, and those that are still to be paid.
+  'unallocated',
+  'funded',
+  'payable',
+  // Sums of the completed transactions.
+  'total_deposits',
+  'total_withdrawals',
+  'total_fees',
+  'total_interest',
+  'total_transfers',
+  'balance',
+  'units_paid',
 ] as const
-/** A figure, or the value of one holding: `holding:WITGOLD`. */
-export type FigureName = (typeof figureNames)[number] | `holding:${string}`
+
+/** The figures of one holding; `holding` is its value. */
+export const holdingFigures = [
+  'holding',
+  'units',
+  'unit_value',
+  'cost',
+  'gain',
+  'gain_percent',
+  'share',
+] as const
+export type HoldingFigure = (typeof holdingFigures)[number]
+
+/** A figure, or one of a holding: `cost:WITGOLD`. */
+export type FigureName = (typeof figureNames)[number] | `${HoldingFigure}:${string}`
 
 /** Inputs in one response. What does not fit is one row with its sum. */
 export const FIGURE_INPUTS_MAX = 100
@@ -45,11 +77,11 @@ export type FigureInput = Static<typeof FigureInput>
 export const Figure = Type.Object({
   name: Type.String(),
   title: Type.String(),
-  value: Nullable(Type.Union([Amount(), Type.Number()]), {
+  value: Nullable(Type.Union([Amount(), Units(), Type.Number()]), {
     description:
-      'Money as a decimal string; a return, in percent, and a count as a number; null where there is none',
+      'Money and units as a decimal string; a percentage and a count as a number; null where there is none',
   }),
-  unit: OneOf(['USD', 'percent', 'investments'] as const),
+  unit: OneOf(['USD', 'percent', 'percent of the total', 'investments', 'units', 'USD per unit'] as const),
   period: OneOf(periods),
   as_of: Nullable(Day(), { description: 'Day of the newest input' }),
   from: Nullable(Day(), {
@@ -66,7 +98,7 @@ export type Figure = Static<typeof Figure>
 
 const params = Type.Object({
   name: Type.String({
-    pattern: `^(?:${figureNames.join('|')}|holding:\\$?[A-Za-z0-9][A-Za-z0-9._-]{0,${TOKEN_SYMBOL_MAX - 1}})$`,
+    pattern: `^(?:${figureNames.join('|')}|(?:${holdingFigures.join('|')}):\\$?[A-Za-z0-9][A-Za-z0-9._-]{0,${TOKEN_SYMBOL_MAX - 1}})$`,
     examples: ['value'],
   }),
 })

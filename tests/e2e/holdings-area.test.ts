@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { openAdministrator } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
@@ -20,6 +21,25 @@ async function issue(sql: Sql, user_id: number, { id }: MadeSeries, units: numbe
         { ...row, user_id, units, cost: units },
       ])}`
     })
+  }
+}
+
+/** Every figure that is shown opens with the same number; a share, which lists round, with its hundredths. */
+async function expectFiguresOpen(page: Page, count: number) {
+  const figures = page.getByRole('main').getByTitle('Formula, records and sources').filter({ visible: true })
+  await expect(figures).toHaveCount(count)
+  const dialog = page.locator('dialog[open]')
+  for (let at = 0; at < count; at++) {
+    const shown = (await figures.nth(at).textContent()) ?? ''
+    await figures.nth(at).click()
+    const opened = dialog.locator('[data-part="value"]')
+    if (/^\d.*%$/.test(shown)) {
+      await expect(opened).toHaveText(/^\d+\.\d\d%$/)
+      expect(Number.parseFloat((await opened.textContent()) ?? '')).toBeCloseTo(Number.parseFloat(shown), 0)
+    } else await expect(opened, `the figure ${at}, ${shown}`).toHaveText(shown.replace(/^\+\$/, '$'))
+    await expect(dialog.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
   }
 }
 
@@ -96,6 +116,25 @@ test.describe('Holdings', () => {
     const dialog = page.getByRole('dialog', { name: 'Total Gains' })
     for (const text of ['+$240.00', 'Interest and distributions', 'Fees'])
       await expect(dialog).toContainText(text.replace('+', ''))
+    await page.keyboard.press('Escape')
+
+    // A row: units, cost, unit value, value, gain, its percent, share; then the sums, the cash and the total.
+    await expectFiguresOpen(page, 7 + 3 + 2 + 1 + 2)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expectFiguresOpen(page, 7 + 3 + 2 + 1 + 2)
+    await page.goto(`/access/holdings/${series.code}`)
+    await expectFiguresOpen(page, 7)
+    await page.goto('/access/transactions')
+    // Three cards, the equation, the transfers, and how the balance leads to the cash.
+    await expectFiguresOpen(page, 3 + 5 + 1 + 2)
+    await page.getByRole('main').getByRole('button', { name: '$5.00' }).first().click()
+    await page
+      .getByRole('dialog', { name: 'Total Fees' })
+      .getByRole('link', { name: /^Fee \d+$/ })
+      .click()
+    await expect(page).toHaveURL(/\/access\/transactions\?open=\d+$/)
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expect(page.getByRole('dialog')).toContainText('$5.00')
   })
 
   test('are empty with what leads to units, also with an approved request', async ({ page, sql }) => {

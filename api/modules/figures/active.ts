@@ -7,7 +7,7 @@ import { activeSeries } from '#modules/portfolio/derived'
 import { readFigures } from '#modules/portfolio/figures'
 import type { Day } from '#shared/asset/calendar'
 import { holdingLink, links, sources } from './links.ts'
-import type { FigureRequest, Stated } from './sums.ts'
+import type { FigureRequest, Stated } from './stated.ts'
 
 interface ActiveSeries extends Record<string, unknown> {
   symbol: string

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Figure } from '#contract/figures'
+import { type Figure, holdingFigures } from '#contract/figures'
 import { createPortfolio, createToken, createTransaction, createUser } from '#db/seed/factories'
-import { createAttestation, createValuation, dayFromNow } from '#db/seed/series-factories'
+import {
+  createAttestation,
+  createOffering,
+  createSubscription,
+  createValuation,
+  dayFromNow,
+} from '#db/seed/series-factories'
 import { addMovement, issueOn, payOn } from '#modules/portfolio/testing-register'
 import { startTestApp, type TestApp } from '#testing'
 
@@ -114,7 +120,7 @@ async function readCsv(headers: Headers, name: string, period = 'All'): Promise<
   return lines.map((line) => {
     const cells = line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.map((cell) => cell.replace(/,$/, '')) ?? []
     const [label = '', date = '', amount = '', unit = ''] = cells
-    return { label, date, amount: Number(amount), unit }
+    return { label: label.replace(/^"|"$/g, ''), date, amount: Number(amount), unit }
   })
 }
 
@@ -218,7 +224,7 @@ describe('a figure in money', () => {
       [daysAgo(150), 31.4],
       [daysAgo(250), -1.25],
     ])
-    expect(rows[0]?.label).toContain(`Valuation of ${one.symbol}: 14.000000 units from 108.50 to 111.11`)
+    expect(rows[0]?.label).toContain(`Valuation of ${one.symbol}: 14.000000 units from $108.50 to $111.11`)
     expect(rows.at(-1)?.label).toMatch(/^Fee of deposit \d+$/)
     // The response has a sum for each series.
     expect((await read(headers, 'gains')).inputs.map(({ label }) => label)).toContain(
@@ -250,15 +256,18 @@ describe('a figure in money', () => {
       const { value: amount } = await read(headers, 'gains', period)
       expect(sheet.sum(rows), period).toBeCloseTo(Number(amount), 6)
       expect(rows, period).toContainEqual(
-        expect.objectContaining({ label: `Reversal of distribution ${id}`, date: daysAgo(15), amount: -9 }),
+        expect.objectContaining({
+          label: `Reversal of the distribution, record date ${daysAgo(70)} (transaction ${id})`,
+          date: daysAgo(15),
+          amount: -9,
+        }),
       )
     }
     const { inputs } = await read(headers, 'cash')
-    const day = `/access/transactions?from=${daysAgo(70)}&to=${daysAgo(70)}`
-    const ofPayment = inputs.filter(({ label }) => label.endsWith(` ${id}`))
+    const ofPayment = inputs.filter(({ label }) => label.endsWith(`(transaction ${id})`))
     expect(ofPayment.map(({ amount, link }) => [amount, link])).toEqual([
-      ['-9.00', day],
-      ['9.00', day],
+      ['-9.00', `/access/transactions?open=${id}`],
+      ['9.00', `/access/transactions?open=${id}`],
     ])
   })
 
@@ -330,6 +339,50 @@ describe('a holding', () => {
     expect(Math.round(units * price * 100) / 100).toBe(1555.54)
   })
 
+  test('opens with each of its figures, which are those of the list', async () => {
+    const { headers, one, two } = await createHolder()
+    const { holdings } = (await app.call('GET', '/user/holdings', { headers })).body
+    expect(holdings).toHaveLength(2)
+    for (const held of holdings) {
+      const values = await Promise.all(
+        holdingFigures.map(async (kind) => (await read(headers, `${kind}:${held.symbol}`)).value),
+      )
+      const { value: worth, units, unit_value, cost, gain, gain_percent, share_percent } = held
+      expect(values).toEqual([worth, units, unit_value, cost, gain, gain_percent, share_percent])
+    }
+    for (const { symbol } of [one, two]) {
+      for (const kind of ['units', 'cost', 'gain']) {
+        const { value: amount, inputs } = await read(headers, `${kind}:${symbol}`)
+        expect(sheet.sum(await readCsv(headers, `${kind}:${symbol}`)), kind).toBeCloseTo(Number(amount), 6)
+        for (const { link } of inputs) expect(link).toMatch(/^\/access\/holdings\//)
+      }
+      const [part, whole] = await readCsv(headers, `share:${symbol}`)
+      expect(((part?.amount ?? 0) / (whole?.amount ?? 1)) * 100).toBeCloseTo(
+        Number((await read(headers, `share:${symbol}`)).value),
+        2,
+      )
+    }
+    expect(
+      (await read(headers, `cost:${one.symbol}`)).inputs.map(({ label, amount }) => [label, amount]),
+    ).toEqual([
+      [`Units given of ${one.symbol}`, '-100.00'],
+      [`Units redeemed or taken back of ${one.symbol}`, '-500.00'],
+      [`Units allotted of ${one.symbol}`, '2000.00'],
+    ])
+  })
+
+  test('without a valuation has no value, gain and share', async () => {
+    const { headers, user } = await app.signIn({ is_verified: true })
+    const { id: token_id, symbol } = await createToken(app.db)
+    await createAttestation(app.db, { token_id, units_held: '100' })
+    await issueOn(app.sql, { token_id, user_id: user.id, units: '3', cost: '30.00' })
+    for (const kind of ['holding', 'unit_value', 'gain', 'gain_percent', 'share'])
+      expect((await read(headers, `${kind}:${symbol}`)).value, kind).toBeNull()
+    expect((await read(headers, `cost:${symbol}`)).value).toBe('30.00')
+    for (const name of ['units_value', 'units_gain', 'other_gains'])
+      expect((await read(headers, name)).value, name).toBeNull()
+  })
+
   test('is not found where there never was one', async () => {
     const { headers } = await createHolder()
     const { symbol } = await createSeries('1.00')
@@ -337,6 +390,97 @@ describe('a holding', () => {
     expect((await call(`holding:${symbol}`)).status).toBe(404)
     expect((await call('holding:$NOSUCH')).status).toBe(404)
     expect((await call('profit')).status).toBeOneOf([404, 422])
+  })
+})
+
+describe('sums', () => {
+  test('below the holdings agree with the list, and with their CSV', async () => {
+    const { headers } = await createHolder()
+    const { holdings, cash, total } = (await app.call('GET', '/user/holdings', { headers })).body
+    const sumOf = (name: 'cost' | 'value' | 'gain') =>
+      holdings.reduce((all: number, held: Record<string, string>) => all + Number(held[name]), 0).toFixed(2)
+    const gains = Number((await read(headers, 'gains')).value)
+    const expected = {
+      units_cost: sumOf('cost'),
+      units_value: sumOf('value'),
+      units_gain: sumOf('gain'),
+      other_gains: (gains - Number(sumOf('gain'))).toFixed(2),
+      total,
+    }
+    for (const [name, amount] of Object.entries(expected)) {
+      expect((await read(headers, name)).value, name).toBe(amount)
+      expect(sheet.sum(await readCsv(headers, name)), name).toBeCloseTo(Number(amount), 6)
+    }
+    expect((await read(headers, 'cash_share')).value).toBeCloseTo((Number(cash) / Number(total)) * 100, 2)
+  })
+
+  test('of the total stay derived where figures were entered', async () => {
+    const { headers, user_id } = await createHolder()
+    await createPortfolio(app.db, { user_id, total_value: '9000.00' })
+    expect((await read(headers, 'total')).value).toBe('5432.93')
+  })
+
+  test('of the history agree with its summary, and with their CSV', async () => {
+    const { headers, user_id, one } = await createHolder()
+    await payOn(app.sql, {
+      ...{ token_id: one.token_id, user_id, amount: '9.00' },
+      ...{ day: daysAgo(70), reversed: daysAgo(15) },
+    })
+    const { summary } = (await app.call('GET', '/user/transactions/summary', { headers })).body
+    const names = ['total_deposits', 'total_withdrawals', 'total_fees', 'total_interest', 'total_transfers']
+    for (const name of [...names, 'balance', 'units_paid', 'cash']) {
+      expect((await read(headers, name)).value, name).toBe(summary[name])
+      expect(sheet.sum(await readCsv(headers, name)), name).toBeCloseTo(Number(summary[name]), 6)
+    }
+    expect(summary).toMatchObject({ total_fees: '16.00', total_transfers: '77.00', units_paid: '1460.00' })
+  })
+
+  test('name each transaction by what it is, with a link to it', async () => {
+    const { headers, user_id, one } = await createHolder()
+    const [deposit] = await app.sql`
+      update transactions set description = 'Wire from the bank' where user_id = ${user_id} and amount = 1000 returning id`
+    const paid = await payOn(app.sql, {
+      ...{ token_id: one.token_id, user_id, amount: '9.00', day: daysAgo(70) },
+    })
+    const { inputs } = await read(headers, 'balance')
+    expect(inputs.map(({ label, link }) => [label, link])).toEqual(
+      expect.arrayContaining([
+        [
+          `Deposit ${deposit?.id}: Wire from the bank, with its fee of $2.00`,
+          `/access/transactions?open=${deposit?.id}`,
+        ],
+        [
+          `Distribution, record date ${daysAgo(70)} (transaction ${paid})`,
+          `/access/transactions?open=${paid}`,
+        ],
+      ]),
+    )
+    expect(inputs.map(({ label }) => label).filter((label) => /^Interest \d+$/.test(label))).toHaveLength(1)
+    for (const { link } of inputs) {
+      const id = link?.split('=').at(-1)
+      expect((await app.call('GET', `/user/transactions/${id}`, { headers })).status, link ?? '').toBe(200)
+    }
+  })
+
+  test('of subscriptions hold those that are approved and paid, each with its page', async () => {
+    const { headers, user_id, one } = await createHolder()
+    const { id: offering_id } = await createOffering(app.db, { token_id: one.token_id })
+    const [deposit] = await app.sql`select id from transactions where user_id = ${user_id} and amount = 1000`
+    const subscribe = (more: Parameters<typeof createSubscription>[1]) =>
+      createSubscription(app.db, { user_id, token_id: one.token_id, offering_id, ...more })
+    await subscribe({ state: 'approved', amount: '4000.00', units: '40', payment_due_at: new Date() })
+    const paid = await subscribe({
+      ...{ state: 'funded', amount: '250.00', units: '2.5', transaction_id: deposit?.id },
+    })
+    await subscribe({ amount: '70.00', units: '0.7' })
+    const { unallocated, cash } = (await app.call('GET', '/user/holdings', { headers })).body
+    expect([unallocated, cash]).toEqual(['3855.40', '3855.40'])
+    expect((await read(headers, 'unallocated')).value).toBe(unallocated)
+    expect(await read(headers, 'funded')).toMatchObject({
+      value: '250.00',
+      inputs: [{ amount: '250.00', link: `/access/subscriptions/${paid.id}` }],
+    })
+    expect((await read(headers, 'payable')).value).toBe('4000.00')
   })
 })
 

@@ -7,18 +7,18 @@ import { reversedPayments } from '#modules/portfolio/reversed-payments'
 import { addDays, type Day } from '#shared/asset/calendar'
 import { type Decimal, decimal, sum } from '#shared/asset/decimal'
 import { type SeriesGain, seriesGains } from '#shared/asset/gain-days'
-import { type PortfolioRecords, transfersInKind } from '#shared/asset/portfolio-days'
+import { type PortfolioRecords, type RegisterDay, transfersInKind } from '#shared/asset/portfolio-days'
+import { groupDigits } from '#shared/group-digits'
+import {
+  countsFees,
+  DESCRIPTION_SHOWN,
+  isLedgerSum,
+  type Row,
+  rules,
+  type Sum,
+  toInput,
+} from './ledger-rules.ts'
 import { holdingLink } from './links.ts'
-
-type Row = [
-  id: number,
-  type: string,
-  at: Day,
-  amount: string,
-  fee: string,
-  /** Day under which the transaction is listed; that of a reversal is earlier. */
-  listed: Day,
-]
 
 /**
  * Newest first. Dated as in `readPortfolioRecords`: one that is dated ahead counts today, and a payment that was
@@ -27,16 +27,16 @@ type Row = [
 const readTransactions = statement<Row>(
   () => sql`
     select id, type, least((time at time zone 'UTC')::date, (now() at time zone 'UTC')::date)::text, amount, fee,
-      (listed at time zone 'UTC')::date::text
+      left(description, ${sql.raw(String(DESCRIPTION_SHOWN + 1))})
     from (
-      (select id, type, transaction_date as time, amount, fee, transaction_date as listed
+      (select id, type, transaction_date as time, amount, fee, description
       from ${transactions}
       where user_id = ${sql.placeholder('userId')} and status = 'completed'
         and (type = any(${sql.placeholder('types')}::text[]) or fee > ${sql.placeholder('feeOver')}::numeric)
         and transaction_date >= ${sql.placeholder('from')}::timestamp at time zone 'UTC'
       order by transaction_date desc, id desc limit ${sql.placeholder('limit')})
       union all
-      select transaction_id, case when is_reversal then 'reversal' else 'interest' end, at, abs(amount), 0, booked_at
+      select transaction_id, case when is_reversal then 'reversal' else 'interest' end, at, abs(amount), 0, description
       from (${reversedPayments(sql.placeholder('userId'))}) as reversed
       where 'interest' = any(${sql.placeholder('types')}::text[])
         and at >= ${sql.placeholder('from')}::timestamp at time zone 'UTC'
@@ -44,67 +44,38 @@ const readTransactions = statement<Row>(
     order by time desc, id desc limit ${sql.placeholder('limit')}`,
 )
 
-/** The kinds of rows of a sum. */
-export type Sum = 'deposited' | 'withdrawn' | 'cash' | 'gains'
-
-const typesOf: Record<Sum, string> = {
-  deposited: '{deposit}',
-  withdrawn: '{withdrawal}',
-  cash: '{deposit,withdrawal,interest,fee,transfer}',
-  gains: '{interest,fee}',
-}
-const nouns: Record<string, string> = {
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  interest: 'Interest or distribution',
-  reversal: 'Reversal of distribution',
-  fee: 'Fee',
-  transfer: 'Fee of transfer',
+/** What the movements of a day in one series were. */
+export function nameMovement({ units, paid, transferred }: RegisterDay): string {
+  if (Number(paid) < 0) return 'Units allotted'
+  if (Number(paid) > 0) return Number(units) < 0 ? 'Units redeemed or taken back' : 'Units moved'
+  if (Number(transferred) !== 0) return Number(transferred) > 0 ? 'Units received' : 'Units given'
+  return 'Units entered'
 }
 
-/** What a completed row adds to the cash or the gains, with its fee. A deposit brings no gains, but its fee. */
-function effectOf(of: Sum, [, type, , amount, fee]: Row): Decimal {
-  const isOnlyFee = type === 'transfer' || (of === 'gains' && (type === 'deposit' || type === 'withdrawal'))
-  const size = isOnlyFee ? '0' : amount
-  const signed = decimal(size).times(type === 'deposit' || type === 'interest' ? 1 : -1)
-  return signed.minus(decimal(fee))
-}
-
-function toInput(of: Sum, row: Row): FigureInput {
-  const [id, type, at, amount, fee, listed] = row
-  const isSigned = of === 'cash' || of === 'gains'
-  const noun = `${nouns[type] ?? type} ${id}`
-  const isFeeOnly = of === 'gains' && (type === 'deposit' || type === 'withdrawal')
-  const less = isSigned && type !== 'transfer' && Number(fee) > 0 ? `, with its fee of ${fee}` : ''
-  return {
-    label: isFeeOnly ? `Fee of ${noun.toLowerCase()}` : `${noun}${less}`,
-    at,
-    amount: isSigned ? effectOf(of, row).toFixed(2) : amount,
-    unit: 'USD',
-    link: `/access/transactions?from=${listed}&to=${listed}`,
-  }
-}
-
-const price = (value: Decimal | null): string => value?.toFixed(2) ?? 'no valuation'
+const price = (value: Decimal | null): string =>
+  value ? `$${groupDigits(value.toFixed(2))}` : 'no valuation'
 
 function labelOf({ isValuation, symbol, units, before, after }: SeriesGain): string {
   return isValuation
-    ? `Valuation of ${symbol}: ${units.toFixed(6)} units from ${price(before)} to ${price(after)}`
-    : `Movement of ${units.toFixed(6)} units of ${symbol}: their value at ${price(after)} less what was paid`
+    ? `Valuation of ${symbol}: ${groupDigits(units.toFixed(6))} units from ${price(before)} to ${price(after)}`
+    : `Movement of ${groupDigits(units.toFixed(6))} units of ${symbol}: their value at ${price(after)} less what was paid`
 }
 
 /** Units received or given, at their value; for the cash, what movements paid or cost; for the gains, what they brought. */
 function movementsOf(of: Sum, records: PortfolioRecords, from: Day | null, to: Day): FigureInput[] {
   const isInside = ({ at }: { at: Day }) => (from === null || at > from) && at <= to
-  if (of === 'cash') {
+  if (isLedgerSum(of)) return []
+  if (of === 'cash' || of === 'units_paid') {
     return records.register
       .filter((row) => isInside(row) && Number(row.paid) !== 0)
-      .map(({ at, symbol, paid }) => ({
-        label: `${Number(paid) < 0 ? 'Units allotted' : 'Units redeemed'} of ${symbol}`,
-        at,
-        amount: decimal(paid).toFixed(2),
+      .map((row) => ({
+        label: `${nameMovement(row)} of ${row.symbol}`,
+        at: row.at,
+        amount: decimal(row.paid)
+          .times(of === 'cash' ? 1 : -1)
+          .toFixed(2),
         unit: 'USD',
-        link: holdingLink(symbol),
+        link: holdingLink(row.symbol),
       }))
   }
   if (of === 'gains') {
@@ -120,7 +91,7 @@ function movementsOf(of: Sum, records: PortfolioRecords, from: Day | null, to: D
   return transfersInKind(records, to)
     .filter((row) => isInside(row) && row.amount.times(sign).gt(0))
     .map(({ at, symbol, units, amount }) => ({
-      label: `${units.abs().toFixed(6)} units of ${symbol} ${sign > 0 ? 'received' : 'given'}`,
+      label: `${groupDigits(units.abs().toFixed(6))} units of ${symbol} ${sign > 0 ? 'received' : 'given'}`,
       at,
       amount: amount.times(sign).toFixed(2),
       unit: 'USD',
@@ -143,13 +114,16 @@ interface RowsRequest {
 /** The newest rows of a sum, newest first, and one row with the sum of the others. */
 export async function readSumRows(request: RowsRequest): Promise<FigureInput[]> {
   const { userId, of, records, from, to, total, limit } = request
-  const rows = await readTransactions({
-    userId,
-    types: typesOf[of],
-    feeOver: of === 'gains' ? '0' : 'Infinity',
-    from: from === null ? '-infinity' : addDays(from, 1),
-    limit: limit + 1,
-  })
+  const rows =
+    of === 'units_paid'
+      ? []
+      : await readTransactions({
+          userId,
+          types: rules[of].types,
+          feeOver: countsFees(of) ? '0' : 'Infinity',
+          from: from === null ? '-infinity' : addDays(from, 1),
+          limit: limit + 1,
+        })
   const booked = rows.map((row) => toInput(of, row)).filter(({ amount }) => Number(amount) !== 0)
   const all = [...booked, ...movementsOf(of, records, from, to)].sort((a, b) =>
     (a.at ?? '') > (b.at ?? '') ? -1 : (a.at ?? '') < (b.at ?? '') ? 1 : 0,

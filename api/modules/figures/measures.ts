@@ -14,7 +14,7 @@ import {
 import { periods } from '#shared/enums/portfolios'
 import { measurableCourse, type PortfolioCourse, spanOfPeriod } from './course.ts'
 import { links, sources } from './links.ts'
-import type { FigureRequest, Stated } from './sums.ts'
+import type { FigureRequest, Stated } from './stated.ts'
 
 /** A rate in percent with four decimals at most. */
 export const toPercent = (rate: number | null): number | null =>

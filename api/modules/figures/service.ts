@@ -7,36 +7,52 @@ import {
   type Figure,
   type FigureInput,
   type figures,
+  holdingFigures,
   type ReturnsResponse,
 } from '#contract/figures'
+import { Problem } from '#contract/problem'
 import { decimal, exportCsv, inMemory } from '#modules/csv'
 import type { Period } from '#shared/enums/portfolios'
 import { explainActive } from './active.ts'
 import { readBenchmark } from './benchmark.ts'
 import { readCourse, spanOfPeriod } from './course.ts'
+import { explainCashShare, explainHeldSum, explainOtherGains, heldSums } from './held-sums.ts'
+import { explainHolding } from './holding-figures.ts'
+import { explainHistorySum, historySums } from './ledger-sums.ts'
 import { explainMeasure, measureAll } from './measures.ts'
-import {
-  explainGains,
-  explainHolding,
-  explainPerformance,
-  explainSum,
-  explainValue,
-  type FigureRequest,
-  type Stated,
-} from './sums.ts'
+import type { FigureRequest, Stated } from './stated.ts'
+import { explainGains, explainPerformance, explainSum, explainTotal, explainValue } from './sums.ts'
+import { explainWaiting, waitingSums } from './waiting.ts'
 
-const HOLDING = 'holding:'
+const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
+  names.some((each) => each === name)
+
+/** `cost:WITGOLD` as the figure and the code of the series. */
+function explainOfHolding(name: string, request: FigureRequest): Stated {
+  const [kind = '', code = ''] = name.split(':')
+  if (!isOneOf(holdingFigures, kind)) throw new Problem('not_found', 'There is no such figure.')
+  return explainHolding(kind, code, request)
+}
 
 async function explain(name: string, request: FigureRequest): Promise<Stated> {
+  if (isOneOf(heldSums, name)) return explainHeldSum(name, request)
+  if (isOneOf(waitingSums, name)) return explainWaiting(name, request)
+  if (isOneOf(historySums, name)) return explainHistorySum(name, request)
   switch (name) {
     case 'value':
       return explainValue(request)
+    case 'total':
+      return explainTotal(request)
     case 'deposited':
     case 'withdrawn':
     case 'cash':
       return explainSum(name, request)
+    case 'cash_share':
+      return explainCashShare(request)
     case 'gains':
       return explainGains(request)
+    case 'other_gains':
+      return explainOtherGains(request)
     case 'active':
       return explainActive(request)
     case 'performance':
@@ -45,13 +61,12 @@ async function explain(name: string, request: FigureRequest): Promise<Stated> {
     case 'money_weighted':
       return explainMeasure(name, request)
     default:
-      return explainHolding(name.slice(HOLDING.length), request)
+      return explainOfHolding(name, request)
   }
 }
 
-/** Figures of one day have no period. */
-const isOfOneDay = (name: string): boolean =>
-  ['value', 'cash', 'performance', 'active'].includes(name) || name.startsWith(HOLDING)
+/** Figures of a period. The others are of now. */
+const MEASURED: readonly string[] = ['deposited', 'withdrawn', 'gains', 'time_weighted', 'money_weighted']
 
 /** One figure; a file has more inputs. Throws `not_found` for a holding that there never was. */
 export async function readFigure(
@@ -66,7 +81,7 @@ export async function readFigure(
   const portfolio = await readCourse(userId)
   const span = spanOfPeriod(period, portfolio)
   const stated = await explain(name, { userId, portfolio, span, isWhole: period === 'All', limit, inRecords })
-  return { name, ...stated, period, from: isOfOneDay(name) ? null : (span?.from ?? null) }
+  return { name, ...stated, period, from: MEASURED.includes(name) ? (span?.from ?? null) : null }
 }
 
 /** The inputs of a figure as a file: those of the response, and of the gains each record. */

@@ -1,65 +1,14 @@
 /** The figures in money: each the sum of its inputs. */
-import type { Figure, FigureInput } from '#contract/figures'
-import { Problem } from '#contract/problem'
+import type { FigureInput } from '#contract/figures'
 import { readFigures } from '#modules/portfolio/figures'
-import type { Day } from '#shared/asset/calendar'
 import { type Decimal, decimal, sum, zero } from '#shared/asset/decimal'
 import { type PortfolioPosition, type Position, portfolioOn } from '#shared/asset/portfolio-days'
-import type { Span } from '#shared/asset/returns'
-import { codeOf } from '#shared/series-code'
-import type { PortfolioCourse } from './course.ts'
-import { readSumRows, type Sum } from './ledger-rows.ts'
-import { holdingLink, links, sources, valuationsLink } from './links.ts'
+import { readSumRows } from './ledger-rows.ts'
+import { holdingLink, links, sources } from './links.ts'
+import { type FigureRequest, heldOf, money, newestDay, now, productOf, type Stated } from './stated.ts'
 
-/** What each figure says of itself; its name and its period are added by the service. */
-export type Stated = Omit<Figure, 'name' | 'period' | 'from'>
-
-export interface FigureRequest {
-  userId: number
-  portfolio: PortfolioCourse
-  /** Null before anything happened. */
-  span: Span | null
-  /** The period is more than everything: then what happened before its beginning is left out. */
-  isWhole: boolean
-  limit: number
-  /** For a file: each record instead of sums by series. */
-  inRecords: boolean
-}
-
-const money = (label: string, at: Day | null, amount: Decimal, link: string | null): FigureInput => ({
-  label,
-  at,
-  amount: amount.toFixed(2),
-  unit: 'USD',
-  link,
-})
-
-/** `1626.016260` as `1,626.016260`. */
-const group = (amount: string): string => amount.replace(/\B(?=(\d{3})+(?!\d)(?<!\.\d*))/g, ',')
-
-/** The day of the newest record; null without any. */
-const newestDay = ({ days }: PortfolioCourse): Day | null => days.at(-1)?.at ?? null
-
-const now = ({ records, today }: PortfolioCourse): PortfolioPosition => portfolioOn(records, today)
-
-const heldOf = ({ positions }: PortfolioPosition): Position[] => positions.filter(({ units }) => !units.eq(0))
-
-/** Σ units × unit value + cash; or as it was entered. */
-export function explainValue({ portfolio }: FigureRequest): Stated {
-  const title = 'Total Portfolio Value'
-  const last = portfolio.entered.at(-1)
-  if (portfolio.source === 'entered') {
-    const value = last?.value ?? '0.00'
-    return {
-      title,
-      value,
-      unit: 'USD',
-      as_of: last?.at ?? null,
-      formula: 'Value as the investment team has entered it.',
-      inputs: [money('Value entered by the investment team', last?.at ?? null, decimal(value), null)],
-      sources: [sources.entered],
-    }
-  }
+/** Σ units × unit value + cash. */
+export function explainTotal({ portfolio }: FigureRequest, title = 'Total'): Stated {
   const present = now(portfolio)
   const held = heldOf(present)
   return {
@@ -67,16 +16,10 @@ export function explainValue({ portfolio }: FigureRequest): Stated {
     value: present.value.toFixed(2),
     unit: 'USD',
     as_of: newestDay(portfolio),
-    formula:
-      'Value = units × unit value of each series, to the cent, + cash. Units without a valuation do not count.',
+    formula: `${title === 'Total' ? title : 'Value'} = units × unit value of each series, to the cent, + cash. Units without a valuation do not count.`,
     inputs: [
-      ...held.map(({ symbol, units, unitValue, valuedAt, value }) =>
-        money(
-          `${group(units.toFixed(6))} units of ${symbol} × ${unitValue ? `$${group(unitValue.toFixed(2))}` : 'no valuation yet'}`,
-          valuedAt,
-          value,
-          holdingLink(symbol),
-        ),
+      ...held.map((position) =>
+        money(productOf(position), position.valuedAt, position.value, holdingLink(position.symbol)),
       ),
       money('Cash', newestDay(portfolio), present.cash, links.ledger),
     ],
@@ -84,14 +27,32 @@ export function explainValue({ portfolio }: FigureRequest): Stated {
   }
 }
 
-type NamedSum = Exclude<Sum, 'gains'>
+/** The total; or the value as it was entered. */
+export function explainValue(request: FigureRequest): Stated {
+  const { portfolio } = request
+  const title = 'Total Portfolio Value'
+  if (portfolio.source === 'derived') return explainTotal(request, title)
+  const last = portfolio.entered.at(-1)
+  const value = last?.value ?? '0.00'
+  return {
+    title,
+    value,
+    unit: 'USD',
+    as_of: last?.at ?? null,
+    formula: 'Value as the investment team has entered it.',
+    inputs: [money('Value entered by the investment team', last?.at ?? null, decimal(value), null)],
+    sources: [sources.entered],
+  }
+}
+
+type NamedSum = 'deposited' | 'withdrawn' | 'cash'
 const sumTitles: Record<NamedSum, string> = { deposited: 'Deposited', withdrawn: 'Withdrawn', cash: 'Cash' }
 const sumFormulas: Record<NamedSum, string> = {
   deposited:
     'Deposited = completed deposits + units received by transfer, each at the unit value of its day.',
   withdrawn:
     'Withdrawn = completed withdrawals + units given by transfer, each at the unit value of its day.',
-  cash: 'Cash = deposits + interest and distributions + proceeds of redemptions − withdrawals − fees − cost of units allotted.',
+  cash: 'Cash = deposits + interest and distributions + proceeds of redemptions − withdrawals − fees − cost of units allotted. A transfer is recorded between your own accounts and without a direction: its amount changes nothing, only its fee counts.',
 }
 
 /** Deposited, withdrawn or cash, row by row. */
@@ -200,46 +161,6 @@ function explainEnteredGains(
     formula: 'Gains of the period = value at the end − value at the beginning − deposits + withdrawals.',
     inputs,
     sources: [sources.entered, sources.ledger],
-  }
-}
-
-/** Units × unit value of one series. Throws `not_found` for a series of which the investor never held units. */
-export function explainHolding(code: string, { portfolio, limit }: FigureRequest): Stated {
-  const position = now(portfolio).positions.find(({ symbol }) => codeOf(symbol) === codeOf(code))
-  if (!position) throw new Problem('not_found', 'You hold no units of this series.')
-  const { symbol, units, unitValue, valuedAt, value } = position
-  const moved = portfolio.records.register.filter((row) => row.symbol === symbol).toReversed()
-  const shown = moved.slice(0, limit)
-  const rest = units.minus(sum(shown.map((row) => row.units)))
-  const link = holdingLink(symbol)
-  const ofUnits = (label: string, at: Day | null, amount: Decimal): FigureInput => ({
-    label,
-    at,
-    amount: amount.toFixed(6),
-    unit: 'units',
-    link,
-  })
-  const unitValueRow: FigureInput | undefined = unitValue
-    ? {
-        label: `Unit value of ${symbol}, preferred`,
-        at: valuedAt,
-        amount: unitValue.toFixed(2),
-        unit: 'USD per unit',
-        link: valuationsLink(symbol),
-      }
-    : undefined
-  return {
-    title: `Holding of ${symbol}`,
-    value: unitValue ? value.toFixed(2) : null,
-    unit: 'USD',
-    as_of: valuedAt,
-    formula: 'Value = sum of the units × unit value, to the cent.',
-    inputs: [
-      ...shown.map((row) => ofUnits('Units entered in the register', row.at, decimal(row.units))),
-      ...(moved.length > limit ? [ofUnits('All earlier entries together', null, rest)] : []),
-      ...(unitValueRow ? [unitValueRow] : []),
-    ],
-    sources: [sources.register, sources.valuation(symbol)],
   }
 }
 

@@ -58,7 +58,8 @@ export const ownHoldings = statement<HoldingRow>(
     from money left join held on true order by held.value desc nulls last, symbol`,
 )
 
-const shareOf = (value: string | null, total: string): number | null =>
+/** A part of one's own total in percent, with two decimals; null without a total. */
+export const shareOf = (value: string | null, total: string): number | null =>
   value === null || Number(total) <= 0 ? null : Math.round((Number(value) / Number(total)) * 10_000) / 100
 
 function toHolding([symbol, ...rest]: HoldingRow): UnitHolding[] {

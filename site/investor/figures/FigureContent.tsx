@@ -10,8 +10,18 @@ import { Button } from '#ui/Button'
 
 function printValue({ value, unit }: Figure): string {
   if (value === null) return '–'
-  if (unit === 'investments') return formatCount(Number(value))
-  return unit === 'percent' ? formatPercent(value) : formatMoney(value)
+  switch (unit) {
+    case 'investments':
+      return formatCount(Number(value))
+    case 'percent':
+      return formatPercent(value)
+    case 'percent of the total':
+      return formatPercent(value).replace(/^\+/, '')
+    case 'units':
+      return formatUnits(String(value))
+    default:
+      return formatMoney(value)
+  }
 }
 
 function describeDays({ from, as_of }: Figure): string {
@@ -20,8 +30,13 @@ function describeDays({ from, as_of }: Figure): string {
   return until ? `As of ${until}` : 'Nothing recorded yet'
 }
 
+interface FigureContentProps {
+  figure: Figure
+  onFollow: () => void
+}
+
 /** The value, its formula, its inputs and their sources. */
-export function FigureContent({ figure }: { figure: Figure }) {
+export function FigureContent({ figure, onFollow }: FigureContentProps) {
   return (
     <>
       <p className="font-serif text-[2rem] leading-tight tracking-[-0.02em] wrap-anywhere" data-part="value">
@@ -32,14 +47,22 @@ export function FigureContent({ figure }: { figure: Figure }) {
       <p className="border-primary border-l-2 bg-sunken px-4 py-3 text-[0.9375rem]">{figure.formula}</p>
       <Heading>Inputs</Heading>
       {figure.inputs.length > 0 ? (
-        <Inputs inputs={figure.inputs} />
+        <Inputs inputs={figure.inputs} onFollow={onFollow} />
       ) : (
         <p className="text-ink-2">No record goes into this figure yet.</p>
       )}
       <Heading>Sources</Heading>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
         {figure.sources.map(({ label, link }) => (
-          <li key={label}>{link ? <Page to={link}>{label}</Page> : label}</li>
+          <li key={label}>
+            {link ? (
+              <Page to={link} onFollow={onFollow}>
+                {label}
+              </Page>
+            ) : (
+              label
+            )}
+          </li>
         ))}
       </ul>
       <Download figure={figure} />
@@ -52,11 +75,12 @@ const Heading = ({ children }: { children: string }) => (
 )
 
 /** Pages outside of the area are documents of their own. */
-function Page({ to, children }: { to: string; children: string }) {
+function Page({ to, children, onFollow }: { to: string; children: string; onFollow: () => void }) {
   return (
     <Link
       className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
       to={to}
+      onClick={onFollow}
       reloadDocument={!to.startsWith('/access/')}
     >
       {children}
@@ -69,7 +93,7 @@ function printAmount({ amount, unit }: FigureInput): string {
   return unit === 'units' ? formatUnits(amount) : formatMoney(amount)
 }
 
-function Inputs({ inputs }: { inputs: readonly FigureInput[] }) {
+function Inputs({ inputs, onFollow }: { inputs: readonly FigureInput[]; onFollow: () => void }) {
   return (
     <section
       className="max-h-[22rem] overflow-auto border-line border-y"
@@ -97,7 +121,13 @@ function Inputs({ inputs }: { inputs: readonly FigureInput[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of one response in their order
             <tr key={at} className="border-line border-b align-top last:border-b-0">
               <th scope="row" className="py-2 pr-4 text-left font-normal wrap-anywhere">
-                {input.link ? <Page to={input.link}>{input.label}</Page> : input.label}
+                {input.link ? (
+                  <Page to={input.link} onFollow={onFollow}>
+                    {input.label}
+                  </Page>
+                ) : (
+                  input.label
+                )}
                 {input.at && (
                   <span className="block text-[0.75rem] text-ink-3 sm:hidden">
                     {formatCalendarDate(input.at)}

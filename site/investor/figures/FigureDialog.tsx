@@ -19,7 +19,7 @@ interface FigureDialogProps {
   onClose: () => void
 }
 
-const titles: Record<string, string> = {
+const titles: Partial<Record<string, string>> = {
   value: 'Total Portfolio Value',
   deposited: 'Deposited',
   withdrawn: 'Withdrawn',
@@ -29,6 +29,38 @@ const titles: Record<string, string> = {
   active: 'Active Investments',
   time_weighted: 'Time-weighted return',
   money_weighted: 'Money-weighted return',
+  units_cost: 'Cost of units held',
+  units_value: 'Value of units held',
+  units_gain: 'Gain of units held',
+  other_gains: 'Interest, distributions and units given up, less fees',
+  cash_share: 'Share of the cash',
+  total: 'Total',
+  unallocated: 'Cash that waits for subscriptions',
+  funded: 'Paid, not allotted yet',
+  payable: 'Still to be paid',
+  total_deposits: 'Total Deposits',
+  total_withdrawals: 'Total Withdrawals',
+  total_fees: 'Total Fees',
+  total_interest: 'Interest',
+  total_transfers: 'Transfers',
+  balance: 'Balance',
+  units_paid: 'Paid for units',
+}
+
+/** Of one holding, before its symbol. */
+const holdingTitles: Partial<Record<string, string>> = {
+  holding: 'Value of',
+  units: 'Units of',
+  unit_value: 'Unit value of',
+  cost: 'Cost of',
+  gain: 'Gain of',
+  gain_percent: 'Gain in percent of',
+  share: 'Share of',
+}
+
+function titleOf(name: FigureName): string {
+  const [kind = '', symbol = ''] = name.split(':')
+  return titles[name] ?? `${holdingTitles[kind] ?? ''} ${symbol}`.trim()
 }
 
 /** Figures that are measured over a period. The others are of now. */
@@ -44,7 +76,7 @@ export function FigureDialog({ name, period: first = 'All', open, onClose }: Fig
       onClose={onClose}
       size="wide"
       kicker="How this figure is made"
-      title={titles[name] ?? `Holding of ${name.slice('holding:'.length)}`}
+      title={titleOf(name)}
     >
       {open && (
         <>
@@ -53,7 +85,7 @@ export function FigureDialog({ name, period: first = 'All', open, onClose }: Fig
               <PeriodChoice label="Period of the figure" value={period} onChoose={setPeriod} />
             </div>
           )}
-          <Opened name={name} period={period} />
+          <Opened name={name} period={period} onFollow={onClose} />
         </>
       )}
     </NativeDialog>,
@@ -64,7 +96,14 @@ export function FigureDialog({ name, period: first = 'All', open, onClose }: Fig
 const isAsked = (figure: Figure | undefined, name: string, period: Period): figure is Figure =>
   figure?.name === name && figure.period === period
 
-function Opened({ name, period }: { name: string; period: Period }) {
+interface OpenedProps {
+  name: string
+  period: Period
+  /** After a link was followed: it may lead to another part of the same page. */
+  onFollow: () => void
+}
+
+function Opened({ name, period, onFollow }: OpenedProps) {
   const view = useStore($figure)
   const figure = dataOf(view)
   return (
@@ -76,7 +115,7 @@ function Opened({ name, period }: { name: string; period: Period }) {
         last={figure && 'What you see is older.'}
       />
       {isAsked(figure, name, period) ? (
-        <FigureContent figure={figure} />
+        <FigureContent figure={figure} onFollow={onFollow} />
       ) : (
         view.status !== 'failed' && <Loading />
       )}

@@ -1,5 +1,7 @@
 import type { Subscription } from '#contract/subscriptions'
+import { formatMoney } from '#core/format/format'
 import { describeCash } from './holdings.ts'
+import { Opens } from './Opens.tsx'
 
 interface CashNoteProps {
   subscriptions: readonly Subscription[]
@@ -8,6 +10,19 @@ interface CashNoteProps {
 
 /** What open subscriptions have to do with the cash. */
 export function CashNote({ subscriptions, className }: CashNoteProps) {
-  const note = describeCash(subscriptions)
-  return note ? <span className={`block ${className}`}>{note}</span> : null
+  const parts = describeCash(subscriptions)
+  if (parts.length === 0) return null
+  return (
+    <span className={`block ${className}`}>
+      {parts.map(({ figure, amount, text }, at) => (
+        <span key={figure}>
+          {at > 0 && ' '}
+          <Opens of={figure} known={amount}>
+            {formatMoney(amount)}
+          </Opens>{' '}
+          {text}
+        </span>
+      ))}
+    </span>
+  )
 }

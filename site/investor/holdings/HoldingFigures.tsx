@@ -3,8 +3,8 @@ import type { UnitHolding } from '#contract/holdings'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
-import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
-import { moneyOr, shareOr, signedOr } from './holdings.ts'
+import { moneyOr, NONE, shareOr, signedOr } from './holdings.ts'
+import { Opens } from './Opens.tsx'
 
 /** The figures of a holding, each with what it is based on. */
 export function HoldingFigures({ holding }: { holding: UnitHolding }) {
@@ -16,29 +16,54 @@ export function HoldingFigures({ holding }: { holding: UnitHolding }) {
       aria-label="Figures of the holding"
     >
       <Figure name="Units" note="in the register of holders">
-        {formatUnits(units)}
+        <Opens of={`units:${symbol}`} known={units}>
+          {formatUnits(units)}
+        </Opens>
       </Figure>
       <Figure name="Unit value" note={day}>
-        {moneyOr(unit_value)}
+        <Opens of={`unit_value:${symbol}`} known={unit_value}>
+          {moneyOr(unit_value)}
+        </Opens>
       </Figure>
-      <Figure name="Value" note={`${shareOr(share_percent)} of your total`}>
-        {value === null ? (
-          moneyOr(value)
-        ) : (
-          <FigureButton of={`holding:${symbol}`}>{moneyOr(value)}</FigureButton>
-        )}
+      <Figure
+        name="Value"
+        note={
+          <>
+            <Opens of={`share:${symbol}`} known={share_percent}>
+              {shareOr(share_percent)}
+            </Opens>{' '}
+            of your total
+          </>
+        }
+      >
+        <Opens of={`holding:${symbol}`} known={value}>
+          {moneyOr(value)}
+        </Opens>
       </Figure>
       <Figure name="Cost" note="total, at the average cost of a unit">
-        {formatMoney(cost)}
+        <Opens of={`cost:${symbol}`} known={cost}>
+          {formatMoney(cost)}
+        </Opens>
       </Figure>
-      <Figure name="Gain" note={gain_percent === null ? '–' : formatPercent(gain_percent)}>
-        <span className={gain === null ? '' : toneOf(gain)}>{signedOr(gain)}</span>
+      <Figure
+        name="Gain"
+        note={
+          <Opens of={`gain_percent:${symbol}`} known={gain_percent}>
+            {gain_percent === null ? NONE : formatPercent(gain_percent)}
+          </Opens>
+        }
+      >
+        <span className={gain === null ? '' : toneOf(gain)}>
+          <Opens of={`gain:${symbol}`} known={gain}>
+            {signedOr(gain)}
+          </Opens>
+        </span>
       </Figure>
     </dl>
   )
 }
 
-function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0 bg-surface px-[22px] py-4 max-lg:min-[22rem]:first:col-span-2 max-sm:px-4 lg:not-first:px-4">
       <dt className="text-[0.8125rem] text-ink-2">{name}</dt>

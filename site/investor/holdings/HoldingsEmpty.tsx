@@ -4,6 +4,7 @@ import type { Subscription } from '#contract/subscriptions'
 import { formatMoney } from '#core/format/format'
 import { subscribePath } from '#core/format/series-paths'
 import { isOpen } from '#site/investor/subscriptions/states.ts'
+import { Opens } from './Opens.tsx'
 
 /** Approved series that are offered by name; the index lists all. */
 const MAX_OFFERED = 3
@@ -27,7 +28,16 @@ export function HoldingsEmpty({ response: { cash }, subscriptions, approved }: H
             : approved.length > 0
               ? 'Your request is approved. Subscribe with an amount; units appear here once they are allotted.'
               : 'Read the sheet of a series first: the ground, the valuation, the terms and the risks. Units appear here once they are allotted.'}
-          {Number(cash) > 0 && ` Your cash is ${formatMoney(cash)}.`}
+          {Number(cash) > 0 && (
+            <>
+              {' '}
+              Your cash is{' '}
+              <Opens of="cash" known={cash}>
+                {formatMoney(cash)}
+              </Opens>
+              .
+            </>
+          )}
         </p>
       </div>
       <p className="flex flex-wrap gap-3">

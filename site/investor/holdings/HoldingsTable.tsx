@@ -6,12 +6,12 @@ import { holdingPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import type { Holdings } from '#core/query/holdings'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
-import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { CashNote } from './CashNote.tsx'
-import { moneyOr, NONE, OTHER_GAINS, openIn, shareOr, signedOr, sumHoldings } from './holdings.ts'
+import { moneyOr, OTHER_GAINS, openIn, shareOr, signedOr, sumHoldings } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
+import { Opens } from './Opens.tsx'
 
 const cell = 'px-3 py-2.5 align-top first:pl-[22px] last:pr-[22px]'
 const figure = `${cell} num text-right text-[0.875rem] leading-[1.6] whitespace-nowrap`
@@ -78,11 +78,23 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
           <th scope="row" colSpan={2} className={`${cell} text-left text-[0.9375rem] font-normal`}>
             Units held
           </th>
-          <td className={figure}>{moneyOr(sums.cost)}</td>
+          <td className={figure}>
+            <Opens of="units_cost" known={sums.cost}>
+              {moneyOr(sums.cost)}
+            </Opens>
+          </td>
           <td className={figure} />
-          <td className={figure}>{moneyOr(sums.value)}</td>
+          <td className={figure}>
+            <Opens of="units_value" known={sums.value}>
+              {moneyOr(sums.value)}
+            </Opens>
+          </td>
           <td className={`${figure} ${lastShown}`}>
-            <span className={sums.gain === null ? '' : toneOf(sums.gain)}>{signedOr(sums.gain)}</span>
+            <span className={sums.gain === null ? '' : toneOf(sums.gain)}>
+              <Opens of="units_gain" known={sums.gain}>
+                {signedOr(sums.gain)}
+              </Opens>
+            </span>
           </td>
           <td className={wide} />
           <td className={wide} />
@@ -93,11 +105,17 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
             <CashNote subscriptions={subscriptions} className="text-[0.8125rem] text-ink-3" />
           </th>
           <td className={figure}>
-            {formatMoney(cash)}
-            <span className={`${under} @min-[72rem]:hidden`}>{shareOr(response.cash_percent)}</span>
+            <Opens of="cash" known={cash}>
+              {formatMoney(cash)}
+            </Opens>
+            <span className={`${under} @min-[72rem]:hidden`}>
+              <CashShare of={response} />
+            </span>
           </td>
           <td className={figure} />
-          <td className={`${figure} ${wide}`}>{shareOr(response.cash_percent)}</td>
+          <td className={`${figure} ${wide}`}>
+            <CashShare of={response} />
+          </td>
           <td className={wide} />
         </tr>
         {sums.otherGain !== null && (
@@ -106,7 +124,11 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
               {OTHER_GAINS}
             </th>
             <td className={`${figure} ${lastShown}`}>
-              <span className={toneOf(sums.otherGain)}>{signedOr(sums.otherGain)}</span>
+              <span className={toneOf(sums.otherGain)}>
+                <Opens of="other_gains" known={sums.otherGain}>
+                  {signedOr(sums.otherGain)}
+                </Opens>
+              </span>
             </td>
             <td className={wide} />
             <td className={wide} />
@@ -116,10 +138,16 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
           <th scope="row" colSpan={4} className={`${cell} text-left text-[0.9375rem] font-medium`}>
             Total
           </th>
-          <td className={`${figure} font-medium`}>{formatMoney(total)}</td>
+          <td className={`${figure} font-medium`}>
+            <Opens of="total" known={total}>
+              {formatMoney(total)}
+            </Opens>
+          </td>
           <td className={`${figure} ${lastShown} font-medium`}>
             {totalGains !== undefined && sums.otherGain !== null && (
-              <FigureButton of="gains">{signedOr(totalGains)}</FigureButton>
+              <Opens of="gains" known={totalGains}>
+                {signedOr(totalGains)}
+              </Opens>
             )}
           </td>
           <td className={wide} />
@@ -129,6 +157,12 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
     </table>
   )
 }
+
+const CashShare = ({ of: { cash_percent } }: { of: Holdings }) => (
+  <Opens of="cash_share" known={cash_percent}>
+    {shareOr(cash_percent)}
+  </Opens>
+)
 
 interface RowProps {
   holding: UnitHolding
@@ -156,10 +190,20 @@ function Row({ holding, open, day }: RowProps) {
           <OpenSubscriptions subscriptions={open} />
         </div>
       </th>
-      <td className={figure}>{formatUnits(units)}</td>
-      <td className={figure}>{formatMoney(cost)}</td>
       <td className={figure}>
-        {moneyOr(unit_value)}
+        <Opens of={`units:${symbol}`} known={units}>
+          {formatUnits(units)}
+        </Opens>
+      </td>
+      <td className={figure}>
+        <Opens of={`cost:${symbol}`} known={cost}>
+          {formatMoney(cost)}
+        </Opens>
+      </td>
+      <td className={figure}>
+        <Opens of={`unit_value:${symbol}`} known={unit_value}>
+          {moneyOr(unit_value)}
+        </Opens>
         {day && (
           <span className={under}>
             <SiteDate instant={day} />
@@ -167,14 +211,34 @@ function Row({ holding, open, day }: RowProps) {
         )}
       </td>
       <td className={figure}>
-        {moneyOr(value)}
-        <span className={`${under} @min-[72rem]:hidden`}>{shareOr(share_percent)}</span>
+        <Opens of={`holding:${symbol}`} known={value}>
+          {moneyOr(value)}
+        </Opens>
+        <span className={`${under} @min-[72rem]:hidden`}>
+          <Opens of={`share:${symbol}`} known={share_percent}>
+            {shareOr(share_percent)}
+          </Opens>
+        </span>
       </td>
       <td className={`${figure} ${lastShown}`}>
-        <span className={gain === null ? '' : toneOf(gain)}>{signedOr(gain)}</span>
-        {gain_percent !== null && <span className={under}>{formatPercent(gain_percent)}</span>}
+        <span className={gain === null ? '' : toneOf(gain)}>
+          <Opens of={`gain:${symbol}`} known={gain}>
+            {signedOr(gain)}
+          </Opens>
+        </span>
+        {gain_percent !== null && (
+          <span className={under}>
+            <Opens of={`gain_percent:${symbol}`} known={gain_percent}>
+              {formatPercent(gain_percent)}
+            </Opens>
+          </span>
+        )}
       </td>
-      <td className={`${figure} ${wide}`}>{share_percent === null ? NONE : shareOr(share_percent)}</td>
+      <td className={`${figure} ${wide}`}>
+        <Opens of={`share:${symbol}`} known={share_percent}>
+          {shareOr(share_percent)}
+        </Opens>
+      </td>
       <td className={`${cell} text-right text-[0.875rem] ${wide}`}>
         <Link
           className="relative z-1 text-accent-text underline decoration-1 underline-offset-4"

@@ -43,13 +43,13 @@ describe('holdings', () => {
 
   test('say what of the cash has paid for units, and that what is still to be paid is not taken from it', () => {
     const of = (state: string, amount: string) => ({ state, amount }) as Subscription
-    expect(describeCash([of('funded', '1200.00'), of('allotted', '9.00')])).toBe(
-      '$1,200.00 of it has paid for units that are not allotted yet.',
-    )
-    expect(describeCash([of('approved', '5000.00'), of('approved', '0.10'), of('submitted', '9.00')])).toBe(
-      '$5,000.10 is still to be paid for approved subscriptions, by one deposit each; it is not taken from your cash.',
-    )
-    expect(describeCash([of('submitted', '9.00'), of('withdrawn', '9.00')])).toBeUndefined()
+    expect(describeCash([of('funded', '1200.00'), of('allotted', '9.00')])).toEqual([
+      { figure: 'funded', amount: '1200.00', text: 'of it has paid for units that are not allotted yet.' },
+    ])
+    expect(
+      describeCash([of('approved', '5000.00'), of('approved', '0.10'), of('submitted', '9.00')]),
+    ).toMatchObject([{ figure: 'payable', amount: '5000.10' }])
+    expect(describeCash([of('submitted', '9.00'), of('withdrawn', '9.00')])).toEqual([])
   })
 
   test('add up to the total gains with the gains that are not of the units held', () => {

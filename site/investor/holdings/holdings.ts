@@ -49,19 +49,30 @@ export function valuedDays(holdings: readonly UnitHolding[]): [first: string, la
 const amountIn = (state: Subscription['state'], subscriptions: readonly Subscription[]): number =>
   subscriptions.filter((one) => one.state === state).reduce((sum, { amount }) => sum + Number(amount), 0)
 
+interface CashPart {
+  figure: 'funded' | 'payable'
+  amount: string
+  /** What follows the amount. */
+  text: string
+}
+
 /**
  * What open subscriptions have to do with the cash: a deposit that has paid for one is in it until the units are
- * allotted, and an approved one is paid by a deposit of its own. Undefined without such subscriptions.
+ * allotted, and an approved one is paid by a deposit of its own. Empty without such subscriptions.
  */
-export function describeCash(subscriptions: readonly Subscription[]): string | undefined {
-  const [funded, approved] = [amountIn('funded', subscriptions), amountIn('approved', subscriptions)]
-  const parts = [
-    funded > 0 && `${formatMoney(funded.toFixed(2))} of it has paid for units that are not allotted yet.`,
-    approved > 0 &&
-      `${formatMoney(approved.toFixed(2))} is still to be paid for approved subscriptions, by one deposit each; it is not taken from your cash.`,
-  ]
-  return parts.filter(Boolean).join(' ') || undefined
-}
+export const describeCash = (subscriptions: readonly Subscription[]): CashPart[] =>
+  [
+    {
+      figure: 'funded' as const,
+      amount: amountIn('funded', subscriptions).toFixed(2),
+      text: 'of it has paid for units that are not allotted yet.',
+    },
+    {
+      figure: 'payable' as const,
+      amount: amountIn('approved', subscriptions).toFixed(2),
+      text: 'is still to be paid for approved subscriptions, by one deposit each; it is not taken from your cash.',
+    },
+  ].filter(({ amount }) => Number(amount) > 0)
 
 /** The open subscriptions in a series. */
 export const openIn = (symbol: string, subscriptions: readonly Subscription[]): Subscription[] =>

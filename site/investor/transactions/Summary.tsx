@@ -1,13 +1,34 @@
 import { Link } from 'react-router'
+import type { FigureName } from '#contract/figures'
 import type { TransactionSummary } from '#contract/transactions'
 import { countOf, formatCount, formatMoney } from '#core/format/format'
 import { absolute } from '#core/format/transactions'
+import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { Skeleton } from '#ui/Skeleton'
 
-const cards: readonly { name: string; value: (summary: TransactionSummary) => string }[] = [
-  { name: 'Total Deposits', value: ({ total_deposits }) => formatMoney(total_deposits) },
-  { name: 'Total Withdrawals', value: ({ total_withdrawals }) => formatMoney(total_withdrawals) },
-  { name: 'Total Fees', value: ({ total_fees }) => formatMoney(absolute(total_fees)) },
+interface Card {
+  name: string
+  value: (summary: TransactionSummary) => string
+  figure?: FigureName
+}
+
+const cards: readonly Card[] = [
+  {
+    name: 'Total Deposits',
+    value: ({ total_deposits }) => formatMoney(total_deposits),
+    figure: 'total_deposits',
+  },
+  {
+    name: 'Total Withdrawals',
+    value: ({ total_withdrawals }) => formatMoney(total_withdrawals),
+    figure: 'total_withdrawals',
+  },
+  {
+    name: 'Total Fees',
+    value: ({ total_fees }) => formatMoney(absolute(total_fees)),
+    figure: 'total_fees',
+  },
+  // Its records are the list below.
   { name: 'Total Transactions', value: ({ transaction_count }) => formatCount(transaction_count) },
 ]
 
@@ -17,34 +38,55 @@ interface SummaryProps {
   failed: boolean
 }
 
+interface Part {
+  sign: string
+  name: string
+  value: (summary: TransactionSummary) => string
+  figure: FigureName
+}
+
 /** The equation of the balance: each part with its sign. */
-const parts: readonly { sign: string; name: string; value: (summary: TransactionSummary) => string }[] = [
-  { sign: '', name: 'Deposits', value: ({ total_deposits }) => total_deposits },
-  { sign: '−', name: 'Withdrawals', value: ({ total_withdrawals }) => total_withdrawals },
-  { sign: '+', name: 'Interest', value: ({ total_interest }) => total_interest },
-  { sign: '−', name: 'Fees', value: ({ total_fees }) => absolute(total_fees) },
-  { sign: '=', name: 'Balance', value: ({ balance }) => balance },
+const parts: readonly Part[] = [
+  { sign: '', name: 'Deposits', value: ({ total_deposits }) => total_deposits, figure: 'total_deposits' },
+  {
+    sign: '−',
+    name: 'Withdrawals',
+    value: ({ total_withdrawals }) => total_withdrawals,
+    figure: 'total_withdrawals',
+  },
+  { sign: '+', name: 'Interest', value: ({ total_interest }) => total_interest, figure: 'total_interest' },
+  { sign: '−', name: 'Fees', value: ({ total_fees }) => absolute(total_fees), figure: 'total_fees' },
+  { sign: '=', name: 'Balance', value: ({ balance }) => balance, figure: 'balance' },
 ]
 
 /** From the balance on to the cash of the holdings; only of derived figures. */
 const cashParts: typeof parts = [
-  { sign: '−', name: 'Paid for units', value: ({ units_paid }) => units_paid ?? '' },
-  { sign: '=', name: 'Cash', value: ({ cash }) => cash ?? '' },
+  { sign: '−', name: 'Paid for units', value: ({ units_paid }) => units_paid ?? '', figure: 'units_paid' },
+  { sign: '=', name: 'Cash', value: ({ cash }) => cash ?? '', figure: 'cash' },
 ]
+
+const Opened = ({ of, children }: { of: FigureName | undefined; children: string }) =>
+  of ? <FigureButton of={of}>{children}</FigureButton> : children
 
 /** The four sums over the completed transactions, how they make the balance, and what no sum includes. */
 export function Summary({ summary, failed }: SummaryProps) {
   return (
     <div className="panel mt-5 overflow-hidden">
       <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
-        {cards.map(({ name, value }) => (
+        {cards.map(({ name, value, figure }) => (
           <div
             key={name}
             className="-mt-px -ml-px min-w-0 border-line border-t border-l px-6 py-5 max-sm:p-4"
           >
             <dt className="text-[0.875rem] text-ink-2">{name}</dt>
             <dd className="mt-2 font-serif text-[clamp(1.25rem,2vw,1.75rem)] leading-[1.15] tracking-[-0.02em] wrap-anywhere">
-              {summary ? value(summary) : failed ? '–' : <Skeleton className="h-[1.15em] w-3/4" />}
+              {summary ? (
+                <Opened of={figure}>{value(summary)}</Opened>
+              ) : failed ? (
+                '–'
+              ) : (
+                <Skeleton className="h-[1.15em] w-3/4" />
+              )}
             </dd>
           </div>
         ))}
@@ -67,8 +109,10 @@ function Balance({ summary }: { summary: TransactionSummary | undefined }) {
           <>
             {formatCount(summary.completed_count)} of {countOf(summary.transaction_count, 'transaction')}{' '}
             {summary.completed_count === 1 ? 'is' : 'are'} completed; the sums count no other. Transfers of{' '}
-            <span className="num text-ink">{formatMoney(summary.total_transfers)}</span> between your own
-            accounts leave the balance as it is.
+            <span className="num text-ink">
+              <FigureButton of="total_transfers">{formatMoney(summary.total_transfers)}</FigureButton>
+            </span>{' '}
+            between your own accounts leave the balance as it is.
           </>
         ) : (
           <Skeleton className="h-[1.6em] w-96 max-w-full" />
@@ -103,14 +147,18 @@ interface EquationProps {
 
 const Equation = ({ of, summary }: EquationProps) => (
   <dl className="flex flex-wrap gap-x-7 gap-y-2 max-sm:grid max-sm:grid-cols-1 max-sm:gap-y-1">
-    {of.map(({ sign, name, value }) => (
+    {of.map(({ sign, name, value, figure }) => (
       <div key={name} className="flex items-baseline gap-2 max-sm:justify-between">
         <dt>
           {sign && <span className="num mr-2 text-ink-3">{sign}</span>}
           {name}
         </dt>
         <dd className="num text-ink">
-          {summary ? formatMoney(value(summary)) : <Skeleton className="inline-block h-4 w-20" />}
+          {summary ? (
+            <FigureButton of={figure}>{formatMoney(value(summary))}</FigureButton>
+          ) : (
+            <Skeleton className="inline-block h-4 w-20" />
+          )}
         </dd>
       </div>
     ))}
