@@ -20,6 +20,7 @@ import { queueLetters } from '#modules/mail/letters'
 import { summarise } from '#modules/transactions/service'
 import { deleteUser } from '#modules/users/deletion'
 import { openSubscriptionStates } from '#shared/enums/series'
+import { groupDigits } from '#shared/group-digits'
 import {
   accountClosedLetter,
   closureCancelledLetter,
@@ -36,7 +37,6 @@ const owner: Actor = { adminId: undefined, address: '', requestId: '' }
 const LAST_MAIL_HOURS = 7 * 24
 
 const phrases = new Intl.ListFormat('en', { type: 'conjunction' })
-const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
 const day = (at: Date) => at.toISOString().slice(0, 10)
 
 /** What keeps an account open, as the end of a sentence; empty when nothing does. */
@@ -56,9 +56,9 @@ async function findObstacle(userId: number): Promise<string> {
   const { cash, balance } = await summarise(userId)
   const money = cash ?? balance
   return phrases.format([
-    ...held.map(({ symbol, units }) => `${grouped(units)} units of ${symbol}`),
+    ...held.map(({ symbol, units }) => `${groupDigits(units)} units of ${symbol}`),
     ...open.map(({ id }) => `the open subscription ${subscriptionReference(id)}`),
-    ...(money.startsWith('-') || Number(money) === 0 ? [] : [`cash of ${grouped(money)} USD`]),
+    ...(money.startsWith('-') || Number(money) === 0 ? [] : [`cash of ${groupDigits(money)} USD`]),
   ])
 }
 

@@ -1,6 +1,7 @@
 /** What a report is, whatever it is about. */
 import type { ReportTotals } from '#contract/admin-reports'
 import type { exportCsv } from '#modules/csv'
+import { groupDigits } from '#shared/group-digits'
 
 /** Whole days in UTC, both included. */
 export interface ReportRange {
@@ -32,5 +33,4 @@ export interface Report<Row> {
 export const periodOf = ({ from, to }: ReportRange): string => (from === to ? from : `${from} to ${to}`)
 
 /** A decimal with thousands apart and a true minus sign. */
-export const figure = (decimal: string): string =>
-  decimal.replace(/\B(?=(\d{3})+(?=\.|$))(?<!\.\d*)/g, ',').replace('-', '−')
+export const figure = (decimal: string): string => groupDigits(decimal).replace('-', '−')

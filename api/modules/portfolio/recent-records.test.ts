@@ -88,13 +88,13 @@ test('recent activities of a derived portfolio are the records behind its value,
     ),
   ).toEqual([
     `${dayFromNow(0)} | other | Distribution | 7.25 | 5116.24`,
-    '2026-03-02 | investment | Redeemed 2 units of $GOLDEN for $230.00 | 0.00 | 5108.99',
+    '2026-03-02 | investment | Redeemed 2.000000 units of $GOLDEN for $230.00 | 0.00 | 5108.99',
     '2026-02-28 | other | Valuations of $GOLDEN, $TIN | -47.50 | 5108.99',
     '2026-02-12 | withdrawal | Withdrawal | -42.00 | 5156.49',
-    '2026-02-10 | investment | Allotted 2.5 units of $TIN for $25.01 | -0.01 | 5198.49',
+    '2026-02-10 | investment | Allotted 2.500000 units of $TIN for $25.01 | -0.01 | 5198.49',
     '2026-01-31 | other | Valuation of $GOLDEN: $120.00 a unit after $95.00 | 250.00 | 5198.50',
     // Allotted at 100 a unit, and valued at 95.
-    '2026-01-10 | investment | Allotted 10 units of $GOLDEN for $1,000.00 | -50.00 | 4948.50',
+    '2026-01-10 | investment | Allotted 10.000000 units of $GOLDEN for $1,000.00 | -50.00 | 4948.50',
     '2026-01-05 | deposit | Deposit | 4998.50 | 4998.50',
   ])
 })

@@ -12,6 +12,7 @@ import { tokens } from '#db/schema/tokens'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 import { type Decimal, decimal, roundTo, sum, zero } from '#shared/asset/decimal'
 import type { transactionTypes } from '#shared/enums/transactions'
+import { groupDigits } from '#shared/group-digits'
 import { reversedPayments } from './reversed-payments.ts'
 
 type RecordKind = 'cash' | 'position' | 'ledger' | 'register' | 'unit_value'
@@ -107,12 +108,9 @@ const nounOf: Record<(typeof transactionTypes)[number], string> = {
   interest: 'Interest or distribution',
 }
 
-const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?=\.|$))(?<!\.\d*)/g, ',')
-const dollars = (amount: Decimal): string => `$${grouped(amount.abs().toFixed(2))}`
-const unitsOf = (units: string, symbol: string | null): string => {
-  const size = decimal(units).abs()
-  return `${grouped(size.toString())} ${size.eq(1) ? 'unit' : 'units'} of ${symbol}`
-}
+const dollars = (amount: Decimal): string => `$${groupDigits(amount.abs().toFixed(2))}`
+const unitsOf = (units: string, symbol: string | null): string =>
+  `${groupDigits(decimal(units).abs().toFixed(6))} units of ${symbol}`
 
 function describeEntry([, , , symbol, type, , units, paid]: RecordRow): string {
   const what = unitsOf(units, symbol)

@@ -13,6 +13,7 @@ import { recordAudit } from '#modules/audit/service'
 import { findSeries } from '#modules/series/figures'
 import { lockAllotted, returnAllotted } from '#modules/subscriptions/allotment-correction'
 import type { SubscriptionRow } from '#modules/subscriptions/rows'
+import { groupDigits } from '#shared/group-digits'
 import { toMovements } from './movement-list.ts'
 import { addMovement, type Entry, lockRegister } from './movements.ts'
 
@@ -181,7 +182,7 @@ async function notifyHolders(
         category: 'investment' as const,
         type: 'info' as const,
         title: `Units of ${token.symbol} ${words[type]}`,
-        message: `Your holding of ${token.symbol} changed by ${units} units. The entry is in the register of holders.`,
+        message: `Your holding of ${token.symbol} changed by ${groupDigits(units)} units. The entry is in the register of holders.`,
       })),
     )
 }

@@ -10,6 +10,7 @@ import { verifications } from '#db/schema/verifications'
 import type { SeriesState } from '#modules/series/figures'
 import { type OfferingRow, stateAt, unitsLeft } from '#modules/series/offerings'
 import { countryName, includesCountry } from '#shared/countries'
+import { groupDigits } from '#shared/group-digits'
 
 type User = typeof users.$inferSelect
 
@@ -159,7 +160,7 @@ export async function checkRoom(
     throw conflictAt(
       '/amount',
       Number(room.left) > 0 && Number(room.worth) > 0
-        ? `Only ${room.left} units are left, for at most ${money(room.worth)}.`
+        ? `Only ${groupDigits(room.left)} units are left, for at most ${money(room.worth)}.`
         : 'No units are left in this offering.',
     )
   }

@@ -1,4 +1,6 @@
 /** The tables of figures of a statement, and how they are drawn. */
+
+import { groupDigits } from '#shared/group-digits'
 import type { Tags } from '#shared/pdf/tags'
 import type { Typesetter } from '#shared/pdf/typesetter'
 import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'
@@ -24,11 +26,14 @@ const edges = [sums.opening, sums.period, sums.closing]
 const edgeOf = (heads: readonly string[], column: number): number =>
   edges[edges.length - heads.length + column] ?? sums.closing
 
-export const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
 /** With a true minus sign. */
-const figure = (decimal: string): string => grouped(decimal).replace('-', '−')
+const figure = (decimal: string): string => groupDigits(decimal).replace('-', '−')
 const negative = (decimal: string): string =>
-  decimal.startsWith('-') ? grouped(decimal.slice(1)) : decimal === '0.00' ? decimal : `−${grouped(decimal)}`
+  decimal.startsWith('-')
+    ? groupDigits(decimal.slice(1))
+    : decimal === '0.00'
+      ? decimal
+      : `−${groupDigits(decimal)}`
 
 const kindNames: Record<FigureLine['kind'], string> = {
   deposit: 'Deposits',
@@ -45,7 +50,7 @@ const bookedTable = ({ currency, lines }: CurrencyFigures): FigureTable => ({
   heads: ['OPENING', 'THIS PERIOD', 'CLOSING'],
   rows: lines.map(({ kind, opening, period, closing }) => ({
     label: kindNames[kind],
-    figures: [opening, period, closing].map(grouped),
+    figures: [opening, period, closing].map(groupDigits),
   })),
 })
 
@@ -77,7 +82,7 @@ const holdingsTable = ({ closingDay, cash, closing, holdings }: StatementPortfol
       label: [symbol, isIllustrative && 'illustrative', valuedAt && `valued ${valuedAt}`]
         .filter(Boolean)
         .join(', '),
-      figures: [grouped(units), unitValue === null ? '–' : grouped(unitValue), grouped(value)],
+      figures: [groupDigits(units), unitValue === null ? '–' : groupDigits(unitValue), groupDigits(value)],
     })),
     { label: 'Cash', figures: ['', '', figure(cash.closing)] },
     { label: 'Closing value', figures: ['', '', figure(closing)] },

@@ -1,5 +1,6 @@
 /** A statement as a PDF: laid out first, so that each page shows the number of pages, then drawn page by page. */
 import { palette } from '#shared/brand'
+import { groupDigits } from '#shared/group-digits'
 import { drawPages } from '#shared/pdf/draw-pages'
 import { drawMark } from '#shared/pdf/mark'
 import { Tags } from '#shared/pdf/tags'
@@ -7,7 +8,7 @@ import { type Face, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
 import { readScriptFaces } from './script-fonts.ts'
 import type { Statement, StatementRow } from './statement-figures.ts'
 import { columns, descriptionWidth, faces, page, right } from './statement-style.ts'
-import { drawTable, grouped, tableHeight, tablesOf } from './statement-tables.ts'
+import { drawTable, tableHeight, tablesOf } from './statement-tables.ts'
 
 const LINE = 11
 const ROW_PADDING = 7
@@ -286,10 +287,10 @@ class StatementWriter {
     )
     this.#cell(counts ? faces.cell : faces.quiet, capital(row.status), columns.status, y)
     const amount = { ...faces.figure, color: counts ? faces.figure.color : palette.inkThird }
-    this.#cell(amount, `${signOf(row)}${grouped(row.amount)} ${row.currency}`, columns.amount, y, 'right')
+    this.#cell(amount, `${signOf(row)}${groupDigits(row.amount)} ${row.currency}`, columns.amount, y, 'right')
     const hasFee = row.fee !== '0.00'
     this.#cellOf(
-      hasFee ? () => this.#set.line(amount, `−${grouped(row.fee)}`, columns.fee, y, 'right') : undefined,
+      hasFee ? () => this.#set.line(amount, `−${groupDigits(row.fee)}`, columns.fee, y, 'right') : undefined,
     )
   }
 

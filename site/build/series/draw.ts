@@ -5,6 +5,7 @@ import { FIRST_VERSION, type SeriesContent } from '#shared/asset/series-content'
 import { offeringTerms, printPayment } from '#shared/asset/series-terms'
 import { agreedSteps } from '#shared/asset/unit-chain'
 import { brandName } from '#shared/brand'
+import { groupDigits } from '#shared/group-digits'
 import { drawSheet, type SheetPart } from '#shared/pdf/sheet'
 import { stageName } from '#shared/words'
 
@@ -13,8 +14,7 @@ const NOTICE =
 
 const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const dateOf = (day: string): string => long.format(new Date(`${day}T00:00:00Z`))
-const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
-const dollars = (decimal: string): string => `$${grouped(decimal)}`
+const dollars = (decimal: string): string => `$${groupDigits(decimal)}`
 
 /** What does not change with time, so that a document says nothing of a day after its own. */
 const asset = ({ name, symbol, commodity, district, license }: SeriesContent): SheetPart => ({
@@ -35,7 +35,7 @@ const terms = ({ offering, unit, stage }: SeriesContent): SheetPart => ({
     ['Price of a unit', dollars(offering.unit_price)],
     [offeringTerms.minimum, dollars(offering.minimum)],
     [offeringTerms.maximum, dollars(offering.maximum)],
-    [offeringTerms.cap, `Up to ${grouped(offering.cap_units)}`],
+    [offeringTerms.cap, `Up to ${groupDigits(offering.cap_units)}`],
     ['Open', `${dateOf(offering.opens)} to ${dateOf(offering.closes)}`],
     [offeringTerms.payment, printPayment(offering.payment_days)],
     [offeringTerms.countries, printCountries(offering.eligible_countries)],
@@ -80,7 +80,7 @@ const chain = ({ chain, unit }: SeriesContent): SheetPart => ({
     ({ label, input, result, source, as_of }) =>
       [
         label,
-        `${input.label}: ${grouped(input.value)} ${input.unit}. Result: ${grouped(result.value)} ${result.unit}. Source: ${source}, ${dateOf(as_of)}.`,
+        `${input.label}: ${groupDigits(input.value)} ${input.unit}. Result: ${groupDigits(result.value)} ${result.unit}. Source: ${source}, ${dateOf(as_of)}.`,
       ] as const,
   ),
 })
@@ -152,7 +152,7 @@ export const drawAttestation = (
         heading: 'Finding',
         texts: [attestation.finding],
         rows: [
-          ['Units held', grouped(attestation.units_held)],
+          ['Units held', groupDigits(attestation.units_held)],
           ['Counted on', dateOf(attestation.as_of)],
           ['Valid until', dateOf(attestation.expires)],
           ['Auditor', attestation.by],
