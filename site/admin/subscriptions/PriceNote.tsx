@@ -1,6 +1,6 @@
 import type { SubscriptionFile } from '#contract/admin-subscriptions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
-import { comparePrice, compareWithValue } from '#core/format/price-against-value'
+import { comparePrice, compareWithValue, directionOf } from '#core/format/price-against-value'
 
 /** How the price of a subscription compares with the current unit value. Empty where they are equal. */
 export function PriceNote({ of: { subscription, series } }: { of: SubscriptionFile }) {
@@ -9,7 +9,7 @@ export function PriceNote({ of: { subscription, series } }: { of: SubscriptionFi
   if (!compared || !unit_value) return null
   return (
     <p
-      className={`border-l-2 pl-3 text-[0.875rem] ${compared.includes('above') ? 'border-warn' : 'border-line-strong'}`}
+      className={`border-l-2 pl-3 text-[0.875rem] ${directionOf(subscription.unit_price, unit_value.preferred) === 'above' ? 'border-warn' : 'border-line-strong'}`}
     >
       {comparePrice(compared, {
         price: formatMoney(subscription.unit_price),

@@ -6,17 +6,25 @@ function millionths(text: string): bigint {
   return BigInt(`${whole || '0'}${decimals.slice(0, 6).padEnd(6, '0')}`)
 }
 
+/** Which side of the preferred value of a unit a price is on; undefined where they are equal, and without a value. */
+export function directionOf(price: string, value: string | undefined): 'above' | 'below' | undefined {
+  const [of, to] = [millionths(price), millionths(value ?? '')]
+  if (to === 0n || of === to) return undefined
+  return of > to ? 'above' : 'below'
+}
+
 /**
  * How a price of an offering compares with the preferred value of a unit, both in dollars: `4.2% above the unit value`,
  * (price − value) ÷ value in percent, half up to one decimal. Undefined where they are equal, and without a value.
  */
 export function compareWithValue(price: string, value: string | undefined): string | undefined {
   const [of, to] = [millionths(price), millionths(value ?? '')]
-  if (to === 0n || of === to) return undefined
+  const direction = directionOf(price, value)
+  if (!direction) return undefined
   const difference = of > to ? of - to : to - of
   const permille = (difference * 2000n + to) / (to * 2n)
   const size = permille === 0n ? '0.1' : `${permille / 10n}.${permille % 10n}`
-  return `${permille === 0n ? 'less than ' : ''}${size}% ${of > to ? 'above' : 'below'} the unit value`
+  return `${permille === 0n ? 'less than ' : ''}${size}% ${direction} the unit value`
 }
 
 /** The two figures as they are shown, and the day of the valuation. */
