@@ -16,6 +16,8 @@ export const User = Type.Object({
   last_name: Type.String(),
   email: Type.String(),
   email_confirmed: Type.Boolean({ description: 'Its owner has followed the link sent to it' }),
+  /** Subscriptions wait for the confirmation; left out where it is there, and where the installation sends no mail. */
+  must_confirm_email: Type.Optional(Type.Boolean()),
   phone: Type.String(),
   linkedin: Type.String(),
   twitter: Type.String(),

@@ -227,7 +227,11 @@ describe('the email of a new account', () => {
     const refused = await subscribe()
     expect([refused.status, refused.body.code]).toEqual([409, 'not_verified'])
     expect(refused.body.error).toContain('confirm your email')
+    const profile = async () =>
+      (await app.call('GET', '/user/profile', { headers: account.headers })).body.user.must_confirm_email
+    expect([account.user.must_confirm_email, await profile()]).toEqual([true, true])
     await confirm(await linkTo(account.email, /^Confirm your email/))
+    expect(await profile()).toBeUndefined()
     expect((await subscribe()).status).toBe(404)
   })
 

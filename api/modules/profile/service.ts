@@ -5,6 +5,7 @@ import type { User } from '#contract/session'
 import { database } from '#db/connection'
 import { prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
+import { mustConfirmEmail } from '#modules/accounts/email-rule'
 
 /** The columns of their own row that investors may see. */
 const columns = {
@@ -39,6 +40,7 @@ function userOf([row]: Row[]): User {
   const { closes_at, created_at, updated_at, ...user } = row
   return {
     ...user,
+    ...(mustConfirmEmail(user) && { must_confirm_email: true }),
     ...(closes_at && { closes_at: closes_at.toISOString() }),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),

@@ -24,6 +24,7 @@ import { prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
 import { mailConfirmation } from '#modules/accounts/confirmation'
+import { mustConfirmEmail } from '#modules/accounts/email-rule'
 import { isFormerEmail } from '#modules/accounts/links'
 import type { Account } from '#modules/factors/account'
 import { askForSecondFactor, CHALLENGE_SECONDS } from '#modules/factors/challenges'
@@ -77,6 +78,7 @@ export function openSessions(options: SessionOptions): { close(): Promise<void> 
 
 const toUser = ({ closes_at, ...row }: UserRow): User => ({
   ...row,
+  ...(mustConfirmEmail(row) && { must_confirm_email: true }),
   ...(closes_at && { closes_at: closes_at.toISOString() }),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

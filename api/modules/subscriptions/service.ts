@@ -12,6 +12,7 @@ import {
   unitsFor,
 } from '#db/schema/subscriptions'
 import { symbolKey, tokens } from '#db/schema/tokens'
+import { mustConfirmEmail } from '#modules/accounts/email-rule'
 import { lockRegister } from '#modules/register/movements'
 import { readOwnFigures } from '#modules/series/figures'
 import {
@@ -79,7 +80,7 @@ async function lockOffered(symbol: string) {
 
 /**
  * Submits a subscription, which reserves its units. Throws `not_found` for an unknown symbol, `validation` for an
- * amount out of bounds or an unknown document, `not_verified` before the email is confirmed and after a verification has ended, and `conflict` with what would be accepted for everything else.
+ * amount out of bounds or an unknown document, `not_verified` before the email is confirmed, where mail is sent, and after a verification has ended, and `conflict` with what would be accepted for everything else.
  */
 export function createSubscription(
   userId: number,
@@ -88,7 +89,7 @@ export function createSubscription(
   return inTransaction(async () => {
     const user = await lockLiveUser(userId, 'share')
     if (!user) throw new Problem('not_found', 'This account was deleted.')
-    if (!user.email_confirmed) {
+    if (mustConfirmEmail(user)) {
       throw new Problem(
         'not_verified',
         'Please confirm your email address first: follow the link that we have mailed you.',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
 import { countOf, formatCalendarDate, formatMoney } from '#core/format/format'
-import { compareWithValue } from '#core/format/price-against-value'
+import { compareWithValue, directionOf } from '#core/format/price-against-value'
 import { punctuate } from '#core/format/reader'
 import { formatUnits } from '#core/format/units'
 import { $profile } from '#core/query/profile'
@@ -82,7 +82,7 @@ export function ReviewStep({ series, offering, amount, documents }: ReviewStepPr
       </ol>
       {compared && unit_value && (
         <p
-          className={`mt-4 border-l-2 pl-3 text-[0.875rem] ${compared.includes('above') ? 'border-warn' : 'border-line-strong'}`}
+          className={`mt-4 border-l-2 pl-3 text-[0.875rem] ${directionOf(offering.unit_price, unit_value.preferred) === 'above' ? 'border-warn' : 'border-line-strong'}`}
         >
           You pay {punctuate(compared)}: one unit costs {formatMoney(offering.unit_price)} and was valued at{' '}
           {formatMoney(unit_value.preferred)} on {formatCalendarDate(unit_value.as_of)}. What you hold is
@@ -103,19 +103,19 @@ function Term({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-/** What an account still lacks: a confirmed email before submitting, a verified identity before the approval. */
+/** What an account still lacks: a confirmed email before submitting, where mail is sent, and a verified identity before the approval. */
 function IdentityNote() {
   const profile = dataOf(useStore($profile))
-  if (!profile || (profile.is_verified && profile.email_confirmed)) return null
+  if (!profile || (profile.is_verified && !profile.must_confirm_email)) return null
   return (
     <p className="mt-4 border-warn border-l-2 pl-3 text-[0.875rem]">
-      {profile.email_confirmed ? (
-        'You can submit now. '
-      ) : (
+      {profile.must_confirm_email ? (
         <>
           Confirm your email address before you submit: follow the link that we have mailed you, or have{' '}
           <Link to="/access/settings/security">another one sent</Link>.{' '}
         </>
+      ) : (
+        'You can submit now. '
       )}
       {!profile.is_verified && (
         <>

@@ -140,7 +140,7 @@ export function SubscribeSteps({ code, series, subscriptions, onOutdated }: Subs
               : [
                   { step: 2, label: `${countOf(required.length - acknowledged.length, 'document')} to read` },
                 ]),
-            ...(profile?.email_confirmed === false ? [{ step: 3, label: 'a confirmed email address' }] : []),
+            ...(profile?.must_confirm_email ? [{ step: 3, label: 'a confirmed email address' }] : []),
           ]}
         />
       </div>

@@ -12,7 +12,8 @@ export function ConfirmStrip() {
       <div className="wrap flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-[0.875rem] leading-snug">
         <p className="min-w-0 text-ink-2 wrap-anywhere">
           Confirm your email address: follow the link sent to{' '}
-          <strong className="font-medium text-ink">{user.email}</strong>. Subscriptions wait for it.
+          <strong className="font-medium text-ink">{user.email}</strong>.
+          {user.must_confirm_email && ' Subscriptions wait for it.'}
         </p>
         <button
           type="button"
