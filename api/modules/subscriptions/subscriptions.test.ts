@@ -67,6 +67,15 @@ async function fund(investor: Investor, id: number, amount: string): Promise<num
 const countOf = async (table: 'subscriptions' | 'subscription_steps') =>
   (await app.sql.unsafe(`select from ${table}`)).length
 
+test('an email that is not confirmed is no obstacle where no mail is sent', async () => {
+  const investor = await signIn({ email_confirmed: false })
+  const { symbol } = await createSeries()
+  expect((await submit(investor, symbol, '1000.00')).status).toBe(201)
+  const { user } = (await app.call('GET', '/user/profile', { headers: investor.headers })).body
+  expect(user).toMatchObject({ email_confirmed: false })
+  expect(user).not.toHaveProperty('must_confirm_email')
+})
+
 describe('a document that must be acknowledged from a day on', () => {
   const demand = (document_id: number, must_acknowledge: boolean) =>
     app.call('PUT', `${app.adm}/series-documents/${document_id}`, {
@@ -464,6 +473,51 @@ describe('a decision', () => {
     expect((await call(investor, 'GET', `/${id}`)).body.subscription.state).toBe('funded')
     expect(await app.sql`select from holdings where token_id = ${token_id}`).toHaveLength(0)
   })
+
+  test.each([
+    ['smaller', { units_held: '9', expires: dayFromNow(364) }, 'attestation covers 9.000000'],
+    ['expired', { units_held: '1000', expires: dayFromNow(-1) }, `expired on ${dayFromNow(-1)}`],
+  ])(
+    'to allot while a %s attestation is entered is decided by which of the two is first',
+    async (_, newer, sentence) => {
+      const orders = { allotment: 0, attestation: 0 }
+      const symbols: string[] = []
+      for (let round = 0; round < 20; round++) {
+        const investor = await signIn()
+        const { symbol, token_id } = await createSeries()
+        symbols.push(symbol)
+        await app.sql`alter table series_attestations disable trigger append_only`
+        await app.sql`update series_attestations set as_of = ${dayFromNow(-9)} where token_id = ${token_id}`
+        await app.sql`alter table series_attestations enable trigger append_only`
+        const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+        await fund(investor, id, '1000.00')
+        // What an attestation sees once it has its turn tells which of the two was first. It begins a little later in each round.
+        const attest = async (queriesBefore: number) => {
+          for (let query = 0; query < queriesBefore; query++) await app.sql`select`
+          return app.db.transaction(async (tx) => {
+            await createAttestation(tx, { token_id, as_of: dayFromNow(-1), ...newer })
+            const [head] = await tx.execute<{ issued: string }>(
+              sql`select units_in_issue::text as issued from register_heads where token_id = ${token_id}`,
+            )
+            return Number(head?.issued ?? 0)
+          })
+        }
+        const [allotted, seen] = await Promise.all([decide(id, { action: 'allot' }), attest(round)])
+        expect([allotted.status, seen], JSON.stringify(allotted.body)).toEqual(
+          allotted.status === 200 ? [200, 10] : [409, 0],
+        )
+        if (allotted.status === 409) expect(allotted.body.error).toContain(sentence)
+        const held = await app.sql`select from holdings where token_id = ${token_id} and units > 0`
+        expect(held).toHaveLength(allotted.status === 200 ? 1 : 0)
+        const { state } = (await call(investor, 'GET', `/${id}`)).body.subscription
+        expect(state).toBe(allotted.status === 200 ? 'allotted' : 'funded')
+        orders[allotted.status === 200 ? 'allotment' : 'attestation'] += 1
+      }
+      expect(orders.allotment + orders.attestation).toBe(20)
+      const faults = await findRegisterFaults(app.db)
+      expect(faults.filter(({ symbol }) => symbols.includes(symbol))).toEqual([])
+    },
+  )
 
   test('to allot is open again after a correction in the register, with the reason, and so is to reject', async () => {
     const investor = await signIn()
