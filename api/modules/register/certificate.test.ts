@@ -62,6 +62,8 @@ test('names holder, account number, series, units and the hashes of the register
     'Value of the holding 1,250.00 USD',
     'Entries of the register 4',
     'Units in issue 42.500000',
+    'This file ends in a signature of the issuer over all that is before it.',
+    '/proof/verify checks it',
     '/tokens/cert',
     'Issued by Lodefield',
     'Page 1 of 1',

@@ -3,6 +3,7 @@ import type { RowsFile } from '#common/files'
 import { partOf } from '#common/process-state'
 import { accountNumber } from '#contract/account-number'
 import { readScriptFaces } from '#modules/transactions/script-fonts'
+import { groupDigits } from '#shared/group-digits'
 import type { Sheet, SheetPart } from '#shared/pdf/sheet'
 import { codeOf } from '#shared/series-code'
 import { type Certificate, readCertificate } from './certificate-content.ts'
@@ -10,8 +11,7 @@ import { type Certificate, readCertificate } from './certificate-content.ts'
 const NOTICE =
   'Illustrative. The asset is invented to show how the platform works. No real company, person, mine or auditor is meant.'
 
-const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
-const usd = (decimal: string): string => `${grouped(decimal)} USD`
+const usd = (decimal: string): string => `${groupDigits(decimal)} USD`
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
@@ -24,7 +24,7 @@ const holding = (certificate: Certificate, madeAt: Date): SheetPart => {
       ['Holder', investor.name],
       ['Account number', accountNumber(investor.id)],
       ['Series', `${name} (${symbol})`],
-      ['Units', grouped(units)],
+      ['Units', groupDigits(units)],
       ...(share_percent === null ? [] : [['Share of the units in issue', `${share_percent}%`] as const]),
       ['Cost', usd(cost)],
       ...(unit_value === null || value === null
@@ -44,12 +44,12 @@ const register = ({ register, attested, custodian }: Certificate): SheetPart => 
   rows: [
     ['Hash of the register', register.head],
     ['Entries of the register', register.entries.toLocaleString('en-US')],
-    ['Units in issue', grouped(register.units_in_issue)],
+    ['Units in issue', groupDigits(register.units_in_issue)],
     ...(attested
       ? [
           [
             'Units held',
-            `${grouped(attested.units_held)}, counted on ${attested.as_of}, in force through ${attested.expires}`,
+            `${groupDigits(attested.units_held)}, counted on ${attested.as_of}, in force through ${attested.expires}`,
           ] as const,
         ]
       : []),
@@ -64,7 +64,7 @@ const entries = ({ entries, entries_total }: Certificate): SheetPart => ({
       ? [`The newest ${entries.length} of ${entries_total.toLocaleString('en-US')} entries.`]
       : [],
   rows: entries.flatMap(({ number, type, at, units, hash }) => [
-    [`Entry ${number}, ${at.slice(0, 10)}`, `${capital(type)} of ${grouped(units)} units`] as const,
+    [`Entry ${number}, ${at.slice(0, 10)}`, `${capital(type)} of ${groupDigits(units)} units`] as const,
     ['Hash of the entry', hash] as const,
   ]),
 })
@@ -73,6 +73,7 @@ const check = ({ symbol }: Certificate): SheetPart => ({
   heading: 'How to check it',
   texts: [
     'Each entry of the register holds the hash of the one before it. With the hash of the register above you can show later that no entry up to it was changed.',
+    `This file ends in a signature of the issuer over all that is before it. ${partOf('publicOrigin')}/proof/verify checks it, in your browser, and shows whether the file was changed since.`,
     `Units in issue and units held of the series: ${partOf('publicOrigin')}/tokens/${codeOf(symbol)}`,
   ],
 })
