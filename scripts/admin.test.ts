@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createAdmin, createFactor, createSession } from '#db/seed/factories'
+import { createAdmin, createFactor, createSession, createToken, createUser } from '#db/seed/factories'
+import { createAttestation, issueUnits } from '#db/seed/series-factories'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 
 // Each command is a separate process.
@@ -148,6 +149,34 @@ describe('bun run admin', () => {
     const { out: usage, code } = await run('admin', ['destroy'])
     expect(code).toBe(1)
     expect(usage).toContain('bun run admin create <username> <email>')
+  })
+})
+
+describe('bun run register:verify', () => {
+  const verify = (...words: string[]) => run('register-verify', words)
+
+  test('reports each series, finds its earlier heads, and names what is broken', async () => {
+    const { id: token_id, symbol } = await createToken(store.db)
+    const { id: user_id } = await createUser(store.db)
+    await createAttestation(store.db, { token_id })
+    await issueUnits(store.db, token_id, { [user_id]: '7' })
+    const [{ head } = { head: '' }] = await store.sql<{ head: string }[]>`
+      select last_hash as head from register_heads where token_id = ${token_id}`
+    const whole = await verify('--expect-head', head)
+    expect([whole.code, whole.err]).toEqual([0, ''])
+    expect(whole.out).toContain(`${symbol}: 2 entries, 1 holders, 7.000000 units in issue, head ${head}`)
+    expect(whole.out).toContain('The register is intact: chain, balance, holdings and limits.')
+    const missing = await verify('--expect-head', 'f'.repeat(64))
+    expect(missing.code).toBe(1)
+    expect(missing.out).toContain(`The head ${'f'.repeat(64)}, recorded earlier, is not in the register.`)
+    expect((await verify('--expect', head)).err).toContain('--expect-head <hash>')
+    await store.sql`alter table holdings disable trigger user`
+    await store.sql`update holdings set units = 8 where token_id = ${token_id}`
+    await store.sql`alter table holdings enable trigger user`
+    const broken = await verify()
+    expect(broken.code).toBe(1)
+    expect(broken.out).toContain(`${symbol}`)
+    expect(broken.out).not.toContain('The register is intact')
   })
 })
 

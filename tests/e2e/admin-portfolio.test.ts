@@ -50,6 +50,15 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   // Updated by the event stream while the dashboard is open.
   await expect(investorPage.getByText('$1,750.00').first()).toBeVisible()
 
+  // Nothing is recorded of this investor, so that the derived value is zero.
+  await expect(table.getByText('+$1,750.00 to derived')).toBeVisible()
+  await page.getByRole('button', { name: `Use derived figures for Ada ${last_name}` }).click()
+  const reverting = page.getByRole('dialog', { name: 'Use derived figures' })
+  await expect(reverting).toContainText('in place of $1,750.00')
+  await reverting.getByRole('button', { name: 'Use derived figures' }).click()
+  await expect(page.getByText('The investor sees derived figures.')).toBeVisible()
+  await expect(investorPage.getByText('$1,750.00')).toHaveCount(0)
+
   await page.getByRole('button', { name: `Delete portfolio of Ada ${last_name}` }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete portfolio' })
   await expect(deleting).toContainText(`Ada ${last_name}`)

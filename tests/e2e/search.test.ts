@@ -257,6 +257,17 @@ test('every documentation and legal page can be found by its title, once', async
   }
 })
 
+test('the sheet of a series is found by its code, and the footer leads to all of them', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  await field(page).fill('WITGOLD')
+  await expect(status(page)).toHaveText(/^\d+ results?/)
+  await expect(results(page).locator('a[href^="/tokens/witgold"]').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Series index' }).click()
+  await expect(page).toHaveURL('/tokens')
+})
+
 test('a search without a result says so, and suggests what to try', async ({ page }) => {
   await page.goto('/')
   await button(page).click()

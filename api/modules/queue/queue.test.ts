@@ -10,7 +10,13 @@ import {
   createToken,
   createUser,
 } from '#db/seed/factories'
-import { createAttestation, createOffering, createSubscription, issueUnits } from '#db/seed/series-factories'
+import {
+  createAttestation,
+  createOffering,
+  createSubscription,
+  dayFromNow,
+  issueUnits,
+} from '#db/seed/series-factories'
 import { emptyTables } from '#db/testing'
 import { startTestApp, type TestApp } from '#testing'
 
@@ -141,6 +147,10 @@ describe('the queue', () => {
     })
     await app.sql`update subscriptions set state = 'rejected' where id = ${id}`
     expect((await read('subscription')).items).toEqual([])
+    await createAttestation(app.db, { token_id, as_of: dayFromNow(0), units_held: '4' })
+    expect((await read('attestation')).items).toMatchObject([
+      { id: token_id, title: `${symbol}: the attestation counts too few units` },
+    ])
   })
 
   test('shows requests for a token with the subscriptions', async () => {
