@@ -110,16 +110,14 @@ test.describe('the subscription flow', () => {
     sql,
   }) => {
     const series = await makeSeries(sql)
-    await signIn(page, { confirmed: false, verified: false })
+    const { user } = await signIn(page, { confirmed: false })
     // The server under test sends no mail, so that nothing waits for the confirmation.
     await page.goto(`/access/subscribe/${series.code}`)
     await expect(page.getByText('You can submit now.')).toBeVisible()
     await expect(page.getByText('Confirm your email address before you submit')).toHaveCount(0)
-    await page.route('**/api/v1/user/profile', async (route) => {
-      const response = await route.fetch()
-      const { user } = await response.json()
-      await route.fulfill({ response, json: { user: { ...user, must_confirm_email: true } } })
-    })
+    await page.route('**/api/v1/user/profile', (route) =>
+      route.fulfill({ json: { user: { ...user, must_confirm_email: true } } }),
+    )
     await page.reload()
     await expect(page.getByText('Confirm your email address before you submit')).toBeVisible()
     await expect(page.getByText('You can submit now.')).toHaveCount(0)
