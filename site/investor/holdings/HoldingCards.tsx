@@ -157,7 +157,7 @@ interface LineProps {
 const Line = ({ name, of, known, value, isStrong = false }: LineProps) => (
   <div className={`flex items-baseline justify-between gap-x-4 py-1 ${isStrong ? 'font-medium' : ''}`}>
     <dt>{name}</dt>
-    <dd className="num">
+    <dd className="num whitespace-nowrap">
       <Opens of={of} known={known}>
         {value}
       </Opens>
