@@ -42,7 +42,17 @@ export async function benchRegister(report: Report): Promise<void> {
       (round) =>
         sql`select * from register_entries where user_id = ${holder(round + HOLDERS / 2)} and token_id = ${tokenId} order by number desc limit 500`,
     )
-    await compare('figures checked before an allotment', () => readFigures(tokenId), key)
+    await compare('one holding, against one row by key', (round) => readHolding(holder(round), symbol), key)
+    // What the trigger `check_movements` reads, with the lock that an allotment takes before.
+    await compare(
+      'check before an allotment, with the lock of its series',
+      () =>
+        sql`select head.units_in_issue, binding.units_held, binding.expires
+          from lock_register_head(${tokenId}) as locked, register_heads as head, binding_attestation(${tokenId}) as binding
+          where head.token_id = ${tokenId}`,
+      key,
+    )
+    await compare('figures of a series', () => readFigures(tokenId), key)
     await compare(
       `cap table, ${PAGE} of the holders`,
       () => readRegister(symbol, page),
