@@ -85,6 +85,21 @@ export const AdminSeriesDocument = Type.Object({
 })
 export type AdminSeriesDocument = Static<typeof AdminSeriesDocument>
 
+/** A version that a change replaced. */
+export const EarlierVersion = Type.Object({
+  /** Of the audit log. */
+  entry: Id(),
+  of: OneOf(['offering', 'facts', 'document'] as const),
+  id: Type.Integer({ description: 'Of the offering, the token or the document' }),
+  title: Type.String({ examples: ['Offering 3'] }),
+  from: Type.Union([Timestamp(), Type.Null()], { description: 'Null of the first facts' }),
+  until: Timestamp(),
+  by: Type.String({ description: 'The administrator who replaced it' }),
+  before: Type.Unknown({ description: 'The version, complete' }),
+  after: Type.Unknown({ description: 'What replaced it' }),
+})
+export type EarlierVersion = Static<typeof EarlierVersion>
+
 export const AdminSeries = Type.Object({
   token: Token,
   facts: Type.Object({
@@ -101,6 +116,9 @@ export const AdminSeries = Type.Object({
   valuations: Type.Array(Valuation, { description: 'Latest day first' }),
   attestations: Type.Array(AdminAttestation, { description: 'Latest day first' }),
   documents: Type.Array(AdminSeriesDocument),
+  earlier_versions: Type.Array(EarlierVersion, {
+    description: 'Of offerings, facts and documents, as the audit log keeps them; the newest 100',
+  }),
 })
 export type AdminSeries = Static<typeof AdminSeries>
 

@@ -211,6 +211,13 @@ test('a series is marked as illustrative with its facts', async ({ page }) => {
   await expect(mark).toBeVisible()
   await page.reload()
   await expect(mark).toBeVisible()
+  const earlier = part(page, 'Earlier versions')
+  await earlier.locator('summary', { hasText: 'Facts' }).click()
+  await expect(earlier.getByText('custodian', { exact: true })).toBeVisible()
+  await expect(earlier.locator('[data-differs]', { hasText: 'is_illustrative' })).toContainText(
+    /Before: false.*After: true/,
+  )
+  await expectAccessible(page)
 })
 
 test.describe('refusals', () => {

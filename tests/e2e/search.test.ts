@@ -262,7 +262,7 @@ test('the sheet of a series is found by its code, and the footer leads to all of
   await button(page).click()
   await field(page).fill('WITGOLD')
   await expect(status(page)).toHaveText(/^\d+ results?/)
-  await expect(results(page).locator('a[href^="/tokens/witgold"]').first()).toBeVisible()
+  await expect(dialog(page).locator('a[href^="/tokens/witgold"]').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Series index' }).click()
   await expect(page).toHaveURL('/tokens')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EarlierVersion } from '#contract/admin-series'
 import { createPortfolio, createToken, createUser } from '#db/seed/factories'
 import {
   createAttestation,
@@ -540,6 +541,47 @@ describe('an offering', () => {
       'The units offered count all that are in issue, and as many are in issue already: nothing could be allotted. Raise the units offered first.',
     ])
     expect((await admin('PUT', path, { state: 'open', cap_units: '500.000001' })).status).toBe(200)
+  })
+
+  test('keeps the terms that an investor subscribed under, complete, whatever is changed later', async () => {
+    const { id: token_id, symbol } = await createToken(app.db)
+    const path = `/series/${symbol.slice(1)}`
+    await createAttestation(app.db, { token_id })
+    const opened = { ...terms, opens_at: dayFromNow(-2), state: 'open', terms: 'Redemption after a year' }
+    const added = await admin('POST', `${path}/offerings`, opened)
+    expect(added.status, JSON.stringify(added.body)).toBe(201)
+    const { offering } = added.body
+    const investor = await app.signIn({ is_verified: true })
+    const subscription = await createSubscription(app.db, {
+      ...{ token_id, offering_id: offering.id, user_id: investor.user.id },
+    })
+    const change = (body: object) => admin('PUT', `/offerings/${offering.id}`, body)
+    expect((await change({ terms: 'Redemption after two years' })).status).toBe(200)
+    expect((await change({ closes_at: dayFromNow(60) })).status).toBe(200)
+    await admin('PUT', path, { custodian: 'First vault' })
+    await admin('PUT', path, { custodian: 'Second vault' })
+    const { earlier_versions } = (await admin('GET', path)).body
+    expect(earlier_versions.map(({ of, title, by }: EarlierVersion) => [of, title, by])).toEqual([
+      ['facts', 'Facts', expect.any(String)],
+      ['facts', 'Facts', expect.any(String)],
+      ['offering', `Offering ${offering.id}`, expect.any(String)],
+      ['offering', `Offering ${offering.id}`, expect.any(String)],
+    ])
+    expect(earlier_versions[0]).toMatchObject({
+      before: { custodian: 'First vault' },
+      after: { custodian: 'Second vault' },
+    })
+    // The version in force when the subscription was made has every term of the offering as it was then.
+    const at = subscription.created_at.toISOString()
+    const inForce = earlier_versions.filter(
+      ({ of, from, until }: EarlierVersion) => of === 'offering' && (from ?? '') <= at && at < until,
+    )
+    expect(inForce).toHaveLength(1)
+    expect(inForce[0].before).toEqual(
+      expect.objectContaining({ ...offering, units_left: expect.any(String) }),
+    )
+    const other = await createToken(app.db)
+    expect((await admin('GET', `/series/${other.symbol.slice(1)}`)).body.earlier_versions).toEqual([])
   })
 
   test('opens and closes with time', async () => {

@@ -12,6 +12,7 @@ import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
 import { toToken } from '#modules/tokens/service'
 import { listCurrentDocuments, listDocuments } from './documents.ts'
+import { listEarlierVersions } from './earlier-versions.ts'
 import { findSeries, lockSeries, readFigures } from './figures.ts'
 import { findPublicOffering, listOfferings } from './offerings.ts'
 import { listAttestations, listValuations } from './records.ts'
@@ -74,6 +75,7 @@ export async function readSeries(symbol: string): Promise<AdminSeries> {
     valuations: await listValuations(id),
     attestations: await listAttestations(id),
     documents: await listDocuments(id),
+    earlier_versions: await listEarlierVersions(id),
   }
 }
 

@@ -33,7 +33,8 @@ export function EntryDetail({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function Versions({ fields }: { fields: ComparedField[] }) {
+/** Fields of two versions side by side. */
+export function Versions({ fields }: { fields: ComparedField[] }) {
   return (
     <div className="versions grid gap-px border border-line bg-line text-[0.875rem] max-sm:grid-cols-1">
       <div className="grid grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)_minmax(0,2fr)] gap-px max-sm:hidden">

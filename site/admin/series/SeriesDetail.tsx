@@ -15,6 +15,7 @@ import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { Attestations } from './Attestations.tsx'
 import { Documents } from './Documents.tsx'
+import { EarlierVersions } from './EarlierVersions.tsx'
 import { FactSheet } from './FactSheet.tsx'
 import { Figures } from './Figures.tsx'
 import { Offerings } from './Offerings.tsx'
@@ -78,6 +79,7 @@ export function SeriesDetail({ code }: { code: string }) {
             <Attestations of={series} onStored={onStored} />
             <Documents of={series} onStored={onStored} />
             <FactSheet of={series} onStored={onStored} />
+            <EarlierVersions of={series.earlier_versions} />
           </>
         )}
       </RemoteView>
