@@ -3,7 +3,7 @@ import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
 import { inTenths } from '#core/query/holdings'
 import { entryName } from '#shared/entry-name'
-import { describeCash, openIn, shareOr, sumHoldings, valuedDays } from './holdings.ts'
+import { describeCash, hundredthsOr, openIn, shareOr, sumHoldings, valuedDays } from './holdings.ts'
 import { currentByDay } from './valuation-days.ts'
 
 const valuation = (id: number, as_of: string, preferred: string) => ({
@@ -50,6 +50,10 @@ describe('holdings', () => {
       describeCash([of('approved', '5000.00'), of('approved', '0.10'), of('submitted', '9.00')]),
     ).toMatchObject([{ figure: 'payable', amount: '5000.10' }])
     expect(describeCash([of('submitted', '9.00'), of('withdrawn', '9.00')])).toEqual([])
+  })
+
+  test('have a share in hundredths where it stands alone', () => {
+    expect([0.75, 100, 0, null].map(hundredthsOr)).toEqual(['0.75%', '100.00%', '0.00%', '–'])
   })
 
   test('add up to the total gains with the gains that are not of the units held', () => {

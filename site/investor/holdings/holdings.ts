@@ -1,7 +1,7 @@
 /** Figures of holdings that a list shows beside what the server sends. */
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
-import { formatMoney, formatSignedMoney } from '#core/format/format'
+import { formatMoney, formatPercent, formatSignedMoney } from '#core/format/format'
 import { punctuate } from '#core/format/reader'
 import { isOpen } from '#site/investor/subscriptions/states.ts'
 
@@ -19,6 +19,10 @@ const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maxim
 /** `31.04` as `31.0%`. */
 export const shareOr = (share: number | null): string =>
   share === null ? NONE : `${punctuate(percent.format(share))}%`
+
+/** The same as the server sends it, where it stands alone: `0.75%`. Tenths of it could be off by one. */
+export const hundredthsOr = (share: number | null): string =>
+  share === null ? NONE : formatPercent(share).replace(/^\+/, '')
 
 const cents = (amount: string | null): number => Math.round(Number(amount) * 100)
 const sumOf = (amounts: readonly (string | null)[]): string | null =>
