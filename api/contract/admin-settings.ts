@@ -64,6 +64,7 @@ export const adminSettings = {
   update: put(adm('/settings'), {
     summary: 'Changes the site settings; public responses and colours change at once',
     access: 'admin:administer',
+    stepUp: 'payment_details',
     body: withReason(SettingsEdit),
     twoPairs: { fields: ['payment_account', 'four_eyes_amount'] },
     response: Type.Object({ settings: AdminSettings }),

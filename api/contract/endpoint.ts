@@ -85,14 +85,17 @@ export interface Endpoint<
    * The session must have been confirmed with a second factor a short time ago, or with the password of an account
    * without one: always, where the amount in the body reaches the configured one, where the account has a second
    * factor, beside the password in the body, or where the body approves a proposal. For `recent` a sign-in a short
-   * time ago is enough for an account without a second factor.
+   * time ago is enough for an account without a second factor; `payment_details` is the same, where the body has the
+   * account that investors pay to.
    */
-  stepUp?: true | 'large_amount' | 'with_factor' | 'recent' | 'approving'
+  stepUp?: true | 'large_amount' | 'with_factor' | 'recent' | 'payment_details' | 'approving'
   /**
    * A second administrator has to approve what the rule names: until then the response is 202, and nothing has
    * changed.
    */
   twoPairs?: TwoPairsRule
+  /** An administrator whose password somebody else has chosen may call it. */
+  allowedBeforePassword?: true
   /** An administrator who still has to set up a second factor may call it. */
   allowedBeforeSetup?: true
   /** A small form may be sent, which is not read: that of a mail program (RFC 8058). */

@@ -16,8 +16,8 @@ function StepUpDialog({ methods, client, onEnd }: StepUpDialogProps) {
   return (
     <NativeDialog open onClose={() => onEnd(false)} title="Confirm that it is you">
       <p className="mb-5 text-ink-2">
-        This changes who can use your account, hands out its data, or moves a large amount. Once confirmed,
-        you are not asked again for some minutes.
+        This changes who can use an account or where money goes, hands out data, or moves a large amount. Once
+        confirmed, you are not asked again for some minutes.
       </p>
       <FactorForm
         asker={{ methods, options: client.stepUpOptions, send: client.stepUp }}

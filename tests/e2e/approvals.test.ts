@@ -51,7 +51,7 @@ async function signInAs(page: Page, username: string): Promise<void> {
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 
-test('one administrator proposes a large deposit, and a second one sees and approves it', async ({
+test('one administrator proposes a large deposit, a second one approves it, and one owner alone sets the payment account', async ({
   page,
   browser,
 }) => {
@@ -125,4 +125,17 @@ test('one administrator proposes a large deposit, and a second one sees and appr
   await expect(mine.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
   await page.goto(ledger)
   await expect(page.getByRole('row', { name: /Deposit/ })).toContainText('$25,000.00')
+
+  // The account that investors pay to; one owner alone changes the settings. The session is not new any more.
+  await own`update sessions set created_at = now() - interval '1 day'`
+  await page.goto(panel('?d=settings'))
+  const settings = page.getByRole('form', { name: 'Site settings' })
+  await settings.getByLabel(/^Payment account/).fill('Bank of Tests, account 42')
+  await settings.getByRole('button', { name: 'Save settings' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await confirmation.getByLabel('Password').fill(ADMIN_PASSWORD)
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
+  await expect(settings.getByText('Settings saved.')).toBeVisible()
+  const [stored] = await own`select payment_account from settings`
+  expect(stored?.payment_account).toBe('Bank of Tests, account 42')
 })

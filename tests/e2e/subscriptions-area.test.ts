@@ -218,29 +218,39 @@ test.describe('the subscription flow', () => {
     })
   })
 
-  test('sends a subscription once, however often it is submitted', async ({ page, sql }) => {
-    const series = await makeSeries(sql)
-    const { user } = await signIn(page)
-    const sent: Request[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/user/subscriptions')) sent.push(request)
+  test.describe('of a large amount', () => {
+    test.use({ expectedErrors: [/status of 403/] })
+
+    test('asks for a confirmation and is sent once, however often it is submitted', async ({ page, sql }) => {
+      const series = await makeSeries(sql)
+      const { user } = await signIn(page)
+      const sent: Request[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/user/subscriptions')) sent.push(request)
+      })
+      const gate = Promise.withResolvers<void>()
+      await page.route(subscriptionsCall, async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        await gate.promise
+        await route.continue()
+      })
+      await page.goto(`/access/subscribe/${series.code}`)
+      await amountField(page).fill('10000')
+      await submit(page).click()
+      await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+      await amountField(page).press('Enter')
+      await expect.poll(() => sent.length).toBe(1)
+      gate.resolve()
+      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      await expectAccessible(page, 'dialog[open]')
+      expect(await sql`select id from subscriptions where user_id = ${user.id}`).toHaveLength(0)
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page).toHaveURL(/\/access\/subscriptions\/\d+$/)
+      // Refused, and sent again after the confirmation.
+      expect(sent).toHaveLength(2)
+      expect(await sql`select id from subscriptions where user_id = ${user.id}`).toHaveLength(1)
     })
-    const gate = Promise.withResolvers<void>()
-    await page.route(subscriptionsCall, async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback()
-      await gate.promise
-      await route.continue()
-    })
-    await page.goto(`/access/subscribe/${series.code}`)
-    await amountField(page).fill('1000')
-    await submit(page).click()
-    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
-    await amountField(page).press('Enter')
-    await expect.poll(() => sent.length).toBe(1)
-    gate.resolve()
-    await expect(page).toHaveURL(/\/access\/subscriptions\/\d+$/)
-    expect(sent).toHaveLength(1)
-    expect(await sql`select id from subscriptions where user_id = ${user.id}`).toHaveLength(1)
   })
 
   test.describe('whose response is lost', () => {

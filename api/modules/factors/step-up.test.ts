@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { permissionOf } from '#contract/permissions'
+import { createToken } from '#db/seed/factories'
+import { createAttestation, createOffering } from '#db/seed/series-factories'
 import { served } from '#http/pipeline/route'
 import { startTestApp, type TestApp } from '#testing'
 import { addCodes, addPasskey, callsOf, codeOf, PASSWORD, startInvestor, wrongCode } from './testing.ts'
@@ -73,6 +75,63 @@ describe('a call that needs a confirmation', () => {
     expect(needing.map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining([...paths('/user'), ...paths('/:admin_path/admin/profile')]),
     )
+  })
+})
+
+describe('a subscription', () => {
+  test('needs a confirmation from $10,000.00 on, and none below', async () => {
+    const investor = await startInvestor(app, { isConfirmed: false })
+    const { id: token_id, symbol } = await createToken(app.db, { symbol: '$LARGE' })
+    await createAttestation(app.db, { token_id, units_held: '1000' })
+    await createOffering(app.db, { token_id })
+    const submit = (amount: string) =>
+      investor.post('/user/subscriptions', { symbol, amount, acknowledged: [] })
+    expect((await submit('9999.99')).status).toBe(201)
+    for (const amount of ['10000.00', '10000', '10000.01']) {
+      const refused = await submit(amount)
+      expect([amount, refused.status, refused.body]).toEqual([amount, 403, required('password')])
+    }
+    const [row] =
+      await app.sql`select count(*)::int as stored from subscriptions where token_id = ${token_id}`
+    expect(row?.stored).toBe(1)
+    await investor.post('/user/step-up', { method: 'password', password: PASSWORD })
+    expect((await submit('10000.00')).status).toBe(201)
+  })
+})
+
+describe('the account that investors pay to', () => {
+  const settings = () => `${app.adm}/settings`
+  const later = (id: string) =>
+    app.sql`update sessions set created_at = now() - interval '1 day', confirmed_at = null where id = ${id}`
+
+  test('is changed after a confirmation, other settings without one', async () => {
+    const password_hash = await Bun.password.hash(PASSWORD)
+    const { headers, session } = await app.signInAdmin({ password_hash })
+    await later(session.id)
+    const put = (body: object) => app.call('PUT', settings(), { headers, body })
+    const body = { payment_account: 'Bank of Tests, account 42' }
+    const refused = await put(body)
+    expect([refused.status, refused.body]).toEqual([403, required('password')])
+    expect((await put({ site_description: 'Tokens of mines' })).status).toBe(200)
+    await app.call('POST', `${app.adm}/profile/step-up`, {
+      headers,
+      body: { method: 'password', password: PASSWORD },
+    })
+    const { status, body: stored } = await put(body)
+    expect([status, stored.settings.payment_account]).toEqual([200, body.payment_account])
+  })
+
+  test('is changed by an administrator with a second factor who has shown it', async () => {
+    const password_hash = await Bun.password.hash(PASSWORD)
+    const signed = await app.signInAdmin({ password_hash })
+    const { post, put } = callsOf(app, signed)
+    const { secret } = await addCodes({ post }, `${app.adm}/profile`)
+    // Signed in just now, with the password alone.
+    await app.sql`update sessions set confirmed_at = null where id = ${signed.session.id}`
+    const body = { payment_account: 'Bank of Tests, account 43' }
+    expect((await put(settings(), body)).body).toEqual(required('totp', 'recovery'))
+    await post(`${app.adm}/profile/step-up`, { method: 'totp', code: codeOf(secret, 1) })
+    expect((await put(settings(), body)).status).toBe(200)
   })
 })
 

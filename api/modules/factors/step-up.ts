@@ -48,16 +48,28 @@ const isLarge = (body: unknown): boolean => {
   return amount !== undefined && new Big(amount).gte(partOf('stepUp').amount)
 }
 
+const changesPayment = (body: unknown): boolean =>
+  (body as { payment_account?: string }).payment_account !== undefined
+
+/** Whether this body needs a confirmation at all. */
+const isAsked = (stepUp: NonNullable<Endpoint['stepUp']>, body: unknown): boolean => {
+  if (stepUp === 'large_amount') return isLarge(body)
+  if (stepUp === 'approving') return isApproval(body)
+  return stepUp !== 'payment_details' || changesPayment(body)
+}
+
+/** Calls for which an account without a second factor needs no more than a sign-in a short time ago. */
+const RECENT: readonly Endpoint['stepUp'][] = ['recent', 'payment_details']
+
 /** Throws `step_up_required`, which names the methods, unless the call needs no confirmation or its session has one. */
 export async function checkStepUp(
   { stepUp }: Pick<Endpoint, 'stepUp'>,
   caller: Caller,
   body: unknown,
 ): Promise<void> {
-  if (!stepUp || (stepUp === 'large_amount' && !isLarge(body))) return
-  if ((stepUp === 'approving' && !isApproval(body)) || (await isRecent(caller))) return
+  if (!stepUp || !isAsked(stepUp, body) || (await isRecent(caller))) return
   const mayNeedNone =
-    stepUp === 'with_factor' || (stepUp === 'recent' && (await isRecent(caller, 'created_at')))
+    stepUp === 'with_factor' || (RECENT.includes(stepUp) && (await isRecent(caller, 'created_at')))
   if (mayNeedNone && !(await hasFactor(caller))) return
   const methods = await readStepUpMethods(caller)
   throw new Problem('step_up_required', 'Please confirm that it is you.', {
@@ -95,9 +107,9 @@ export async function stepUp(caller: Caller, answer: StepUpBody, address: string
     throw invalidField('/method', 'This account cannot confirm in this way')
   }
   const account = await readAccount(caller)
-  const isAsked = (challenge: string) =>
+  const isOwnChallenge = (challenge: string) =>
     takePasskeyChallenge(challenge, { purpose: 'step_up', role, sessionId })
-  const claim = await prove(account, answer, address, isAsked)
+  const claim = await prove(account, answer, address, isOwnChallenge)
   if (!claim || !(await claim())) throw wrong(answer)
   const [row] = await database()
     .update(sessions)

@@ -1,7 +1,7 @@
 import { type AdminSettings, adminSettings, SettingsFields } from '#contract/admin-settings'
 import { fieldRules } from '#contract/schema'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
-import type { RowFormOptions, Version } from '#core/form/row-form'
+import { changesOf, type RowFormOptions, type Version } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
 import { formatDate } from '#core/format/format'
 import { dateFormats } from '#shared/enums/site'
@@ -62,6 +62,14 @@ const versionOf = ({ updated_at, ...values }: AdminSettings): Version<SettingsVa
   updatedAt: updated_at,
 })
 
+const bodyOf = (values: SettingsValues) => ({
+  ...values,
+  verification_target_days: Number(values.verification_target_days),
+  date_format: values.date_format as AdminSettings['date_format'],
+  four_eyes_amount: readDecimal(values.four_eyes_amount) ?? '',
+  screening_threshold: Number(values.screening_threshold),
+})
+
 /** The form of the settings. */
 export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues, AdminSettings> => ({
   initial: versionOf(row),
@@ -87,15 +95,9 @@ export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues,
     }),
   }),
   failure: 'Failed to update settings: {reason}',
-  save: async (values, { updatedAt }) => {
-    const body = {
-      ...values,
-      verification_target_days: Number(values.verification_target_days),
-      date_format: values.date_format as AdminSettings['date_format'],
-      four_eyes_amount: readDecimal(values.four_eyes_amount) ?? '',
-      screening_threshold: Number(values.screening_threshold),
-      updated_at: updatedAt,
-    }
+  save: async (values, { updatedAt, base }) => {
+    // Only what has changed: the payment account is asked to be confirmed.
+    const body = { ...changesOf(bodyOf(base), bodyOf(values)), updated_at: updatedAt }
     return (await callAdmin(adminSettings.update, { body })).settings
   },
   readLastChange: readLastChange({ entity: 'settings' }),
