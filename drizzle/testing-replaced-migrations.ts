@@ -54,7 +54,8 @@ const undoLater = `drop table canned_replies, desk_notes, feedback_requests, rep
   drop table screening_hits, screening_lists, screening_names, screenings;
   alter table settings drop column screening_threshold;
   drop trigger announce_to_panel on admins;
-  alter table admins drop column roles, drop column deleted_at;
+  alter table admins drop column roles, drop column deleted_at,
+    drop column must_change_password;
   create unique index admins_email_unique on admins (lower(email));
   create trigger end_sessions after update of is_active on admins for each row execute function end_sessions_of_account('admin_id');
   create trigger touch before update on admins for each row execute function touch_updated_at();

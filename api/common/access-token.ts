@@ -13,6 +13,8 @@ interface Owner {
   /** Of the user or of the administrator. */
   id: number
   sessionId: string
+  /** An administrator who can only replace the password that somebody else has chosen. */
+  mustChangePassword?: boolean
   /** An administrator who can only set up the required second factor. */
   mustSetUpFactor?: boolean
   /** Of an administrator. Another choice of roles ends the sessions. */
@@ -45,6 +47,8 @@ interface Claims {
   sid: string
   iat: number
   exp: number
+  /** Present where the session can only change the password. */
+  password?: true
   /** Present where the session can only set up a second factor. */
   setup?: true
   /** Of an administrator. */
@@ -72,7 +76,7 @@ export function equalTexts(given: string, expected: string): boolean {
 
 /** Makes a token. `now` is in milliseconds since 1970. */
 export function signAccessToken(
-  { role, id, sessionId, mustSetUpFactor, adminRoles }: Owner,
+  { role, id, sessionId, mustChangePassword, mustSetUpFactor, adminRoles }: Owner,
   secret: string,
   now = Date.now(),
 ): string {
@@ -83,6 +87,7 @@ export function signAccessToken(
     sid: sessionId,
     iat,
     exp: iat + ACCESS_TOKEN_SECONDS,
+    ...(mustChangePassword && { password: true }),
     ...(mustSetUpFactor && { setup: true }),
     ...(adminRoles && { roles: [...adminRoles] }),
   }
@@ -120,6 +125,7 @@ function readAccessToken(token: string, secret: string, now: number): TokenReadi
     id: Number(claims.sub),
     sessionId: claims.sid,
     expiresAt,
+    ...(claims.password && { mustChangePassword: true }),
     ...(claims.setup && { mustSetUpFactor: true }),
     ...(claims.roles && { adminRoles: claims.roles }),
   }

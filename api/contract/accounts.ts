@@ -46,6 +46,7 @@ const describePasswordChange = <const C extends 'investor' | 'admin:self'>(acces
   put(`${base}/password`, {
     summary: 'Changes the password and ends all other sessions',
     access,
+    allowedBeforePassword: true,
     csrf: access === 'investor',
     stepUp: 'with_factor',
     body: ChangePasswordBody,

@@ -10,6 +10,7 @@ export const problemStatus = {
   admin_network: 403,
   step_up_required: 403,
   second_factor_required: 403,
+  password_change_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

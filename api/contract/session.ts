@@ -36,6 +36,12 @@ export const Administrator = Type.Object({
   id: Id(),
   username: Type.String(),
   email: Type.String(),
+  must_change_password: Type.Optional(
+    Type.Boolean({
+      description:
+        'In sessions: somebody else has chosen the password, and nothing else can be called before it is changed',
+    }),
+  ),
   must_set_up_factor: Type.Optional(
     Type.Boolean({ description: 'In sessions: nothing else can be called before a second factor is set up' }),
   ),

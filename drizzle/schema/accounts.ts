@@ -98,6 +98,8 @@ export const admins = pgTable(
     username: line(NAME),
     email: line(EMAIL),
     password_hash: line(HASH),
+    /** Whether somebody else has chosen the password: its owner chooses another one before anything else. */
+    must_change_password: boolean().notNull().default(false),
     /** Those from before there were roles could do everything. */
     roles: text({ enum: adminRoles }).array().notNull().default(['owner']),
     is_active: boolean().notNull().default(true),

@@ -5,6 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, register, test } from
 import { panel } from './panel.ts'
 
 const PASSWORD = 'Quartz-vein-42!'
+const OWN_PASSWORD = 'Basalt-Ridge-8812'
 
 // The session that an owner ends is answered with 401.
 test.use({ expectedErrors: [/status of 401/] })
@@ -48,6 +49,15 @@ test('an owner adds an administrator, who sees what the role allows, and is sign
   await other.getByLabel('Username').fill(username)
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await other.getByRole('button', { name: 'Sign In' }).click()
+  // The owner knows this password.
+  await expect(other.getByRole('heading', { level: 1, name: 'Choose your password' })).toBeVisible()
+  await expectAccessible(other)
+  await expectNoSidewaysScroll(other)
+  await other.reload()
+  await other.getByLabel('Current Password').fill(PASSWORD)
+  await other.getByLabel('New Password', { exact: true }).fill(OWN_PASSWORD)
+  await other.getByLabel('Confirm Password').fill(OWN_PASSWORD)
+  await other.getByRole('button', { name: 'Change Password' }).click()
   const sections = other.getByRole('navigation', { name: 'Sections' })
   await expect(sections.getByRole('link', { name: 'Audit log' })).toBeVisible()
   await expect(sections.getByRole('link', { name: 'Administrators' })).toHaveCount(0)

@@ -96,6 +96,19 @@ const hasSmallForm = ({ headers }: Request): boolean =>
 const hasBody = ({ headers }: Request): boolean =>
   Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding')
 
+/** Throws what an administrator has to do before a call like this: choose a password, set up a second factor. */
+function assertSetUp(
+  { allowedBeforePassword, allowedBeforeSetup }: Endpoint,
+  { mustChangePassword, mustSetUpFactor }: Caller,
+): void {
+  if (mustChangePassword && !allowedBeforePassword) {
+    throw new Problem('password_change_required', 'Choose a password of your own first.')
+  }
+  if (mustSetUpFactor && !allowedBeforeSetup && !(mustChangePassword && allowedBeforePassword)) {
+    throw new Problem('second_factor_required', 'Set up a passkey or one-time codes first.')
+  }
+}
+
 /** Compares the secret in `X-Admin-Path` before the body is read, which would reveal that the path exists. */
 function checkAdminHeader(
   { adminPathHeader }: Endpoint,
@@ -172,9 +185,7 @@ async function respond(
     } else {
       caller = admitted
     }
-    if (caller?.mustSetUpFactor && isOfPanel && !endpoint.allowedBeforeSetup) {
-      throw new Problem('second_factor_required', 'Set up a passkey or one-time codes first.')
-    }
+    if (caller && isOfPanel) assertSetUp(endpoint, caller)
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', partOf('tokenSecret'))
     if (endpoint.bodyLimit === 0 && hasBody(request) && !(endpoint.oneClick && hasSmallForm(request)))
       await withDeadline(rejectBody(request), timeLeft(waited))

@@ -168,7 +168,10 @@ export async function storePassword(
     })
     return
   }
-  await database().update(admins).set({ password_hash }).where(eq(admins.id, owner.adminId))
+  await database()
+    .update(admins)
+    .set({ password_hash, must_change_password: false })
+    .where(eq(admins.id, owner.adminId))
   await syncRevokedAdmin(owner.adminId)
   await recordAudit(
     { address: visit.address, requestId: visit.requestId, adminId: owner.adminId },

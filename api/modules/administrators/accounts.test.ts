@@ -100,6 +100,58 @@ describe('creating', () => {
     expect(await app.sql`select from outbox where recipient = ${wanted.email}`).toHaveLength(0)
   })
 
+  test('with a given password opens nothing before its owner has chosen another one', async () => {
+    const call = await asOwner()
+    const wanted = newAdmin({ password: PASSWORD, roles: ['owner'] })
+    await call('POST', undefined, wanted)
+    const { body } = await signIn(wanted.username)
+    expect(body.user.must_change_password).toBe(true)
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    const own = (method: string, address: string, sent?: object) =>
+      app.call(method, `${app.adm}${address}`, { headers, ...(sent && { body: sent }) })
+    for (const [method, address, sent] of [
+      ['GET', '/profile'],
+      ['GET', '/administrators'],
+      ['GET', '/profile/factors'],
+      ['POST', '/profile/factors/totp'],
+      ['PUT', '/profile', { currentPassword: PASSWORD, newPassword: 'Basalt-Ridge-8812' }],
+    ] as const) {
+      const refused = await own(method, address, sent)
+      expect([address, refused.status, refused.body.code]).toEqual([address, 403, 'password_change_required'])
+    }
+    const change = (new_password: string) =>
+      own('PUT', '/profile/password', { current_password: PASSWORD, new_password })
+    const same = await change(PASSWORD)
+    expect([same.status, same.body.details[0].path]).toEqual([422, '/new_password'])
+    expect((await change('Basalt-Ridge-8812')).status).toBe(200)
+    const renewed = await app.call('POST', '/auth/refresh', {
+      body: { refresh_token: body.refresh_token },
+      headers: { 'x-admin-path': app.adminPath },
+    })
+    expect(renewed.body.user.must_change_password).toBeUndefined()
+    const opened = { authorization: `Bearer ${renewed.body.access_token}` }
+    expect((await app.call('GET', path(), { headers: opened })).status).toBe(200)
+    expect((await signIn(wanted.username, 'Basalt-Ridge-8812')).body.user.must_change_password).toBeUndefined()
+  })
+
+  test('with a given password that its owner replaces with a mailed link opens everything', async () => {
+    const call = await asOwner()
+    const wanted = newAdmin({ password: PASSWORD })
+    await call('POST', undefined, wanted)
+    await app.call('POST', '/auth/password/forgot', {
+      body: { email: wanted.email },
+      headers: { 'x-admin-path': app.adminPath },
+    })
+    const findToken = async () => {
+      const [mail] = await app.sql`select body from outbox where recipient = ${wanted.email}`
+      return /#token=(\S+)/.exec(mail?.body)?.[1]
+    }
+    await expect.poll(findToken).toBeDefined()
+    const body = { token: await findToken(), password: 'Basalt-Ridge-8812' }
+    expect((await app.call('POST', '/auth/password/reset', { body })).status).toBe(200)
+    expect((await signIn(wanted.username, body.password)).body.user.must_change_password).toBeUndefined()
+  })
+
   test.each([
     ['without roles', { roles: [] }, 422],
     ['with an unknown role', { roles: ['root'] }, 422],

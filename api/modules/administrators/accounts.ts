@@ -164,7 +164,14 @@ export async function createAccount(body: NewAdministratorBody, actor: Actor): P
       const roles = sortedRoles(body.roles)
       const [row] = await database()
         .insert(admins)
-        .values({ username, email, roles, password_hash: password_hash ?? NO_PASSWORD })
+        .values({
+          username,
+          email,
+          roles,
+          password_hash: password_hash ?? NO_PASSWORD,
+          // The one who creates it knows it.
+          must_change_password: password_hash !== undefined,
+        })
         .returning()
       if (!row) throw new Error('An insert returned no row')
       if (password_hash === undefined) await mailInvitation(row)

@@ -63,19 +63,33 @@ const toAdministrator = ({ id, username, email }: AdminRow): Administrator => ({
 /** The own account, with what its owner may do. */
 const toProfile = (row: AdminRow): AdministratorProfile => ({ ...toAdministrator(row), roles: row.roles })
 
-/** The session of an administrator; until a required second factor is set up it opens nothing else. */
+/**
+ * The session of an administrator; until a password of their own is chosen, and then a required second factor set up,
+ * it opens nothing else.
+ */
 async function signedIn(
   row: AdminRow,
   session: { sessionId: string; refreshToken: string },
 ): Promise<AdminSignedIn> {
   const account = { role: 'admin' as const, id: row.id }
   const mustSetUpFactor = partOf('isAdminFactorRequired') && !(await hasFactor(account))
-  const caller = { ...account, sessionId: session.sessionId, mustSetUpFactor, adminRoles: row.roles }
+  const mustChangePassword = row.must_change_password
+  const caller = {
+    ...account,
+    sessionId: session.sessionId,
+    mustChangePassword,
+    mustSetUpFactor,
+    adminRoles: row.roles,
+  }
   return {
     access_token: signAccessToken(caller, partOf('tokenSecret')),
     refresh_token: session.refreshToken,
     expires_in: ACCESS_TOKEN_SECONDS,
-    user: { ...toAdministrator(row), ...(mustSetUpFactor && { must_set_up_factor: true }) },
+    user: {
+      ...toAdministrator(row),
+      ...(mustChangePassword && { must_change_password: true }),
+      ...(mustSetUpFactor && { must_set_up_factor: true }),
+    },
   }
 }
 
@@ -310,6 +324,7 @@ export async function updateAdministrator(
           username: body.username ?? sql`${admins.username}`,
           email: body.email,
           password_hash: passwordHash,
+          ...(passwordHash && { must_change_password: false }),
         })
         // A new password replaces only the one that was checked.
         .where(

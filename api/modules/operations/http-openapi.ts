@@ -46,7 +46,10 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
   if (endpoint.access.startsWith('admin')) codes.push('not_found', 'admin_network')
   if (endpoint.csrf) codes.push('csrf')
   if (endpoint.stepUp) codes.push('step_up_required')
-  if (permissionOf(endpoint.access) && !endpoint.allowedBeforeSetup) codes.push('second_factor_required')
+  if (permissionOf(endpoint.access)) {
+    if (!endpoint.allowedBeforePassword) codes.push('password_change_required')
+    if (!endpoint.allowedBeforeSetup) codes.push('second_factor_required')
+  }
   return codes
 }
 

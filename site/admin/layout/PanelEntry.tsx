@@ -14,13 +14,13 @@ const SetUpFactor = lazy(async () => ({
   default: (await import('#site/admin/profile/SetUpFactor.tsx')).SetUpFactor,
 }))
 
-/** The panel; before a required second factor is set up, the page that does so. */
+const ChoosePassword = lazy(async () => ({
+  default: (await import('#site/admin/profile/ChoosePassword.tsx')).ChoosePassword,
+}))
+
+/** The panel; before an own password is chosen and a required second factor is set up, the pages that do so. */
 export function PanelEntry() {
-  const mustSetUp = useStore(adminSession.$session)?.user.must_set_up_factor
-  if (!mustSetUp) return <PanelLayout />
-  return (
-    <Suspense>
-      <SetUpFactor />
-    </Suspense>
-  )
+  const user = useStore(adminSession.$session)?.user
+  if (!user?.must_change_password && !user?.must_set_up_factor) return <PanelLayout />
+  return <Suspense>{user.must_change_password ? <ChoosePassword /> : <SetUpFactor />}</Suspense>
 }

@@ -5,13 +5,16 @@ import { createDownload } from './download.ts'
 import { createSignedInClient, type SignedInCall } from './internal/signed-in-api.ts'
 import { sendOrPropose } from './proposals.ts'
 
-const send = createSignedInClient({
+const { call: send, renewSession } = createSignedInClient({
   session: adminSession,
   lock: 'admin-session-renewal',
   renewalHeaders: adminPathHeaders,
   params: () => ({ admin_path: adminPath() }),
   endSession: endAdminSession,
 })
+
+/** Fetches new tokens of the administrator: after a change, they open what the old ones did not. */
+export const renewAdminSession = renewSession
 
 /**
  * Calls an endpoint as the signed-in administrator; see `createSignedInClient`. The secret path segment is

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { FORGOT_PASSWORD_PAGE, isAdminToken } from '#contract/account-links'
 import { Done } from '#site/security/Done.tsx'
 import { FormFrame } from '#site/security/FormFrame.tsx'
+import { NewPasswordFields } from '#site/security/NewPasswordFields.tsx'
 import { Button } from '#ui/Button'
 import { createResetForm } from './forms.ts'
 import { LinkPage, MissingToken } from './LinkPage.tsx'
-import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 /** /access/reset-password: sets a new password with a mailed link. */

@@ -5,8 +5,8 @@ import { unsubscribing } from '#contract/unsubscribing'
 import { call } from '#core/api/api'
 import { explainRejection } from '#core/api/failures'
 import { createForm, type Form } from '#core/form/form'
+import { findPasswordFault } from '#core/security/new-password'
 import { investorSession } from '#core/session/session'
-import { findPasswordFault } from '#site/investor/session/sign-in-messages.ts'
 
 const OTHERWISE = 'An error occurred. Please try again.'
 const explain = (error: unknown) => explainRejection(error, OTHERWISE)

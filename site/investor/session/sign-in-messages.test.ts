@@ -55,10 +55,22 @@ describe('validateSignIn', () => {
   })
 
   it('names the invalid fields', () => {
-    expect(validateSignIn('sign-in', { ...complete, email: '', password: '' })?.fields).toEqual([
-      'email',
-      'password',
-    ])
+    expect(validateSignIn('sign-in', { ...complete, email: '', password: '' })?.fieldErrors).toEqual({
+      email: '',
+      password: '',
+    })
+  })
+
+  it('says of two passwords that differ what the first one lacks, too', () => {
+    const typed = { password: 'Aa1-', confirmPassword: 'Aa1' }
+    expect(validateSignIn('register', { ...complete, ...typed })).toEqual({
+      message: MATCH,
+      fieldErrors: { confirmPassword: '', password: MIX },
+    })
+    expect(validateSignIn('register', { ...complete, confirmPassword: 'Aa1' })?.fieldErrors).toEqual({
+      confirmPassword: '',
+      password: '',
+    })
   })
 })
 

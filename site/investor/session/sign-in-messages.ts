@@ -1,7 +1,7 @@
 /** The messages of the sign-in page. Pure, so that every rule can be tested alone. */
-import { PASSWORD_MIN, passwordRules } from '#contract/password-rules'
 import { CONNECTION_FAILED } from '#core/api/failures'
 import { NetworkFailure, RejectedCall } from '#core/api/problems'
+import { checkNewPassword } from '#core/security/new-password'
 
 export type Mode = 'sign-in' | 'register'
 export type FieldName = 'first_name' | 'last_name' | 'email' | 'password' | 'confirmPassword'
@@ -9,67 +9,24 @@ export type Fields = Record<FieldName, string>
 
 export interface ValidationError {
   message: string
-  /** The invalid fields; the first of them gets the focus. */
-  fields: FieldName[]
+  /** The invalid fields, the first of which gets the focus: an empty message where that of the form says it. */
+  fieldErrors: Partial<Record<FieldName, string>>
 }
+
+const at = (...names: FieldName[]): ValidationError['fieldErrors'] =>
+  Object.fromEntries(names.map((name) => [name, '']))
 
 const isBlank = (text: string): boolean => text.trim() === ''
-
-/** Whether it has the required length, with letters, numbers and special characters. */
-function isMixed(password: string): boolean {
-  const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}\s]/u]
-  return [...password].length >= PASSWORD_MIN && kinds.every((kind) => kind.test(password))
-}
-
-/** The rules for letters, numbers and signs. The first rule is the length, whose upper bound the server checks. */
-const isComposed = (password: string): boolean => passwordRules.slice(1).every(({ holds }) => holds(password))
-
-type NewPassword = Pick<Fields, 'password' | 'confirmPassword'>
-
-function checkPassword({ password, confirmPassword }: NewPassword): ValidationError | undefined {
-  if (password !== confirmPassword) {
-    return { message: 'Passwords do not match', fields: ['confirmPassword', 'password'] }
-  }
-  if (!isMixed(password)) {
-    return {
-      message:
-        'Password must be at least 8 characters long and contain a mix of letters, numbers, and special characters',
-      fields: ['password'],
-    }
-  }
-  if (!isComposed(password)) {
-    return {
-      message:
-        'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
-      fields: ['password'],
-    }
-  }
-  return undefined
-}
-
-/** Why a new password, typed twice, is not sent. */
-export function findPasswordFault(values: NewPassword) {
-  const error =
-    values.password === ''
-      ? { message: 'Enter a new password', fields: ['password'] }
-      : checkPassword({ ...values })
-  return (
-    error && {
-      message: error.message,
-      fieldErrors: Object.fromEntries(error.fields.map((name) => [name, ''])),
-    }
-  )
-}
 
 /** The first error of the filled-in form, before anything is sent. */
 export function validateSignIn(mode: Mode, fields: Fields): ValidationError | undefined {
   const blank = (...names: FieldName[]) => names.filter((name) => isBlank(fields[name]))
   const names = mode === 'register' ? blank('first_name', 'last_name') : []
-  if (names.length > 0) return { message: 'First name and last name are required', fields: names }
+  if (names.length > 0) return { message: 'First name and last name are required', fieldErrors: at(...names) }
   // Blanks alone are no email address, but they may be a password.
   const missing = [...blank('email'), ...(fields.password === '' ? (['password'] as const) : [])]
-  if (missing.length > 0) return { message: 'Email and password are required', fields: missing }
-  return mode === 'register' ? checkPassword(fields) : undefined
+  if (missing.length > 0) return { message: 'Email and password are required', fieldErrors: at(...missing) }
+  return mode === 'register' ? checkNewPassword(fields) : undefined
 }
 
 /**

@@ -31,7 +31,7 @@ function check(mode: Mode, values: Fields): Rejection<Fields> | undefined {
   if (!error) return undefined
   const fieldErrors: FieldErrors<Fields> = {
     ...(mode === 'register' && findEmailFault(values.email)),
-    ...Object.fromEntries(error.fields.map((name) => [name, ''])),
+    ...error.fieldErrors,
   }
   return { message: error.message, fieldErrors }
 }

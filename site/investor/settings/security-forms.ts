@@ -1,42 +1,18 @@
 import { accounts } from '#contract/accounts'
 import { explainRejection } from '#core/api/failures'
 import { callInvestor } from '#core/api/investor-api'
-import { createForm, type Rejection } from '#core/form/form'
+import { createForm } from '#core/form/form'
 import { refreshOwnEmail } from '#core/query/own-email'
-import { findPasswordFault } from '#site/investor/session/sign-in-messages.ts'
+import { checkPasswordChange, type PasswordChange } from '#core/security/new-password'
 
 const OTHERWISE = 'An error occurred. Please try again.'
 const explain = (error: unknown) => explainRejection(error, OTHERWISE)
 
-interface PasswordValues {
-  current_password: string
-  /** Named as in the call, whose messages are shown at the fields. */
-  new_password: string
-  confirmPassword: string
-}
-
-function checkPasswords({
-  current_password,
-  new_password,
-  confirmPassword,
-}: PasswordValues): Rejection<PasswordValues> | undefined {
-  if (current_password === '') {
-    return { message: 'Enter your current password', fieldErrors: { current_password: '' } }
-  }
-  const fault = findPasswordFault({ password: new_password, confirmPassword })
-  if (!fault) return undefined
-  const { password, ...others } = fault.fieldErrors
-  return {
-    message: fault.message,
-    fieldErrors: { ...others, ...(password !== undefined && { new_password: password }) },
-  }
-}
-
 /** Changes the password. */
 export const createPasswordForm = () =>
-  createForm<PasswordValues, void>({
+  createForm<PasswordChange, void>({
     initial: { current_password: '', new_password: '', confirmPassword: '' },
-    check: checkPasswords,
+    check: checkPasswordChange,
     explain,
     save: async ({ current_password, new_password }) => {
       await callInvestor(accounts.changePassword, { body: { current_password, new_password } })

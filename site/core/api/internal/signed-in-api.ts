@@ -57,14 +57,14 @@ export type SignedInCall = <E extends Endpoint>(
 ) => Promise<ResponseBody<E>>
 
 /**
- * Makes the client of one kind of session. It calls an endpoint as the signed-in user and returns the response body,
+ * Makes the client of one kind of session. Its `call` calls an endpoint as the signed-in user and returns the response body,
  * or the `Response` where the endpoint sends bytes. An expired token is refreshed and the call repeated, once. When
  * that fails too, the session is cleared and the browser goes to the sign-in page. Where the endpoint needs a CSRF
  * token, it is fetched and sent; where it needs a confirmation, the user is asked and the call repeated. It throws
  * `RejectedCall` when the server rejects the call or no one is signed in,
  * `NetworkFailure` when there is no response within ten seconds, and the signal's reason when aborted.
  */
-export function createSignedInClient<User extends { id: number }>(realm: Realm<User>): SignedInCall {
+export function createSignedInClient<User extends { id: number }>(realm: Realm<User>) {
   const { session: store, lock, renewalHeaders } = realm
   const { isEnding, renew } = createTokenRefresh({ session: store, lock, headers: renewalHeaders })
   let csrfToken: string | undefined
@@ -115,7 +115,13 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
     }
   }
 
-  return async (endpoint, input, options) => {
+  /** Fetches new tokens, which say what the account may do now. Does nothing without a session. */
+  const renewSession = async (): Promise<void> => {
+    const stored = store.read()
+    if (stored) await renew(stored)
+  }
+
+  const callSignedIn: SignedInCall = async (endpoint, input, options) => {
     try {
       // One key for every attempt: a change whose response was lost is stored once.
       const keyed = { idempotencyKey: makeRandomId(), ...options }
@@ -139,4 +145,6 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
       throw error
     }
   }
+
+  return { call: callSignedIn, renewSession }
 }

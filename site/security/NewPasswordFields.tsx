@@ -1,5 +1,5 @@
-import { PasswordMeter } from '#site/investor/session/PasswordMeter.tsx'
 import { PasswordField } from '#ui/PasswordField'
+import { PasswordMeter } from './PasswordMeter.tsx'
 
 interface NewPasswordFieldsProps {
   label: string
