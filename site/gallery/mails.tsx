@@ -12,6 +12,7 @@ import {
   emailTakenLetter,
   exportReadyLetter,
   factorChangedLetter,
+  invitationLetter,
   newDeviceLetter,
   passwordChangedLetter,
   reportedSignInLetter,
@@ -20,10 +21,17 @@ import {
 import { letterHtml, letterText } from '#shared/mail/letter'
 import { digestLetter, notificationLetter } from '#shared/mail/notification-letters'
 import { reportLetter } from '#shared/mail/report-letters'
-import { callStatusLetter, ticketReplyLetter, ticketStatusLetter } from '#shared/mail/support-letters'
+import {
+  callStatusLetter,
+  chatClosedLetter,
+  ticketMergedLetter,
+  ticketReplyLetter,
+  ticketStatusLetter,
+} from '#shared/mail/support-letters'
 
 const SITE = 'Lodefield'
 const to = { name: 'Ada', url: 'https://lodefield.example/access/reset-password#token=example', hours: 24 }
+const rateUrl = 'https://lodefield.example/feedback#token=example'
 const ticket = { name: 'Ada', reference: 'T-000123', subject: 'Custody' }
 
 const choice = {
@@ -38,6 +46,7 @@ const entry = {
 
 const letters = [
   resetPasswordLetter({ ...to, hours: 0.5 }),
+  invitationLetter({ ...to, hours: 72 }),
   passwordChangedLetter(to),
   confirmEmailLetter(to),
   confirmChangeLetter(to),
@@ -67,7 +76,10 @@ const letters = [
   notificationLetter({ ...to, choice, ...entry }),
   digestLetter({ ...to, choice, entries: [entry, { ...entry, title: 'Deposit of $500.00 completed' }] }),
   ticketReplyLetter({ ...ticket, reply: 'In a vault.', message: 'Where is it kept?', status: 'resolved' }),
+  ticketReplyLetter({ ...ticket, reply: 'It is.', message: 'Is it insured?', status: 'closed', rateUrl }),
   ticketStatusLetter({ ...ticket, status: 'closed' }),
+  ticketMergedLetter({ ...ticket, into: 'T-000124', about: 'Custody of gold' }),
+  chatClosedLetter({ ...ticket, reference: 'L-000012', rateUrl }),
   callStatusLetter({
     ...ticket,
     reference: 'C-000045',
@@ -84,7 +96,7 @@ export function Mails() {
     <section className="mt-12 grid gap-8">
       <h2 className="text-[1.75rem]">Mails</h2>
       {letters.map((letter) => (
-        <div key={letter.subject} className="grid gap-4 lg:grid-cols-2">
+        <div key={letterText(letter, SITE)} className="grid gap-4 lg:grid-cols-2">
           <iframe
             title={letter.subject}
             sandbox=""
