@@ -17,6 +17,7 @@ const sentences: Readonly<Record<string, string>> = {
   'admin.enable': '{actor} enabled the administrator {who|}',
   'admin.lock': 'Failed sign-ins locked the account[ of {who}]',
   'admin.remove_factor': '{actor} removed a second factor[ of {who}]',
+  'admin.keep_recovery_codes': '{actor} said that the recovery codes[ of {who}] are kept',
   'admin.replace_recovery_codes': '{actor} replaced the recovery codes[ of {who}]',
   'admin.report_sign_in': '{actor} reported a sign-in that was not theirs',
   'admin.reset_password': '{actor} reset the password[ of {who}]',

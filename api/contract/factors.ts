@@ -51,6 +51,9 @@ function describeFactors<const C extends 'investor' | 'admin:self'>(access: C, b
       response: Type.Object({
         factors: Type.Array(Factor),
         recovery_codes_left: Type.Integer(),
+        recovery_codes_kept: Type.Boolean({
+          description: 'False while nobody has said that the present recovery codes are kept',
+        }),
         passkeys_available: Type.Boolean({ description: 'Passkeys need a domain: an IP address has none' }),
       }),
     }),
@@ -104,6 +107,12 @@ function describeFactors<const C extends 'investor' | 'admin:self'>(access: C, b
       body: Type.Optional(Type.Object({})),
       response: Type.Object({ recovery_codes: RecoveryCodes }),
       problems: ['conflict'],
+    }),
+    keptRecoveryCodes: post(`${base}/factors/recovery-codes/kept`, {
+      ...shared,
+      summary: 'Says that the present recovery codes are kept, so that they are not asked for again',
+      body: Type.Optional(Type.Object({})),
+      response: Done,
     }),
     stepUpOptions: post(`${base}/step-up/options`, {
       ...shared,

@@ -24,6 +24,9 @@ export const User = Type.Object({
   telegram: Type.String(),
   country: Type.String({ description: 'As the investor has entered it; empty when unknown' }),
   is_verified: Type.Boolean({ description: 'Identity and accreditation were checked' }),
+  recovery_codes_unkept: Type.Optional(
+    Type.Boolean({ description: 'At a sign-in: nobody has said that the recovery codes are kept' }),
+  ),
   /** When the account is closed; left out where its owner has not asked for it. */
   closes_at: Type.Optional(Nullable(Timestamp())),
   created_at: Timestamp(),
@@ -36,6 +39,9 @@ export const Administrator = Type.Object({
   id: Id(),
   username: Type.String(),
   email: Type.String(),
+  recovery_codes_unkept: Type.Optional(
+    Type.Boolean({ description: 'At a sign-in: nobody has said that the recovery codes are kept' }),
+  ),
   must_change_password: Type.Optional(
     Type.Boolean({
       description:

@@ -80,6 +80,8 @@ export const recoveryCodes = pgTable(
     code_hash: line(255),
     created_at: createdAt(),
     used_at: instant(),
+    /** When their owner said that they are kept. */
+    acknowledged_at: instant(),
   },
   (t) => [
     uniqueIndex('recovery_codes_of_user').on(t.user_id, t.position),

@@ -73,8 +73,8 @@ function useBarLinks() {
 const place = <div className="onboarding" />
 
 /**
- * Strips above the pages of an account that is not verified, whose email is not confirmed, or that is being closed.
- * Others load none.
+ * Strips above the pages of an account that is not verified, whose email is not confirmed or recovery codes are not
+ * kept, or that is being closed. Others load none.
  */
 function useAccountStrips(): ReactNode {
   const [strips, setStrips] = useState<ReactNode>(
@@ -84,12 +84,13 @@ function useAccountStrips(): ReactNode {
     () =>
       investorSession.$session.subscribe((session) => {
         if (!session) return
-        const { is_verified, email_confirmed, closes_at } = session.user
-        if (is_verified && email_confirmed !== false && !closes_at) return
-        void loadAccountPages().then(({ ClosureStrip, ConfirmStrip, OnboardingStrip }) =>
+        const { is_verified, email_confirmed, closes_at, recovery_codes_unkept } = session.user
+        if (is_verified && email_confirmed !== false && !closes_at && !recovery_codes_unkept) return
+        void loadAccountPages().then(({ ClosureStrip, ConfirmStrip, OnboardingStrip, UnkeptCodes }) =>
           setStrips(
             <>
               <ClosureStrip />
+              <UnkeptCodes />
               {is_verified ? <ConfirmStrip /> : <OnboardingStrip />}
             </>,
           ),

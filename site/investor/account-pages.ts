@@ -5,6 +5,7 @@
 export { ClosureStrip } from './ClosureStrip.tsx'
 export { RecoveryPage } from './recovery/RecoveryPage.tsx'
 export { SettingsArea } from './settings/SettingsArea.tsx'
+export { UnkeptCodes } from './UnkeptCodes.tsx'
 export { ConfirmStrip } from './verification/ConfirmStrip.tsx'
 export { OnboardingStrip } from './verification/OnboardingStrip.tsx'
 export { VerificationPage } from './verification/VerificationPage.tsx'

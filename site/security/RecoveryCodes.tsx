@@ -7,11 +7,13 @@ interface RecoveryCodesProps {
   codes: readonly string[]
   /** The name of the account, for the file. */
   account: string
-  onClose: () => void
+  isBusy: boolean
+  /** Called once the user has said that they are kept. */
+  onKept: () => void
 }
 
 /** Recovery codes, shown once, until the user says that they are kept: in the page, where no key press closes them. */
-export function RecoveryCodes({ codes, account, onClose }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, account, isBusy, onKept }: RecoveryCodesProps) {
   const [isKept, setKept] = useState(false)
   const [result, setResult] = useState('')
   const titleId = useId()
@@ -69,7 +71,7 @@ export function RecoveryCodes({ codes, account, onClose }: RecoveryCodesProps) {
           <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />I have
           kept these codes in a safe place
         </label>
-        <Button small disabled={!isKept} onClick={onClose}>
+        <Button small disabled={!isKept} busy={isBusy && 'One moment...'} onClick={onKept}>
           Done
         </Button>
       </div>

@@ -18,12 +18,10 @@ interface SecondFactorsProps {
   client: FactorClient
   /** The name of the account: its email or user name. */
   account: string
-  /** Called after each change. */
-  onChanged?: () => void
 }
 
 /** The second factors of an account: what there is, and to add, remove and recover. */
-export function SecondFactors({ client, account, onChanged }: SecondFactorsProps) {
+export function SecondFactors({ client, account }: SecondFactorsProps) {
   const view = useStore(client.$list)
   return (
     <Panel
@@ -36,7 +34,7 @@ export function SecondFactors({ client, account, onChanged }: SecondFactorsProps
         onRetry={client.refresh}
         loading={<Loading />}
       >
-        {(list) => <Factors list={list} client={client} account={account} onChanged={onChanged} />}
+        {(list) => <Factors list={list} client={client} account={account} />}
       </RemoteView>
     </Panel>
   )
@@ -49,8 +47,13 @@ type Opened =
 
 type Result = { kind: 'success' | 'error'; message: string }
 
-function Factors({ list, client, account, onChanged }: SecondFactorsProps & { list: FactorList }) {
-  const { factors, recovery_codes_left: left, passkeys_available: isAvailable } = list
+function Factors({ list, client, account }: SecondFactorsProps & { list: FactorList }) {
+  const {
+    factors,
+    recovery_codes_left: left,
+    recovery_codes_kept: areKept,
+    passkeys_available: isAvailable,
+  } = list
   const [opened, setOpened] = useState<Opened>()
   const [busy, setBusy] = useState<string>()
   const [removing, setRemoving] = useState<number>()
@@ -75,7 +78,6 @@ function Factors({ list, client, account, onChanged }: SecondFactorsProps & { li
   }
   const changed = async (message: string): Promise<Result> => {
     await client.refresh()
-    onChanged?.()
     return { kind: 'success', message }
   }
   const beginCodes = () =>
@@ -91,6 +93,13 @@ function Factors({ list, client, account, onChanged }: SecondFactorsProps & { li
       await client.refresh()
       return undefined
     })
+  const keepCodes = () =>
+    run('kept', async () => {
+      await client.keepRecoveryCodes()
+      setOpened(undefined)
+      await client.refresh()
+      return undefined
+    })
   const remove = (id: number, name: string) =>
     run(`remove ${id}`, async () => {
       await client.remove(id)
@@ -98,6 +107,8 @@ function Factors({ list, client, account, onChanged }: SecondFactorsProps & { li
       return changed(`"${name}" was removed.`)
     })
 
+  // While they are on screen, the sheet itself asks.
+  const isUnkept = !areKept && opened?.name !== 'recovery'
   const canAddPasskey = isAvailable && canUsePasskeys()
   return (
     <div className="grid">
@@ -168,16 +179,23 @@ function Factors({ list, client, account, onChanged }: SecondFactorsProps & { li
         )}
       </Actions>
       {opened?.name === 'recovery' && (
-        <RecoveryCodes codes={opened.codes} account={account} onClose={() => setOpened(undefined)} />
+        <RecoveryCodes
+          codes={opened.codes}
+          account={account}
+          isBusy={busy === 'kept'}
+          onKept={() => void keepCodes()}
+        />
       )}
       {factors.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 border-line border-t px-[22px] py-4 max-sm:px-4">
           <div className="min-w-0 flex-1 basis-64">
             <p className="font-medium">Recovery codes</p>
-            <p className={`text-[0.875rem] ${left < 3 ? 'text-warn' : 'text-ink-2'}`}>
+            <p className={`text-[0.875rem] ${left < 3 || isUnkept ? 'text-warn' : 'text-ink-2'}`}>
               {left === 0
                 ? 'There are none. Make some now: without them a lost device locks you out.'
-                : `${left} of 10 left, each for one sign-in when your device is lost.`}
+                : isUnkept
+                  ? 'You have not said that you kept them. They are not shown again: make new ones and keep those.'
+                  : `${left} of 10 left, each for one sign-in when your device is lost.`}
             </p>
           </div>
           {isReplacing ? (
@@ -199,7 +217,7 @@ function Factors({ list, client, account, onChanged }: SecondFactorsProps & { li
               look="quiet"
               small
               busy={busy === 'recovery' && 'One moment...'}
-              onClick={left > 0 ? () => setReplacing(true) : replaceCodes}
+              onClick={left > 0 && !isUnkept ? () => setReplacing(true) : replaceCodes}
             >
               Make new recovery codes
             </Button>

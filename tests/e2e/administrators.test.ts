@@ -53,6 +53,7 @@ test('an owner adds an administrator, who sees what the role allows, and is sign
   await expect(other.getByRole('heading', { level: 1, name: 'Choose your password' })).toBeVisible()
   await expectAccessible(other)
   await expectNoSidewaysScroll(other)
+  await other.setViewportSize({ width: 1280, height: 900 })
   await other.reload()
   await other.getByLabel('Current Password').fill(PASSWORD)
   await other.getByLabel('New Password', { exact: true }).fill(OWN_PASSWORD)
@@ -85,6 +86,8 @@ test('an owner adds an administrator, who sees what the role allows, and is sign
   await expect(other.getByText('Your roles: Compliance.')).toBeVisible()
   expect(refused).toEqual([])
 
+  // The person has changed the account since the list was read.
+  await page.reload()
   await row.getByRole('button', { name: `Change roles of ${username}` }).click()
   const change = page.getByRole('dialog', { name: 'Change roles' })
   await change.getByRole('checkbox', { name: 'Compliance' }).uncheck()

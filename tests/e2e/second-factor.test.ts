@@ -126,6 +126,27 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
   await expect(factors(page).getByRole('button', { name: 'End the 9 codes and make new ones' })).toBeVisible()
   await factors(page).getByRole('button', { name: 'Keep them' }).click()
   await expect(factors(page)).toContainText('9 of 10 left')
+  await factors(page).getByRole('button', { name: 'Make new recovery codes' }).click()
+  await factors(page).getByRole('button', { name: 'End the 9 codes and make new ones' }).click()
+  await expect(sheet.getByRole('listitem')).toHaveCount(10)
+  const [unseen = ''] = await sheet.getByRole('listitem').allInnerTexts()
+
+  // The page is closed before the codes are kept.
+  await signOut(page)
+  await enterPassword(page, email)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(unseen)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/access/dashboard')
+  const strip = page.getByRole('region', { name: 'Recovery codes', exact: true })
+  await strip.getByRole('link', { name: 'Make new ones' }).click()
+  await expect(factors(page)).toContainText('You have not said that you kept them')
+  await expectAccessible(page, 'main')
+  await factors(page).getByRole('button', { name: 'Make new recovery codes' }).click()
+  await sheet.getByLabel('I have kept these codes').check()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(factors(page)).toContainText('10 of 10 left')
+  await expect(strip).toBeHidden()
 })
 
 test('a passkey: added, signs in alone and as the second step, and is removed', async ({ page }) => {

@@ -131,7 +131,9 @@ describe('creating', () => {
     expect(renewed.body.user.must_change_password).toBeUndefined()
     const opened = { authorization: `Bearer ${renewed.body.access_token}` }
     expect((await app.call('GET', path(), { headers: opened })).status).toBe(200)
-    expect((await signIn(wanted.username, 'Basalt-Ridge-8812')).body.user.must_change_password).toBeUndefined()
+    expect(
+      (await signIn(wanted.username, 'Basalt-Ridge-8812')).body.user.must_change_password,
+    ).toBeUndefined()
   })
 
   test('with a given password that its owner replaces with a mailed link opens everything', async () => {

@@ -20,6 +20,7 @@ import { factors } from '#db/schema/factors'
 import { endLinks, makeLink } from '#modules/accounts/links'
 import { recordAudit, recordDeniedSignIn } from '#modules/audit/service'
 import { hasFactor } from '#modules/factors/methods'
+import { areCodesUnkept } from '#modules/factors/recovery-codes'
 import { queueLetters } from '#modules/mail/letters'
 import { verifyPasswordLimited } from '#modules/session/attempts'
 import type { Attempt } from '#modules/session/lockout'
@@ -74,6 +75,7 @@ async function signedIn(
   const account = { role: 'admin' as const, id: row.id }
   const mustSetUpFactor = partOf('isAdminFactorRequired') && !(await hasFactor(account))
   const mustChangePassword = row.must_change_password
+  const isUnkept = await areCodesUnkept(account)
   const caller = {
     ...account,
     sessionId: session.sessionId,
@@ -87,6 +89,7 @@ async function signedIn(
     expires_in: ACCESS_TOKEN_SECONDS,
     user: {
       ...toAdministrator(row),
+      ...(isUnkept && { recovery_codes_unkept: true }),
       ...(mustChangePassword && { must_change_password: true }),
       ...(mustSetUpFactor && { must_set_up_factor: true }),
     },

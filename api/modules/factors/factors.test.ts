@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 import { createAuthenticator } from '#testing-authenticator'
-import { addCodes, addPasskey, callsOf, codeOf, startInvestor, wrongCode } from './testing.ts'
+import { addCodes, addPasskey, callsOf, codeOf, PASSWORD, startInvestor, wrongCode } from './testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,6 +25,7 @@ describe('one-time codes', () => {
     expect(await list(investor)).toEqual({
       factors: [],
       recovery_codes_left: 0,
+      recovery_codes_kept: true,
       passkeys_available: true,
     })
     const { id, secret } = begun.body
@@ -39,6 +40,7 @@ describe('one-time codes', () => {
         { id, kind: 'totp', name: 'Authenticator app', created_at: expect.any(String), last_used_at: null },
       ],
       recovery_codes_left: 10,
+      recovery_codes_kept: false,
       passkeys_available: true,
     })
     expect((await addCodes(investor)).recoveryCodes).toEqual([])
@@ -199,6 +201,46 @@ describe('new recovery codes', () => {
     expect((await stepUp(recoveryCodes[0])).status).toBe(422)
     expect((await stepUp(body.recovery_codes[0])).status).toBe(200)
     expect(await list(investor)).toMatchObject({ recovery_codes_left: 9 })
+  })
+})
+
+describe('recovery codes that nobody has said to keep', () => {
+  const unkept = (body: { user: object }) =>
+    (body.user as { recovery_codes_unkept?: true }).recovery_codes_unkept
+
+  test('are named by the list and the next sign-in, until somebody has', async () => {
+    const investor = await startInvestor(app)
+    const { secret } = await addCodes(investor)
+    const signIn = async (step: number) => {
+      const asked = await app.call('POST', '/auth/user/login', {
+        body: { email: investor.user.email, password: PASSWORD },
+      })
+      const { challenge } = asked.body.second_factor
+      const body = { challenge, method: 'totp', code: codeOf(secret, step) }
+      return unkept((await app.call('POST', '/auth/second-factor', { body })).body)
+    }
+    expect(await list(investor)).toMatchObject({ recovery_codes_kept: false })
+    expect(await signIn(1)).toBe(true)
+    expect((await investor.post('/user/factors/recovery-codes/kept')).body).toEqual({ success: true })
+    expect(await list(investor)).toMatchObject({ recovery_codes_kept: true })
+    await app.sql`update factors set last_step = last_step - 2 where user_id = ${investor.user.id}`
+    expect(await signIn(1)).toBeUndefined()
+    await investor.post('/user/factors/recovery-codes')
+    expect(await list(investor)).toMatchObject({ recovery_codes_kept: false })
+  })
+
+  test('are none without a factor; of an administrator it is recorded, once', async () => {
+    const investor = await startInvestor(app)
+    expect(await list(investor)).toMatchObject({ recovery_codes_kept: true })
+    const signed = await app.signInAdmin()
+    const admin = callsOf(app, signed)
+    const profile = `${app.adm}/profile`
+    await addCodes(admin, profile)
+    for (let n = 0; n < 2; n++) await admin.post(`${profile}/factors/recovery-codes/kept`)
+    const entries = await app.sql`
+      select from audit_log where admin_id = ${signed.admin.id} and action = 'admin.keep_recovery_codes'`
+    expect(entries).toHaveLength(1)
+    expect((await admin.get(`${profile}/factors`)).body.recovery_codes_kept).toBe(true)
   })
 })
 

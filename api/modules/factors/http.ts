@@ -8,6 +8,7 @@ import {
   beginPasskey,
   beginTotp,
   confirmTotp,
+  keepRecoveryCodes,
   listFactors,
   removeFactor,
   replaceRecoveryCodes,
@@ -61,6 +62,10 @@ const routesOf = (calls: typeof factors | typeof adminFactors) => [
   serve(calls.newRecoveryCodes, async (call) => ({
     recovery_codes: await replaceRecoveryCodes(changerOf(call)),
   })),
+  serve(calls.keptRecoveryCodes, async (call) => {
+    await keepRecoveryCodes(changerOf(call))
+    return { success: true as const }
+  }),
   serve(calls.stepUpOptions, async ({ caller }) => ({ options: await beginStepUp(caller) })),
   serve(calls.stepUp, async ({ caller, body, address }) => ({
     success: true as const,

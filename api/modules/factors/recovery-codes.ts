@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto'
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm'
 import { RECOVERY_CODES } from '#contract/factors'
 import { database } from '#db/connection'
+import { lockedRows } from '#db/lock-order'
 import { recoveryCodes } from '#db/schema/factors'
 import { verifyPassword } from '#modules/session/passwords'
 import { type Account, ownedBy, ownerColumns } from './account.ts'
@@ -56,16 +57,41 @@ export async function removeRecoveryCodes(account: Account, since = new Date(0))
     .where(and(ownedBy(recoveryCodes, account), gte(recoveryCodes.created_at, since)))
 }
 
-/** Whether an account has ever been given codes that were not removed, and how many of them are unused. */
-export async function countRecoveryCodes(account: Account): Promise<{ made: number; left: number }> {
+/**
+ * Notes that the owner of an account, which must be locked, has the codes. False when that was noted before, or there
+ * are none.
+ */
+export async function acknowledgeRecoveryCodes(account: Account): Promise<boolean> {
+  const noted = await database()
+    .update(recoveryCodes)
+    .set({ acknowledged_at: sql`now()` })
+    .where(
+      lockedRows(recoveryCodes, and(ownedBy(recoveryCodes, account), isNull(recoveryCodes.acknowledged_at))),
+    )
+    .returning({ id: recoveryCodes.id })
+  return noted.length > 0
+}
+
+/** Whether an account has codes of which nobody has said that they are kept: perhaps nobody has seen them to the end. */
+export const areCodesUnkept = async (account: Account): Promise<boolean> =>
+  (await countRecoveryCodes(account)).unkept > 0
+
+/**
+ * Whether an account has ever been given codes that were not removed, how many of them are unused, and of how many
+ * nobody has said that they are kept.
+ */
+export async function countRecoveryCodes(
+  account: Account,
+): Promise<{ made: number; left: number; unkept: number }> {
   const [row] = await database()
     .select({
       made: count(),
       left: sql<number>`count(*) filter (where ${recoveryCodes.used_at} is null)`.mapWith(Number),
+      unkept: sql<number>`count(*) filter (where ${recoveryCodes.acknowledged_at} is null)`.mapWith(Number),
     })
     .from(recoveryCodes)
     .where(ownedBy(recoveryCodes, account))
-  return row ?? { made: 0, left: 0 }
+  return row ?? { made: 0, left: 0, unkept: 0 }
 }
 
 /** The id of this unused code of the account; `undefined` for any other text. {@link spendRecoveryCode} uses it up. */

@@ -33,6 +33,7 @@ import { makePasskeyChallenge, storePasskeyChallenge, takePasskeyChallenge } fro
 import { makeSecret, stepOfCode } from './one-time-codes.ts'
 import { arePasskeysAvailable, challengeOf, makeCreationOptions, readNewPasskey } from './passkeys.ts'
 import {
+  acknowledgeRecoveryCodes,
   countRecoveryCodes,
   makeRecoveryCodes,
   removeRecoveryCodes,
@@ -87,9 +88,11 @@ export async function listFactors(account: Account) {
     .from(factors)
     .where(isConfirmed(account))
     .orderBy(asc(factors.id))
+  const { left, unkept } = await countRecoveryCodes(account)
   return {
     factors: rows.map(toFactor),
-    recovery_codes_left: (await countRecoveryCodes(account)).left,
+    recovery_codes_left: left,
+    recovery_codes_kept: unkept === 0,
     passkeys_available: arePasskeysAvailable(),
   }
 }
@@ -391,4 +394,20 @@ export async function replaceRecoveryCodes(changer: Changer): Promise<string[]> 
     })
   })
   return shown
+}
+
+/** Notes that the owner has kept the recovery codes; does nothing where that is known. */
+export async function keepRecoveryCodes({ account, actor }: Changer): Promise<void> {
+  await inTransaction(async () => {
+    await lockAccount(account)
+    const isNew = await acknowledgeRecoveryCodes(account)
+    if (account.role !== 'admin' || !isNew) return
+    const { id } = account
+    await recordAudit(actor, {
+      action: 'admin.keep_recovery_codes',
+      entity: 'admin',
+      entityId: id,
+      changed: true,
+    })
+  })
 }

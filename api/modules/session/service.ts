@@ -29,6 +29,7 @@ import { isFormerEmail } from '#modules/accounts/links'
 import type { Account } from '#modules/factors/account'
 import { askForSecondFactor, CHALLENGE_SECONDS } from '#modules/factors/challenges'
 import { hasFactor, readMethods } from '#modules/factors/methods'
+import { areCodesUnkept } from '#modules/factors/recovery-codes'
 import { isUnderway } from '#modules/portfolio/underway'
 import type { SignInMethod } from '#shared/enums/factors'
 import { verifyPasswordLimited } from './attempts.ts'
@@ -168,10 +169,15 @@ const isAsChecked = ({ id, password_hash }: UserRow) =>
 const signedIn = async (
   row: UserRow,
   { sessionId, refreshToken }: { sessionId: string; refreshToken: string },
-): Promise<SignedIn> => ({
-  ...renewed(row, sessionId, refreshToken),
-  underway: await isUnderway(row.id),
-})
+): Promise<SignedIn> => {
+  const { user, ...tokens } = renewed(row, sessionId, refreshToken)
+  const isUnkept = await areCodesUnkept({ role: 'investor', id: row.id })
+  return {
+    ...tokens,
+    user: { ...user, ...(isUnkept && { recovery_codes_unkept: true }) },
+    underway: await isUnderway(row.id),
+  }
+}
 
 /**
  * Opens a session if the account has not changed since its password was checked, and has no second factor. The

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useSearchParams } from 'react-router'
 import { adminSession } from '#core/session/admin-session'
 import { ProposalNotice } from '#site/admin/approvals/ProposalNotice.tsx'
 import { RestingStrip } from '#site/admin/approvals/RestingStrip.tsx'
 import { findSection } from '#site/admin/sections.ts'
+import { UnkeptCodesStrip } from '#site/security/UnkeptCodesStrip.tsx'
 import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -35,6 +37,7 @@ function useFocusOnNewSection(shown: string) {
 export function PanelLayout() {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
+  const isUnkept = useStore(adminSession.$session)?.user.recovery_codes_unkept
   const isProfile = pathname === '/settings'
   const section = isProfile ? undefined : findSection(search.get('d'))
   useSessionOfOtherTabs()
@@ -54,6 +57,7 @@ export function PanelLayout() {
       <div className="flex min-w-0 flex-col">
         <TopBar section={section?.value} />
         <RestingStrip />
+        {isUnkept && <UnkeptCodesStrip to="/settings" className="px-6 max-sm:px-4" />}
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1240px]">
           <Outlet />
           <ProposalNotice />

@@ -1,5 +1,6 @@
 import { adminFactors, type factors } from '#contract/factors'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import { adminSession } from '#core/session/admin-session'
 import { createFactorClient } from './factor-client.ts'
 
 /** The second factors of the signed-in administrator: the same calls at other paths. */
@@ -7,4 +8,5 @@ export const administratorFactors = createFactorClient(
   callAdmin,
   adminFactors as unknown as typeof factors,
   createAdminQuery,
+  adminSession,
 )

@@ -3,11 +3,13 @@ import type { Factor, factors, NewTotp, StepUpBody } from '#contract/factors'
 import type { RequestOptions } from '#contract/passkeys'
 import type { SignedInCall } from '#core/api/internal/signed-in-api'
 import type { QueryKey, SessionQuery } from '#core/session/internal/session-query'
+import type { SessionStore } from '#core/session/session'
 import { createPasskey } from './passkey-browser.ts'
 
 export interface FactorList {
   factors: Factor[]
   recovery_codes_left: number
+  recovery_codes_kept: boolean
   passkeys_available: boolean
 }
 
@@ -21,8 +23,15 @@ export interface FactorClient {
   addPasskey: (name: string) => Promise<void>
   remove: (id: number) => Promise<void>
   replaceRecoveryCodes: () => Promise<string[]>
+  /** Says that the codes are kept. */
+  keepRecoveryCodes: () => Promise<void>
   stepUpOptions: () => Promise<RequestOptions>
   stepUp: (body: StepUpBody) => Promise<void>
+}
+
+/** What a session says of the recovery codes, which these calls bring up to date. */
+interface UnkeptCodes {
+  recovery_codes_unkept?: boolean | undefined
 }
 
 /** Makes the calls of one kind of account, from its endpoints. */
@@ -30,8 +39,14 @@ export function createFactorClient(
   call: SignedInCall,
   calls: typeof factors,
   createQuery: (key: QueryKey, fetcher: () => Promise<FactorList>) => SessionQuery<FactorList>,
+  session: Pick<SessionStore<UnkeptCodes>, 'read' | 'updateUser'>,
 ): FactorClient {
-  const { $view, refresh } = createQuery(['factors'], () => call(calls.list))
+  const { $view, refresh } = createQuery(['factors'], async () => {
+    const list = await call(calls.list)
+    const isAsked = session.read()?.user.recovery_codes_unkept
+    if (list.recovery_codes_kept && isAsked) session.updateUser({ recovery_codes_unkept: false })
+    return list
+  })
   return {
     $list: $view,
     refresh,
@@ -46,6 +61,9 @@ export function createFactorClient(
       await call(calls.remove, { params: { id } })
     },
     replaceRecoveryCodes: async () => (await call(calls.newRecoveryCodes, { body: {} })).recovery_codes,
+    async keepRecoveryCodes() {
+      await call(calls.keptRecoveryCodes, { body: {} })
+    },
     stepUpOptions: async () => (await call(calls.stepUpOptions, { body: {} })).options,
     async stepUp(body) {
       await call(calls.stepUp, { body })
