@@ -48,7 +48,8 @@ const bySession = Type.Object({
     examples: ['0b8f3c5e-2a54-4f0e-9d0f-6f3f4a5b6c7d'],
   }),
 })
-const Ended = Type.Object({ ...Done.properties, ended: Type.Integer({ minimum: 0 }) })
+/** How many sessions were ended. */
+export const Ended = Type.Object({ ...Done.properties, ended: Type.Integer({ minimum: 0 }) })
 
 export const AccountActivity = Type.Object({
   id: Type.String({ description: 'Unique among the kinds' }),
@@ -75,6 +76,7 @@ function describeSessions<const C extends 'investor' | 'admin:self'>(access: C, 
     }),
     endSession: remove(`${base}/sessions/:id`, {
       ...shared,
+      stepUp: 'recent',
       summary: 'Signs one browser out',
       params: bySession,
       response: Done,
@@ -82,6 +84,7 @@ function describeSessions<const C extends 'investor' | 'admin:self'>(access: C, 
     }),
     endOthers: post(`${base}/sessions/end-others`, {
       ...shared,
+      stepUp: 'recent',
       summary: 'Signs all browsers out except the one that calls',
       response: Ended,
     }),

@@ -2,6 +2,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { adminRoles } from '#shared/enums/accounts'
+import { Ended } from './account-activity.ts'
 import { adm, basedOn, Done } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Email, Id, Line, NAME_MAX, Nullable, OneOf, Text, Timestamp } from './schema.ts'
@@ -90,6 +91,14 @@ export const adminAdministrators = {
     twoPairs,
     response,
     problems: ['not_found', 'conflict', 'stale_write'],
+  }),
+  endSessions: post(adm('/administrators/:id/sessions/end'), {
+    summary: 'Signs all browsers of another administrator out; the account stays enabled',
+    access: 'admin:administer',
+    stepUp: 'with_factor',
+    params,
+    response: Ended,
+    problems: ['not_found'],
   }),
   remove: remove(adm('/administrators/:id'), {
     summary: 'Deletes an administrator; the name stays in the audit log and is given to nobody else',

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { transactionTypes } from '#shared/enums/transactions'
+import { Ended } from './account-activity.ts'
 import { AdminPagination, adm, BulkIds, basedOn, csvFile, Done, ListQuery } from './admin.ts'
 import { Amount } from './amounts.ts'
 import { get, post, put, remove } from './endpoint.ts'
@@ -123,6 +124,13 @@ export const adminUsers = {
     access: 'admin:unlock',
     params,
     response: Done,
+    problems: ['not_found'],
+  }),
+  endSessions: post(adm('/users/:id/sessions/end'), {
+    summary: 'Signs all browsers of an investor out, and tells the investor; the account stays enabled',
+    access: 'admin:activate',
+    params,
+    response: Ended,
     problems: ['not_found'],
   }),
   bulk: post(adm('/users/bulk'), {

@@ -141,6 +141,76 @@ describe('sessions', () => {
   })
 })
 
+describe('the end of sessions', () => {
+  const post = (headers: Record<string, string>, path: string) => app.call('POST', path, { headers })
+
+  test('by their owner needs another confirmation, unless the sign-in was a short time ago', async () => {
+    const one = await signIn()
+    const other = await createSession(app.db, { user_id: one.user.id })
+    await app.sql`update sessions set confirmed_at = null where id = ${one.session.id}`
+    const end = (id: string) => one.call('DELETE', `/sessions/${id}`)
+    expect((await end(other.id)).status).toBe(200)
+    await app.sql`update sessions set created_at = now() - interval '11 minutes' where id = ${one.session.id}`
+    const third = await createSession(app.db, { user_id: one.user.id })
+    for (const refused of [await end(third.id), await one.call('POST', '/sessions/end-others')]) {
+      expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required'])
+    }
+    expect((await one.call('GET', '/sessions')).body.sessions).toHaveLength(2)
+    await app.sql`update sessions set confirmed_at = now() where id = ${one.session.id}`
+    expect((await one.call('POST', '/sessions/end-others')).body).toEqual({ success: true, ended: 1 })
+  })
+
+  test('of an investor by the panel ends all, tells the investor and is recorded', async () => {
+    const investor = await signIn()
+    await createSession(app.db, { user_id: investor.user.id })
+    const bystander = await signIn()
+    const { admin, headers } = await app.signInAdmin({ roles: ['compliance'] })
+    const path = `${app.adm}/users/${investor.user.id}/sessions/end`
+    expect((await post(headers, path)).body).toEqual({ success: true, ended: 2 })
+    expect(await isOpen(investor.headers)).toBe(false)
+    expect(await isOpen(bystander.headers)).toBe(true)
+    expect((await post(headers, path)).body).toEqual({ success: true, ended: 0 })
+    const [user] = await app.sql`select is_active from users where id = ${investor.user.id}`
+    expect(user?.is_active).toBe(true)
+    const told = await app.sql`
+      select category, title from notifications where user_id = ${investor.user.id}`
+    expect(told).toEqual([{ category: 'security', title: 'Our team signed you out everywhere' }])
+    const events = await app.sql`
+      select kind, detail, ip_address from account_events where user_id = ${investor.user.id}`
+    expect(events).toEqual([{ kind: 'session_ended', detail: '2 sessions, by our team', ip_address: '' }])
+    const entries = await app.sql`
+      select action, entity_id, after from audit_log where admin_id = ${admin.id}`
+    expect(entries).toMatchObject([
+      { action: 'user.end_sessions', entity_id: String(investor.user.id), after: { ended: 2 } },
+    ])
+    expect((await post(headers, `${app.adm}/users/999999/sessions/end`)).status).toBe(404)
+    const support = await app.signInAdmin({ roles: ['support'] })
+    expect((await post(support.headers, path)).status).toBe(403)
+  })
+
+  test('of another administrator is for owners, and recorded', async () => {
+    const owner = await app.signInAdmin({ roles: ['owner'] })
+    const other = await app.signInAdmin({ roles: ['operator'] })
+    const path = (id: number) => `${app.adm}/administrators/${id}/sessions/end`
+    expect((await post(other.headers, path(owner.admin.id))).status).toBe(403)
+    expect((await post(owner.headers, path(owner.admin.id))).status).toBe(403)
+    expect((await post(owner.headers, path(other.admin.id))).body).toEqual({
+      success: true,
+      ended: 1,
+    })
+    const own = await app.call('GET', `${app.adm}/profile`, { headers: other.headers })
+    expect([own.status, own.body.code]).toEqual([401, 'session_expired'])
+    const [entry] = await app.sql`
+      select action, entity_id, after from audit_log where admin_id = ${owner.admin.id} order by id desc limit 1`
+    expect(entry).toMatchObject({
+      action: 'admin.end_sessions',
+      entity_id: String(other.admin.id),
+      after: { ended: 1 },
+    })
+    expect((await post(owner.headers, path(999_999))).status).toBe(404)
+  })
+})
+
 describe('activity', () => {
   test('lists sign-ins, failures and changes of 90 days, newest first, on pages', async () => {
     const { user, call } = await signIn()

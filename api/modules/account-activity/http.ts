@@ -1,9 +1,12 @@
 import type { Caller } from '#common/access-token'
 import { actorOf } from '#common/actor'
 import { accountActivity, adminSessions, ownSessions } from '#contract/account-activity'
+import { adminAdministrators } from '#contract/admin-administrators'
+import { adminUsers } from '#contract/admin-users'
 import { serve } from '#http/pipeline/serve'
 import { clientOf } from '#modules/session/http-client'
 import { readActivity } from './activity.ts'
+import { endSessionsOfAdministrator, endSessionsOfInvestor } from './ended-sessions.ts'
 import { type Ending, endOneSession, endOtherSessions, listSessions } from './sessions.ts'
 
 const endingOf = (call: {
@@ -32,5 +35,15 @@ export const activityRoutes = () => [
   serve(accountActivity.activity, ({ caller, query }) => readActivity(caller.id, query)),
 ]
 
-/** The sessions of the calling administrator. */
-export const activityAdmin = () => sessionRoutesOf(adminSessions)
+/** The sessions of the calling administrator, and those that an administrator ends. */
+export const activityAdmin = () => [
+  ...sessionRoutesOf(adminSessions),
+  serve(adminUsers.endSessions, async (call) => ({
+    success: true as const,
+    ended: await endSessionsOfInvestor(call.params.id, actorOf(call)),
+  })),
+  serve(adminAdministrators.endSessions, async (call) => ({
+    success: true as const,
+    ended: await endSessionsOfAdministrator(call.params.id, actorOf(call)),
+  })),
+]

@@ -386,7 +386,12 @@ describe('an administrator', () => {
     const entered = await answer(body, path())
     expect([entered.status, entered.body.user]).toEqual([
       200,
-      { id: signed.admin.id, username: signed.admin.username, email: signed.admin.email },
+      {
+        id: signed.admin.id,
+        username: signed.admin.username,
+        email: signed.admin.email,
+        recovery_codes_unkept: true,
+      },
     ])
     const entries = await app.sql`
       select action, admin_id, after from audit_log where entity_id = ${String(signed.admin.id)} and action like 'session.%' order by id`

@@ -80,7 +80,12 @@ type Exchange =
  * Reasons for which the server ends a session; when an account changes, the database ends its sessions, with other
  * reasons.
  */
-type EndReason = 'signed_out' | 'token_reused' | 'ended_by_owner' | 'factors_removed'
+type EndReason =
+  | 'signed_out'
+  | 'token_reused'
+  | 'ended_by_owner'
+  | 'ended_by_administrator'
+  | 'factors_removed'
 
 /**
  * Ends the open sessions that fit, and returns their number. This instance knows at once, the others are notified by

@@ -366,6 +366,23 @@ describe('refreshing tokens', () => {
     expect((await refresh(renewed.body.refresh_token)).status).toBe(401)
   })
 
+  test('ends after 30 days without use, of an administrator after 12 hours', async () => {
+    const password_hash = await Bun.password.hash('Quartz-vein-42!')
+    const { admin } = await app.signInAdmin({ password_hash })
+    await register()
+    await app.call('POST', '/auth/login', {
+      body: { username: admin.username, password: 'Quartz-vein-42!' },
+      headers: { 'x-admin-path': app.adminPath },
+    })
+    const rows = await app.sql`
+      select role, round(extract(epoch from expires_at - created_at) / 3600)::int as hours from sessions
+      where refresh_token_hash <> '' and signed_in_with = 'password' order by role`
+    expect(rows).toEqual([
+      { role: 'admin', hours: 12 },
+      { role: 'investor', hours: 720 },
+    ])
+  })
+
   test('returns 403 for a disabled account, and 401 after it was enabled again', async () => {
     const { body } = await register()
     await app.sql`update users set is_active = false`

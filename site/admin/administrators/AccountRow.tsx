@@ -3,7 +3,7 @@ import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { Email } from '#site/admin/shared/Email.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Badge } from '#ui/Badge'
-import { deleteIcon, editIcon, lockIcon, unlockIcon } from '#ui/icons/rows'
+import { deleteIcon, editIcon, leaveIcon, lockIcon, unlockIcon } from '#ui/icons/rows'
 import { roleNames } from './words.ts'
 
 interface AccountRowProps {
@@ -11,12 +11,13 @@ interface AccountRowProps {
   /** Whether it is the reader's own account, which another owner changes. */
   isOwn: boolean
   onRoles: () => void
+  onEndSessions: () => void
   onSwitch: () => void
   onDelete: () => void
 }
 
 /** One administrator: name, roles, last sign-in and second factor, and what can be done. */
-export function AccountRow({ of, isOwn, onRoles, onSwitch, onDelete }: AccountRowProps) {
+export function AccountRow({ of, isOwn, onRoles, onEndSessions, onSwitch, onDelete }: AccountRowProps) {
   const { username, email, roles, is_active, last_login_at, second_factor } = of
   return (
     <li className="border-line px-[22px] py-4 not-first:border-t max-sm:px-4">
@@ -58,6 +59,15 @@ export function AccountRow({ of, isOwn, onRoles, onSwitch, onDelete }: AccountRo
                 asks
                 onClick={onRoles}
               />
+              {is_active && (
+                <RowAction
+                  icon={leaveIcon}
+                  label="End all sessions"
+                  name={`End all sessions of ${username}`}
+                  asks
+                  onClick={onEndSessions}
+                />
+              )}
               <RowAction
                 icon={is_active ? lockIcon : unlockIcon}
                 label={is_active ? 'Disable' : 'Enable'}

@@ -18,6 +18,7 @@ import { AccountRow } from './AccountRow.tsx'
 import {
   $administrators,
   deleteAdministrator,
+  endSessions,
   refreshAdministrators,
   roleLabels,
   rolesForm,
@@ -43,6 +44,7 @@ export function Administrators() {
   const data = dataOf(view)
   const [adding, setAdding] = useState<object>()
   const [editing, setEditing] = useState<AdministratorAccount>()
+  const [ending, setEnding] = useState<AdministratorAccount>()
   const [switching, setSwitching] = useState<AdministratorAccount>()
   const [deleting, setDeleting] = useState<AdministratorAccount>()
   const { notice, showSuccess } = useLocalToast()
@@ -78,6 +80,7 @@ export function Administrators() {
                   of={row}
                   isOwn={row.id === own}
                   onRoles={() => setEditing(row)}
+                  onEndSessions={() => setEnding(row)}
                   onSwitch={() => setSwitching(row)}
                   onDelete={() => setDeleting(row)}
                 />
@@ -107,6 +110,23 @@ export function Administrators() {
       >
         {(form) => <RoleFields form={form} />}
       </EditDialog>
+      <ConfirmDialog
+        of={ending}
+        onClose={() => setEnding(undefined)}
+        title="End all sessions"
+        action="End all sessions"
+        busy="Ending..."
+        run={endSessions}
+        onDone={({ username }) => done(`${username} was signed out everywhere.`)}
+        onOutdated={refreshAdministrators}
+        failure="Failed to end the sessions"
+      >
+        {({ username }) => (
+          <>
+            This signs <strong>{username}</strong> out in every browser at once. The account stays enabled.
+          </>
+        )}
+      </ConfirmDialog>
       <ConfirmDialog
         of={switching}
         onClose={() => setSwitching(undefined)}

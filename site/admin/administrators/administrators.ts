@@ -104,6 +104,10 @@ export const switchActive = ({ id, is_active, updated_at }: AdministratorAccount
     body: { is_active: !is_active, updated_at, ...typedReason($reason.get()) },
   })
 
+/** Ends all sessions of an account. Throws as `callAdmin` does. */
+export const endSessions = ({ id }: AdministratorAccount) =>
+  callAdmin(adminAdministrators.endSessions, { params: { id } })
+
 /** Deletes an account. Throws as `callAdmin` does. */
 export const deleteAdministrator = ({ id }: AdministratorAccount) =>
   callAdmin(adminAdministrators.remove, { params: { id }, body: typedReason($reason.get()) })

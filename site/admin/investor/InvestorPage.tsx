@@ -50,7 +50,7 @@ export function InvestorPage({ id }: { id: number }) {
             <div className="grid min-w-0 gap-5 xl:order-2">
               <Summary of={loaded} />
               <Notes userId={id} />
-              <Sessions of={loaded.sessions} userId={id} />
+              <Sessions of={loaded.sessions} userId={id} name={nameOf(loaded.user)} />
             </div>
             <div className="grid min-w-0 gap-5">
               {loaded.money && <Money of={loaded.money} user={loaded.user} />}
