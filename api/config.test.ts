@@ -1,7 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, describeConfig, lockoutLimits, readConfig, variables } from './config.ts'
+import {
+  ConfigError,
+  describeConfig,
+  isAdminFactorRequired,
+  lockoutLimits,
+  readConfig,
+  variables,
+} from './config.ts'
+
+test.each([
+  ['', 'https://lodefield.example', true],
+  ['', 'http://localhost:4321', false],
+  ['optional', 'https://lodefield.example', false],
+  ['required', 'http://localhost:4321', true],
+] as const)('administrators with the rule %j at %s need a second factor: %s', (rule, origin, isRequired) => {
+  const config = { ADMIN_SECOND_FACTOR: rule, PUBLIC_ORIGIN: origin }
+  expect(isAdminFactorRequired(config)).toBe(isRequired)
+})
 
 describe('configuration', () => {
   test('an empty environment gets the documented defaults', () => {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Logger } from '#common/log'
-import type { Config } from '#config'
+import { type Config, isAdminFactorRequired } from '#config'
 import { type Database, openDatabase } from '#db/client'
 import { OperatorError } from '#db/operator-error'
 import { admins } from '#db/schema/accounts'
@@ -131,6 +131,11 @@ export async function seedFirstRows(
   if (config.SMTP_URL === '') {
     notices.push('Mail            waits: npm run mail lists and shows it, until SMTP_URL names a mail server')
   }
+  notices.push(
+    isAdminFactorRequired(config)
+      ? 'Second factor   needed by administrators: they set one up at the first sign-in (ADMIN_SECOND_FACTOR=optional to change that)'
+      : 'Second factor   not needed by administrators: ADMIN_SECOND_FACTOR=required asks for one',
+  )
   if (!isGenerated) return notices
   return [
     ...notices,

@@ -347,7 +347,17 @@ describe('the right caller', () => {
   ]
 
   /** What a call needs to succeed, beyond its rows. */
+  const addRecoveryCode = (role: Role, id: number) =>
+    app.sql`insert into recovery_codes (role, user_id, admin_id, position, code_hash)
+      values (${role}, ${role === 'investor' ? id : null}, ${role === 'admin' ? id : null}, 0, 'x')`
   const before: Record<string, (userId: number) => PromiseLike<unknown>> = {
+    'POST /user/factors/recovery-codes/kept': (id) => addRecoveryCode('investor', id),
+    'POST /:admin_path/admin/profile/factors/recovery-codes/kept': (id) => addRecoveryCode('admin', id),
+    // Each of the other administrators has one.
+    'POST /:admin_path/admin/administrators/:id/sessions/end': (id) => app.sql`
+      insert into sessions (role, admin_id, refresh_token_hash, expires_at)
+      select 'admin', admins.id, gen_random_uuid()::text, now() + interval '1 day' from admins
+      where admins.id <> ${id}`,
     'POST /user/email/confirmation': (id) =>
       app.sql`update users set email_confirmed = false where id = ${id}`,
     'DELETE /user/closure': (id) =>

@@ -62,6 +62,10 @@ test('secrets are in files readable by their owner only, and not in the output',
   }
   expect(said).toContain(join(folder, 'first-passwords'))
   expect(said).toContain(join(folder, 'admin-path'))
+  expect(said).toContain('Mail            waits: npm run mail lists and shows it')
+  expect(said).toContain(
+    'Second factor   not needed by administrators: ADMIN_SECOND_FACTOR=required asks for one',
+  )
   // The role is the server's own, so there is nothing to warn of.
   expect(linesOf(server.said).filter(({ level }) => level >= 40)).toEqual([])
 

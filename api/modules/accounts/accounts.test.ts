@@ -144,6 +144,16 @@ describe('a forgotten password', () => {
     expect((await signIn(email, winner)).status).toBe(200)
   })
 
+  test('leaves the second factors of a confirmed account, which are asked for at the next sign-in', async () => {
+    const { user, email } = await openAccount({ email_confirmed: true })
+    const { id } = await createFactor(app.db, { user_id: user.id })
+    expect((await reset(await forget(email))).status).toBe(200)
+    expect(await app.sql`select id from factors where user_id = ${user.id}`).toEqual([{ id }])
+    const { status, body } = await signIn(email, OTHER)
+    expect([status, body.access_token]).toEqual([200, undefined])
+    expect(body.second_factor.methods).toHaveLength(1)
+  })
+
   test('of an administrator needs the path, which no mail names, and is recorded in the audit log', async () => {
     const { admin, headers } = await app.signInAdmin({ email: newEmail(), password_hash: hash })
     const ask = (path: string) =>
