@@ -210,11 +210,11 @@ test.describe('the overview', () => {
       .evaluateAll((swatches) => swatches.map((swatch) => swatch.getAttribute('data-hatch')))
     expect(await hatches, 'the hatch of each category').toEqual(['ochre', 'sand', 'grey'])
     await expect(
-      allocation.getByRole('row', { name: 'Precious Metals $BUSHVELD, $WITGOLD 2 50.0%' }),
+      allocation.getByRole('row', { name: 'Precious Metals $BUSHVELD, $WITGOLD 2 50.00%' }),
     ).toBeVisible()
-    await expect(allocation.getByRole('row', { name: 'Industrial Minerals $HALL 1 25.0%' })).toBeVisible()
+    await expect(allocation.getByRole('row', { name: 'Industrial Minerals $HALL 1 25.00%' })).toBeVisible()
     await expect(
-      allocation.getByRole('row', { name: 'Tokens no longer listed $LONGGONE 1 25.0%' }),
+      allocation.getByRole('row', { name: 'Tokens no longer listed $LONGGONE 1 25.00%' }),
     ).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

@@ -71,7 +71,7 @@ test.describe('Holdings', () => {
     const rows = panel.getByRole('row')
     await expect(rows).toHaveCount(6)
     await expect(rows.nth(1)).toContainText(first.symbol)
-    for (const text of ['100.000000', '$100.00', '$3.00', '$300.00', '+$200.00', '+200.00%', '50.0%'])
+    for (const text of ['100.000000', '$100.00', '$3.00', '$300.00', '+$200.00', '+200.00%', '50.00%'])
       await expect(rows.nth(1)).toContainText(text)
     await expect(rows.nth(1).getByRole('link', { name: /^S-\d+ approved$/ })).toBeVisible()
     // Without a valuation there is no value.
@@ -92,7 +92,7 @@ test.describe('Holdings', () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await expect(rows.first()).toBeHidden()
     const card = panel.getByRole('listitem').filter({ hasText: first.symbol }).first()
-    for (const text of ['$300.00', '+$200.00', 'Units 100.000000', 'Cost $100.00', 'Share 50.0%'])
+    for (const text of ['$300.00', '+$200.00', 'Units 100.000000', 'Cost $100.00', 'Share 50.00%'])
       await expect(card).toContainText(text)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

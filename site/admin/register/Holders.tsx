@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RegisterHolder } from '#contract/admin-register'
-import { formatCount } from '#core/format/format'
-import { formatShare } from '#core/format/series'
+import { formatCount, formatShare } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { dataOf } from '#core/query/remote'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
@@ -41,7 +40,7 @@ const columns: Column<RegisterHolder>[] = [
     id: 'share',
     label: 'Share',
     align: 'right',
-    cell: ({ share_percent }) => formatShare(share_percent),
+    cell: ({ share_percent }) => formatShare(share_percent, 4),
   },
   { id: 'user', label: 'User ID', align: 'right', cell: ({ user_id }) => user_id },
 ]

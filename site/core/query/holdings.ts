@@ -1,7 +1,6 @@
 import type { ResponseOf } from '#contract/endpoint'
 import { type HoldingsResponse, holdings } from '#contract/holdings'
 import { callInvestor } from '#core/api/investor-api'
-import { roundShares } from '#core/format/shares'
 import { byKey } from './by-key.ts'
 import { createInvestorQuery } from './investor-query.ts'
 
@@ -9,27 +8,17 @@ import { createInvestorQuery } from './investor-query.ts'
 // subscription of anybody announces it, and these responses are different for each investor.
 const changedBy = ['portfolio'] as const
 
-/** The shares as they are shown: in tenths of a percent that sum to 100 with that of the cash. */
-export function inTenths(response: HoldingsResponse) {
-  const { holdings: held, cash, total } = response
-  const ofCash = Number(total) > 0 ? (Number(cash) / Number(total)) * 100 : null
-  const shares = roundShares([...held.map(({ share_percent }) => share_percent ?? 0), ofCash ?? 0])
-  return {
-    ...response,
-    holdings: held.map((one, at) => ({
-      ...one,
-      share_percent: one.share_percent === null ? null : (shares[at] ?? one.share_percent),
-    })),
-    /** Of the cash; null without a total. */
-    cash_percent: ofCash === null ? null : (shares.at(-1) ?? ofCash),
-  }
-}
-export type Holdings = ReturnType<typeof inTenths>
+/** Adds the share of the cash, in percent; null without a total. */
+export const withCashShare = (response: HoldingsResponse) => ({
+  ...response,
+  cash_percent: Number(response.total) > 0 ? (Number(response.cash) / Number(response.total)) * 100 : null,
+})
+export type Holdings = ReturnType<typeof withCashShare>
 
 /** The units that the investor holds, and the cash beside them. */
 export const { $view: $holdings, refresh: refreshHoldings } = createInvestorQuery(
   ['holdings'],
-  async () => inTenths(await callInvestor(holdings.list)),
+  async () => withCashShare(await callInvestor(holdings.list)),
   { changedBy },
 )
 

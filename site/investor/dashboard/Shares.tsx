@@ -1,13 +1,9 @@
 import type { Holding } from '#contract/portfolio'
-import { formatMoney } from '#core/format/format'
-import { punctuate } from '#core/format/reader'
+import { formatMoney, formatShare } from '#core/format/format'
 import { HatchSwatch } from '#ui/HatchSwatch'
 import { hasValue, shareByCategory } from './allocation.ts'
 import { ShareRing } from './ShareRing.tsx'
 import { hatchShares } from './share-hatches.ts'
-
-const percents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const formatShare = (share: number): string => `${punctuate(percents.format(share))}%`
 
 interface SharesProps {
   holdings: readonly Holding[]

@@ -1,5 +1,4 @@
 import type { Holding } from '#contract/portfolio'
-import { roundShares } from '#core/format/shares'
 
 /** One part of the whole. */
 export interface Share {
@@ -38,15 +37,9 @@ export function shareByCategory(holdings: readonly Holding[]): Share[] {
   for (const { category, symbol, size } of sized) add(category || DELETED, [symbol], size)
 
   const sorted = [...byCategory.values()].sort((a, b) => b.size - a.size)
-  if (sorted.length <= PARTS) return inTenths(sorted)
+  if (sorted.length <= PARTS) return sorted
   byCategory.clear()
   const rest = sorted.slice(PARTS - 1)
   for (const { symbols, size } of rest) add(OTHERS, symbols, size)
-  return inTenths([...sorted.slice(0, PARTS - 1), ...byCategory.values()])
-}
-
-/** With percents in tenths that sum to 100, as they are shown. */
-function inTenths(shares: readonly Share[]): Share[] {
-  const percents = roundShares(shares.map(({ percent }) => percent))
-  return shares.map((share, at) => ({ ...share, percent: percents[at] ?? share.percent }))
+  return [...sorted.slice(0, PARTS - 1), ...byCategory.values()]
 }

@@ -3,7 +3,7 @@ import type { UnitHolding } from '#contract/holdings'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
-import { hundredthsOr, moneyOr, NONE, signedOr } from './holdings.ts'
+import { moneyOr, NONE, shareOr, signedOr } from './holdings.ts'
 import { Opens } from './Opens.tsx'
 
 /** The figures of a holding, each with what it is based on. */
@@ -30,7 +30,7 @@ export function HoldingFigures({ holding }: { holding: UnitHolding }) {
         note={
           <>
             <Opens of={`share:${symbol}`} known={share_percent}>
-              {hundredthsOr(share_percent)}
+              {shareOr(share_percent)}
             </Opens>{' '}
             of your total
           </>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
-import { inTenths } from '#core/query/holdings'
+import { withCashShare } from '#core/query/holdings'
 import { entryName } from '#shared/entry-name'
-import { describeCash, hundredthsOr, openIn, shareOr, sumHoldings, valuedDays } from './holdings.ts'
+import { describeCash, openIn, shareOr, sumHoldings, valuedDays } from './holdings.ts'
 import { currentByDay } from './valuation-days.ts'
 
 const valuation = (id: number, as_of: string, preferred: string) => ({
@@ -52,8 +52,8 @@ describe('holdings', () => {
     expect(describeCash([of('submitted', '9.00'), of('withdrawn', '9.00')])).toEqual([])
   })
 
-  test('have a share in hundredths where it stands alone', () => {
-    expect([0.75, 100, 0, null].map(hundredthsOr)).toEqual(['0.75%', '100.00%', '0.00%', '–'])
+  test('have their shares in hundredths, as each is, whatever they sum to', () => {
+    expect([0.75, 100, 0, 19.928, null].map(shareOr)).toEqual(['0.75%', '100.00%', '0.00%', '19.93%', '–'])
   })
 
   test('add up to the total gains with the gains that are not of the units held', () => {
@@ -71,17 +71,11 @@ describe('holdings', () => {
     expect(sumHoldings(unvalued, '1.00')).toEqual({ cost: '25.10', value: null, gain: null, otherGain: null })
   })
 
-  test('leave a share to the cash, and their shares sum to 100 with it', () => {
-    const shown = (cash: string, total: string, ...shares: (number | null)[]) => {
-      const held = shares.map((share_percent) => ({ share_percent }))
-      const response = inTenths({ cash, total, holdings: held } as HoldingsResponse)
-      return [...response.holdings.map((one) => one.share_percent), response.cash_percent].map(shareOr)
-    }
-    expect(shown('250.00', '1000.00', 75)).toEqual(['75.0%', '25.0%'])
-    expect(shown('0.00', '0.00')).toEqual(['–'])
-    // Each rounded alone, these sum to 99.9.
-    expect(shown('333.30', '1000.00', 33.34, 33.33)).toEqual(['33.4%', '33.3%', '33.3%'])
-    expect(shown('400.00', '1000.00', 60, null)).toEqual(['60.0%', '–', '40.0%'])
+  test('leave a share to the cash', () => {
+    const ofCash = (cash: string, total: string) =>
+      shareOr(withCashShare({ cash, total, holdings: [] } as unknown as HoldingsResponse).cash_percent)
+    expect(ofCash('250.00', '1000.00')).toBe('25.00%')
+    expect(ofCash('0.00', '0.00')).toBe('–')
   })
 
   test('have the open subscriptions of their series beside them', () => {

@@ -1,8 +1,7 @@
 /** Figures of holdings that a list shows beside what the server sends. */
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
-import { formatMoney, formatPercent, formatSignedMoney } from '#core/format/format'
-import { punctuate } from '#core/format/reader'
+import { formatMoney, formatShare, formatSignedMoney } from '#core/format/format'
 import { isOpen } from '#site/investor/subscriptions/states.ts'
 
 /** Shown where there is no figure. */
@@ -15,14 +14,7 @@ export const moneyOr = (amount: string | null): string => (amount === null ? NON
 export const signedOr = (amount: string | null): string =>
   amount === null ? NONE : formatSignedMoney(amount)
 
-const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-/** `31.04` as `31.0%`. */
-export const shareOr = (share: number | null): string =>
-  share === null ? NONE : `${punctuate(percent.format(share))}%`
-
-/** The same as the server sends it, where it stands alone: `0.75%`. Tenths of it could be off by one. */
-export const hundredthsOr = (share: number | null): string =>
-  share === null ? NONE : formatPercent(share).replace(/^\+/, '')
+export const shareOr = (share: number | null): string => (share === null ? NONE : formatShare(share))
 
 const cents = (amount: string | null): number => Math.round(Number(amount) * 100)
 const sumOf = (amounts: readonly (string | null)[]): string | null =>
