@@ -86,7 +86,12 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
       )}
       <div className={`min-w-0 border-line border-t px-2 pt-3 pb-2 ${sample ? sampleGround : ''}`}>
         {indexed && compared && (
-          <Legend names={[asset.name, compared.asset.name]} from={indexed[0][0]?.time} sample={sample} />
+          <Legend
+            names={[asset.name, compared.asset.name]}
+            from={indexed[0][0]?.time}
+            real={real}
+            sample={sample}
+          />
         )}
         {compared?.chart && points && points.length > 1 && !indexed && (
           <p className="px-3.5 text-[0.8125rem] text-ink-2">
@@ -103,6 +108,7 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
               // A chart of another asset or range is a new chart.
               key={`${asset.symbol} ${indexed && compared?.asset.symbol} ${range}`}
               lines={lines}
+              real={real}
               sample={sample}
               isIndexed={indexed !== undefined}
               label={
@@ -117,7 +123,7 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
               <VolumeStrip
                 key={`${asset.symbol} ${range} volume`}
                 points={points}
-                sample={sample}
+                real={real}
                 label={`${asset.name}: 24h volume over ${over}`}
               />
             )}
@@ -147,18 +153,20 @@ const lastIndex = (points: readonly IndexedPoint[]): string => points.at(-1)?.in
 interface LegendProps {
   names: readonly [string, string]
   from: string | undefined
+  /** Whether the lines come from a real market. */
+  real: boolean
   /** Whether the first line is built in. */
   sample: boolean
 }
 
 /** The lines of a comparison by their looks, and what they are relative to. */
-function Legend({ names, from, sample }: LegendProps) {
+function Legend({ names, from, real, sample }: LegendProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-5 gap-y-1 px-3.5 text-[0.8125rem] text-ink-2">
       {names.map((name, at) => (
         <span key={name} className="flex items-center gap-2">
           <i
-            className={`block w-6 border-t-2 ${at === 1 ? 'border-info border-dashed' : sample ? 'border-ink-3 border-dotted' : 'border-primary'}`}
+            className={`block w-6 border-t-2 ${at === 1 ? 'border-info border-dashed' : `${real ? 'border-primary' : 'border-ink-3'} ${sample ? 'border-dotted' : ''}`}`}
             aria-hidden="true"
           />
           {name}

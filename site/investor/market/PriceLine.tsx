@@ -14,8 +14,8 @@ const STRIP_HEIGHT = 120
 
 interface DrawingProps {
   points: readonly ChartPoint[]
-  /** Whether the points are built in: they are drawn in grey. */
-  sample: boolean
+  /** Whether the points come from a real market: others are drawn in grey. */
+  real: boolean
   label: string
 }
 
@@ -23,7 +23,9 @@ interface PriceLineProps {
   lines: readonly ChartLine[]
   /** Whether the lines are relative to their first price, which is 100. */
   isIndexed: boolean
-  /** Whether the first line is built in: it is drawn in grey and dotted. */
+  /** Whether the lines come from a real market: others are drawn in grey. */
+  real: boolean
+  /** Whether the first line is built in: it is dotted, and lower. */
   sample: boolean
   label: string
 }
@@ -92,7 +94,7 @@ const joinPoints = (lines: readonly ChartLine[]): ChartPoint[] =>
   lines.flatMap(({ points }) => points).toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
 
 /** Prices over time as a line, or two of them, of which the second one is dashed. */
-export function PriceLine({ lines, isIndexed, sample, label }: PriceLineProps) {
+export function PriceLine({ lines, isIndexed, real, sample, label }: PriceLineProps) {
   const isWide = useMedia('(min-width: 64rem)')
   const scale = scaleOf(isWide)
   const options: ApexOptions = {
@@ -127,13 +129,13 @@ export function PriceLine({ lines, isIndexed, sample, label }: PriceLineProps) {
         data: points.map((point) => [Date.parse(point.time), figureOf(point, isIndexed)]),
       }))}
       options={options}
-      colors={sample ? ['--ink-3', '--info'] : undefined}
+      colors={real ? undefined : ['--ink-3', '--info']}
     />
   )
 }
 
 /** The volume of the 24 hours before each point, as bars. */
-export function VolumeStrip({ points, sample, label }: DrawingProps) {
+export function VolumeStrip({ points, real, label }: DrawingProps) {
   const scale = scaleOf(useMedia('(min-width: 64rem)'))
   const options: ApexOptions = {
     fill: { type: 'solid', opacity: 0.55 },
@@ -162,7 +164,7 @@ export function VolumeStrip({ points, sample, label }: DrawingProps) {
         label={label}
         series={[{ name: '24h volume', data: points.map(({ volume }) => volume) }]}
         options={options}
-        colors={sample ? ['--ink-3'] : undefined}
+        colors={real ? undefined : ['--ink-3']}
       />
     </div>
   )
