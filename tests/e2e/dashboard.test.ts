@@ -201,7 +201,7 @@ test.describe('the overview', () => {
 
     await allocation.scrollIntoViewIfNeeded()
     await expect(
-      allocation.getByRole('img', { name: /^Approved investments by category: Precious Metals, 50\.0%/ }),
+      allocation.getByRole('img', { name: /^Approved investments by category: Precious Metals, 50\.00%/ }),
     ).toBeVisible()
     await expect(allocation.locator('circle')).toHaveCount(3)
     const hatches = allocation

@@ -71,15 +71,6 @@ export function formatPrice(price: number): string {
 /** Dollars without cents in few characters, for the scale of a chart: `148210` as `$148K`. */
 export const formatShortMoney = (amount: number): string => punctuate(shortDollars.format(amount))
 
-const shares = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
-
-/**
- * A part of a whole in percent, without a sign: `19.928` as `19.93%`, each rounded by itself. A register has up to four
- * decimals.
- */
-export const formatShare = (percent: number, decimals: 2 | 4 = 2): string =>
-  `${punctuate(shares.format(Number(percent.toFixed(decimals))))}%`
-
 /** A percentage with its sign and two decimals: `0.58` as `+0.58%`. Zero has none. */
 export const formatPercent = (percent: Decimal): string =>
   `${punctuate(signedHundredths.format(asNumeral(percent))).slice(Number(percent) ? 0 : 1)}%`

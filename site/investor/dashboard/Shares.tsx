@@ -1,5 +1,6 @@
 import type { Holding } from '#contract/portfolio'
-import { formatMoney, formatShare } from '#core/format/format'
+import { formatMoney } from '#core/format/format'
+import { formatShare } from '#core/format/shares'
 import { HatchSwatch } from '#ui/HatchSwatch'
 import { hasValue, shareByCategory } from './allocation.ts'
 import { ShareRing } from './ShareRing.tsx'

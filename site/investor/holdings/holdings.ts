@@ -1,7 +1,8 @@
 /** Figures of holdings that a list shows beside what the server sends. */
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
-import { formatMoney, formatShare, formatSignedMoney } from '#core/format/format'
+import { formatMoney, formatSignedMoney } from '#core/format/format'
+import { formatShare } from '#core/format/shares'
 import { isOpen } from '#site/investor/subscriptions/states.ts'
 
 /** Shown where there is no figure. */
