@@ -14,6 +14,9 @@ const DISTRIBUTION_TITLE = /^Distribution of (\S+)/
 /** How the message about such a payment names the transaction that booked it. */
 const PAYMENT_REFERENCE = /\(transaction ([1-9]\d*)\)\.$/
 
+/** The title of a notification about an entry in the register. */
+const UNITS_TITLE = /^Units of (\S+) (?:transferred|redeemed|corrected)$/
+
 /** Where the reader finds what a notification of a category is about. */
 const pages: Partial<Record<NotificationCategory, string>> = {
   transaction: '/access/transactions',
@@ -37,6 +40,8 @@ export function notificationPage({ category, title, message }: Content): string 
   const [, subscription] =
     (category === 'investment' && SUBSCRIPTION_REFERENCE.exec(`${title} ${message}`)) || []
   if (subscription) return `/access/subscriptions/${subscription}`
+  const [, held] = (category === 'investment' && UNITS_TITLE.exec(title)) || []
+  if (held) return `/access/holdings/${codeOf(held)}`
   const [, symbol] = (category === 'transaction' && DISTRIBUTION_TITLE.exec(title)) || []
   const [, transaction] = (symbol && PAYMENT_REFERENCE.exec(message)) || []
   if (transaction) return transactionPath(transaction)

@@ -1,9 +1,10 @@
 /** What a mail server receives, and whom mails are given to. */
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createNotification } from '#db/seed/factories'
 import { mailAtOnce } from '#modules/notifications/mails'
@@ -51,6 +52,32 @@ describe('a connection', () => {
       })
       expect(server.mails).toEqual([])
       mailer.close()
+      await server.stop()
+    },
+  )
+
+  test.each(['smtps', 'smtp'])(
+    'of %s with a certificate that somebody vouches for is used',
+    async (scheme) => {
+      const server = await startMailServer({
+        tls: { ...makeCertificate(), fromTheStart: scheme === 'smtps' },
+      })
+      // The authorities that a process trusts are read at its start.
+      const source = `
+      import { createMailer } from './api/modules/mail/mailer.ts'
+      const [url, from, { created_at, ...message }] = JSON.parse(process.env.GIVEN)
+      const mailer = createMailer(url, from)
+      console.log(JSON.stringify(await mailer.send({ ...message, created_at: new Date(created_at) })))
+      mailer.close()`
+      const { stdout } = await promisify(execFile)(process.execPath, ['-e', source], {
+        env: {
+          ...process.env,
+          NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem'),
+          GIVEN: JSON.stringify([server.url, FROM, message]),
+        },
+      })
+      expect(JSON.parse(stdout)).toMatchObject({ status: 'sent' })
+      expect(server.mails).toMatchObject([{ to: [message.recipient] }])
       await server.stop()
     },
   )
