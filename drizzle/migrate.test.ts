@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { migrateDatabase } from './migrate.ts'
@@ -49,6 +50,37 @@ test('the migrations make the schema: nothing is left to generate', async () => 
   const snapshot = JSON.parse(await readFile(join(migrations, `meta/${last}_snapshot.json`), 'utf8'))
   expect(await generateMigration(snapshot, generateDrizzleJson(schema, snapshot.id))).toEqual([])
 })
+
+test('accounts and sessions of before an email had to be confirmed stay usable', () =>
+  withEmptyDatabase(async (url, sql) => {
+    const before = journal.entries.findIndex(({ tag }) => tag === '0013_account_links')
+    expect(before).toBeGreaterThan(0)
+    await sql.unsafe(`create schema drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+    for (const { sql: statements, hash, folderMillis } of readMigrationFiles({
+      migrationsFolder: migrations,
+    }).slice(0, before)) {
+      for (const statement of statements) await sql.unsafe(statement)
+      await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
+    }
+    const [user] = await sql`insert into users (email, password_hash, first_name, last_name, is_verified)
+      values ('old@mailbox.example', 'kept', 'Ada', 'Reyes', true) returning id`
+    await sql`insert into sessions (role, user_id, refresh_token_hash, expires_at)
+      values ('investor', ${user?.id}, 'of a token', now() + interval '1 day')`
+    await migrateDatabase(url)
+    expect(
+      await sql`select email, password_hash, email_confirmed, is_verified, revoked_at
+        from users join sessions on user_id = users.id`,
+    ).toEqual([
+      {
+        email: 'old@mailbox.example',
+        password_hash: 'kept',
+        email_confirmed: true,
+        is_verified: true,
+        revoked_at: null,
+      },
+    ])
+  }))
 
 describe('a database made by the replaced migrations', () => {
   const readLog = (sql: postgres.Sql) =>
