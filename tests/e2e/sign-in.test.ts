@@ -193,13 +193,18 @@ test.describe('registration', () => {
       await expect(field(page, 'first_name')).toHaveValue('Nadia')
     })
 
-    test("shows the server's message for a password equal to the email address", async ({ page }) => {
+    test("shows the server's message for a password equal to the email address, and for a common one", async ({ page }) => {
       const email = makeEmail('Nadia1')
       const password = `N${email.slice(1)}`
       await openRegistration(page)
       await fillIn(page, { ...newcomer(), email, password, confirmPassword: password })
       await submitButton(page).click()
       await expect(alertOf(page)).toHaveText(/^Password must /)
+
+      await fillIn(page, { password: 'Password1!', confirmPassword: 'Password1!' })
+      await submitButton(page).click()
+      await expect(alertOf(page)).toHaveText(/less common/)
+      await expect(form(page).getByText('Too common')).toBeVisible()
     })
 
     test('errors of fields', async ({ page }) => {
