@@ -193,7 +193,9 @@ test.describe('registration', () => {
       await expect(field(page, 'first_name')).toHaveValue('Nadia')
     })
 
-    test("shows the server's message for a password equal to the email address, and for a common one", async ({ page }) => {
+    test("shows the server's message for a password equal to the email address, and for a common one", async ({
+      page,
+    }) => {
       const email = makeEmail('Nadia1')
       const password = `N${email.slice(1)}`
       await openRegistration(page)
