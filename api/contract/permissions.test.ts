@@ -1,0 +1,137 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type AdminRole, adminRoles } from '#shared/enums/accounts'
+import { adm } from './admin.ts'
+import type { Endpoint } from './endpoint.ts'
+import { mayDo, permissionOf } from './permissions.ts'
+
+/**
+ * The table of roles as it was agreed, written out without `permissions.ts`: groups of calls, and who may make them. A
+ * call belongs to the first group that names it; `*` is the rest of a path.
+ */
+const table: readonly [group: string, roles: string, calls: readonly string[]][] = [
+  [
+    'own profile, what is announced, search and views',
+    'owner operator compliance support auditor',
+    [
+      '* /profile*',
+      'GET /events',
+      'GET /stats',
+      'GET /queue',
+      'GET /search',
+      'GET /openapi.json',
+      '* /mentions*',
+      '* /views*',
+    ],
+  ],
+  ['administrators', 'owner', ['* /administrators*']],
+  ['settings', 'owner', ['PUT /settings']],
+  ['audit log', 'owner compliance auditor', ['* /audit-log*']],
+  ['reports', 'owner operator compliance auditor', ['GET /reports*', 'GET /report-schedules']],
+  ['schedules of reports', 'owner operator compliance', ['* /report-schedules*']],
+  [
+    'decide verifications, open evidence, screening',
+    'owner compliance',
+    ['PUT /verifications/*', 'GET /verifications/:user_id/files/*', '* /screening/*'],
+  ],
+  [
+    'enable and disable an investor',
+    'owner operator compliance',
+    ['PUT /users/:id/status', 'POST /users/bulk'],
+  ],
+  ['verify an investor by hand', 'owner compliance', ['PUT /users/:id/verification']],
+  ['unlock an investor', 'owner operator support', ['POST /users/:id/unlock']],
+  ['delete an investor', 'owner', ['DELETE /users/:id']],
+  [
+    'read users, desk, notifications and documents',
+    'owner operator compliance support auditor',
+    [
+      'GET /users*',
+      'GET /support/*',
+      'GET /canned-replies',
+      'GET /notifications/*',
+      'GET /documents*',
+      'GET /banner',
+    ],
+  ],
+  [
+    'desk, notes, notifications to one, canned replies',
+    'owner operator compliance support',
+    ['* /support/*', '* /users/:id/notes*', '* /canned-replies*', '* /notifications/*'],
+  ],
+  [
+    'documents, departments, banner, mails, login records',
+    'owner operator',
+    [
+      '* /documents*',
+      'DELETE|POST|PUT /contact-departments*',
+      'PUT /banner',
+      'POST /mails/*',
+      'DELETE /login-tracking/*',
+    ],
+  ],
+  ['decide proposals', 'owner operator compliance', ['PUT /approvals/:id']],
+  ['read all other lists and details', 'owner operator compliance auditor', ['GET *']],
+  [
+    'write transactions, portfolios, pending tokens, subscriptions, tokens, series, register, distributions',
+    'owner operator',
+    [
+      '* /user/:id/transactions',
+      '* /transactions/*',
+      '* /portfolio*',
+      '* /recent-activities*',
+      '* /subscriptions/*',
+      '* /tokens*',
+      '* /series/*',
+      '* /series-documents/*',
+      '* /offerings/*',
+      '* /register/*',
+      'POST /proof/snapshots',
+    ],
+  ],
+]
+
+const patternOf = (call: string): RegExp => {
+  const [methods = '', path = ''] = call.split(' ')
+  const method = methods === '*' ? '[A-Z]+' : `(?:${methods})`
+  return new RegExp(`^${method} ${path.replaceAll('*', '.*')}$`)
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'method' in value
+
+/** Every call of the panel in the contract, as the table names it. */
+async function panelCalls() {
+  const files = readdirSync(import.meta.dirname).filter((name) => /^[a-z-]+\.ts$/.test(name))
+  const modules = await Promise.all(
+    files.map((name) => import(/* @vite-ignore */ join(import.meta.dirname, name))),
+  )
+  return modules
+    .flatMap((module) => Object.values(module as object))
+    .flatMap((group) => (typeof group === 'object' && group !== null ? Object.values(group) : []))
+    .filter(isEndpoint)
+    .flatMap(({ method, path, access }) => {
+      const permission = permissionOf(access)
+      return permission ? [{ call: `${method} ${path.replace(adm(''), '')}`, permission }] : []
+    })
+}
+
+test('every call of the panel is for the roles of the agreed table', async () => {
+  const calls = await panelCalls()
+  expect(calls.length).toBeGreaterThan(100)
+  const used = new Set<string>()
+  const wrong = calls.flatMap(({ call, permission }) => {
+    const row = table.find(([, , patterns]) => patterns.some((pattern) => patternOf(pattern).test(call)))
+    if (!row) return [`${call} is in no group`]
+    const [group, roles] = row
+    used.add(group)
+    const meant = roles.split(' ') as AdminRole[]
+    const given = adminRoles.filter((role) => mayDo([role], permission))
+    return adminRoles
+      .filter((role) => meant.includes(role) !== given.includes(role))
+      .map((role) => `${call} (${group}): ${role}`)
+  })
+  expect(wrong).toEqual([])
+  expect([...used], 'groups without a call').toHaveLength(table.length)
+})
