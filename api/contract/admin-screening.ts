@@ -5,6 +5,7 @@ import { hitStates } from '#shared/enums/screening'
 import { AdminPagination, adm, basedOn, csvFile, ListQuery } from './admin.ts'
 import { get, post, put } from './endpoint.ts'
 import { Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
+import { withReason } from './two-pairs.ts'
 
 /** Largest list in bytes, and in rows. */
 export const LIST_MAX = 10_000_000
@@ -80,7 +81,8 @@ export const adminScreening = {
     access: 'admin:verify',
     status: 201,
     idempotent: true,
-    body: Type.Object({}),
+    body: withReason(Type.Object({})),
+    twoPairs: {},
     upload: { field: 'file', maxFile: LIST_MAX, tooLarge: 'The list may have at most 10 MB' },
     response: Type.Object({ screening: ScreeningState }),
   }),

@@ -66,7 +66,9 @@ export const adminSettings = {
     access: 'admin:administer',
     stepUp: 'payment_details',
     body: withReason(SettingsEdit),
-    twoPairs: { fields: ['payment_account', 'four_eyes_amount'] },
+    twoPairs: {
+      fields: ['payment_account', 'four_eyes_amount', 'screening_threshold', 'verification_target_days'],
+    },
     response: Type.Object({ settings: AdminSettings }),
     problems: ['stale_write'],
   }),

@@ -10,8 +10,16 @@ import { Extended, Id, OneOf, Text } from './schema.ts'
 /** Longest reason of a proposal, in characters. */
 export const REASON_MAX = 1000
 
-/** What the calls with a rule need: transactions and units, verification by hand, settings and administrators. */
-export const twoPairsPermissions = ['money', 'verify_by_hand', 'administer'] as const satisfies Permission[]
+/**
+ * What the calls with a rule need: transactions and units, verification by hand, the list of the screening, settings and
+ * administrators.
+ */
+export const twoPairsPermissions = [
+  'money',
+  'verify_by_hand',
+  'verify',
+  'administer',
+] as const satisfies Permission[]
 
 /** When a write needs a second administrator: always when it changes something, unless conditions are named. */
 export interface TwoPairsRule {

@@ -93,6 +93,8 @@ describe('a transaction', () => {
     const put = (body: object) => as(first, 'PUT', '/settings', { ...body, reason })
     expect((await put({ four_eyes_amount: '999999999.00' })).status).toBe(202)
     expect((await put({ payment_account: 'IBAN of somebody else' })).status).toBe(202)
+    expect((await put({ screening_threshold: 100 })).status).toBe(202)
+    expect((await put({ verification_target_days: 60 })).status).toBe(202)
     expect((await put({ site_name: 'Lodefield' })).status).toBe(200)
     const { settings } = await byTwo('PUT', '/settings', { four_eyes_amount: '100.00' })
     expect(settings.four_eyes_amount).toBe('100.00')
@@ -279,6 +281,33 @@ describe('units of a series', () => {
       await as(second, 'PUT', `/approvals/${one.body.approval.id}`, { action: 'refuse', reason: 'No seal' })
       await expect.poll(stored).toHaveLength(before)
     })
+  })
+})
+
+describe('the list of the screening', () => {
+  const upload = (name: string) => {
+    const raw = new FormData()
+    raw.append('reason', reason)
+    raw.append('file', new Blob([`name,birth date,list,entry id\n${name},,EU,1`]), `${name}.csv`)
+    return app.call('POST', `${app.adm}/screening/list`, { headers: first.headers, raw })
+  }
+  const names = async () =>
+    (await app.sql<{ name: string }[]>`select name from screening_names`).map(({ name }) => name)
+
+  test('is replaced by two; one that was proposed before another was taken is stale', async () => {
+    const [one, other] = [await upload('Listed One'), await upload('Listed Other')]
+    expect([one.status, other.status, await names()]).toEqual([202, 202, []])
+    const { approval } = (await as(second, 'GET', `/approvals/${one.body.approval.id}`)).body
+    expect(approval).toMatchObject({ has_file: true, file: { name: 'Listed One.csv' } })
+    const operator = await app.signInAdmin({ roles: ['operator'] })
+    const tried = await as(operator, 'PUT', `/approvals/${approval.id}`, { action: 'approve' })
+    expect(tried.status).toBe(403)
+    const { result } = (await decide(approval.id)).body
+    expect(result.screening).toMatchObject({ source: 'list', entries: 1, filename: 'Listed One.csv' })
+    expect((await upload('Listed Third')).status).toBe(202)
+    const replaced = await decide((await upload('Listed Fourth')).body.approval.id)
+    expect([replaced.status, await names()]).toEqual([200, ['Listed Fourth']])
+    expect((await decide(other.body.approval.id)).body.code).toBe('stale_write')
   })
 })
 

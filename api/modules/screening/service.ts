@@ -2,6 +2,7 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile, Upload } from '#common/files'
+import { noteVersion } from '#common/observed-changes'
 import type { adminScreening, HitDecision, ScreeningHit, ScreeningState } from '#contract/admin-screening'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
@@ -89,6 +90,8 @@ export async function replaceList(upload: Upload, actor: Actor): Promise<Screeni
       uploaded_by: actor.adminId ?? null,
       uploaded_at: sql`now()`,
     }
+    const [known] = await db.select().from(screeningLists).for('no key update')
+    if (known) noteVersion('screening_list', known.uploaded_at)
     // The row is locked first: of two uploads at once the second replaces the first.
     const [list] = await db
       .insert(screeningLists)
@@ -104,6 +107,7 @@ export async function replaceList(upload: Upload, actor: Actor): Promise<Screeni
       action: 'screening.upload_list',
       entity: 'screening_list',
       entityId: list?.version,
+      ...(known && { before: { filename: known.filename, entries: known.entries } }),
       after: { filename, entries: names.length, sha256: upload.sha256 },
     })
     return readScreening()
