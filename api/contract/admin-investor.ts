@@ -1,6 +1,12 @@
 /** Everything about one investor: an overview, and one timeline over all records. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import {
+  evidenceItems,
+  riskRatings,
+  verificationKinds,
+  verificationStates,
+} from '#shared/enums/verifications'
 import { OpenSessionOfInvestor } from './account-activity.ts'
 import { AdminPagination, adm } from './admin.ts'
 import { By } from './admin-notes.ts'
@@ -58,14 +64,70 @@ const Money = Type.Object({
   subscriptions: Type.Array(Subscription, { maxItems: 200, description: 'Newest first' }),
 })
 
+const Verification = Type.Object({
+  state: OneOf(verificationStates),
+  kind: OneOf(verificationKinds),
+  risk: Nullable(OneOf(riskRatings)),
+  submitted_at: Nullable(Timestamp()),
+  verified_until: Nullable(CalendarDate()),
+  hand_reason: Nullable(Type.String(), {
+    description: 'Why `is_verified` was set by hand, empty without a reason; null where it was not',
+  }),
+})
+
+/** The newest documents that an investor acknowledged, and the newest open items of the desk, in an overview. */
+export const DOCUMENTS_SHOWN = 5
+export const DESK_SHOWN = 5
+
+const Documents = Type.Object({
+  acknowledged: Type.Integer({ description: 'Documents of series that were acknowledged' }),
+  newest: Type.Array(
+    Type.Object({
+      subscription_id: Id(),
+      title: Type.String(),
+      version: Type.Integer(),
+      acknowledged_at: Timestamp(),
+    }),
+    { maxItems: DOCUMENTS_SHOWN },
+  ),
+  evidence: Type.Array(
+    Type.Object({
+      item: OneOf(evidenceItems),
+      files: Type.Integer(),
+      last: Timestamp(),
+    }),
+    {
+      description:
+        'Files of evidence by item, with the time of the newest; what is in them is behind the verification',
+    },
+  ),
+})
+
+const Desk = Type.Object({
+  tickets: Type.Integer({ description: 'Open or in progress' }),
+  calls: Type.Integer({ description: 'Pending or in progress' }),
+  chats: Type.Integer({ description: 'Open' }),
+  newest: Type.Array(
+    Type.Object({
+      kind: OneOf(['ticket', 'call', 'chat'] as const),
+      reference: Type.String({ examples: ['T-000123'] }),
+      title: Type.String(),
+      status: OneOf(['open', 'in_progress', 'pending'] as const),
+      due: Nullable(Timestamp(), { description: 'The next target that is open' }),
+      created_at: Timestamp(),
+      link: Type.String({ description: 'Query of the panel' }),
+    }),
+    { maxItems: DESK_SHOWN },
+  ),
+})
+
 export const InvestorOverview = Type.Object({
   user: ListedUser,
   account_number: Type.String(),
   money: Nullable(Money, { description: 'Null for roles that may not read money' }),
-  hand_reason: Nullable(Type.String(), {
-    description:
-      'Why `is_verified` was set by hand, empty without a reason; null where it was not, and for roles that may not read verifications',
-  }),
+  verification: Nullable(Verification, { description: 'Null for roles that may not read verifications' }),
+  documents: Nullable(Documents, { description: 'Null for roles that may not read subscriptions' }),
+  desk: Desk,
   sessions: Type.Array(OpenSessionOfInvestor),
 })
 export type InvestorOverview = Static<typeof InvestorOverview>

@@ -166,9 +166,15 @@ test('an operator does the tasks of a day in few clicks', async ({ page, sql }) 
   }
 })
 
-test('a list is walked by keys, changed and undone, and saved as a view', async ({ page }) => {
+test('a list is walked by keys, changed and undone, and saved as a view', async ({ page, sql }) => {
   const last_name = makeName()
-  for (const first_name of ['Ada', 'Bo']) await register(page, { first_name, last_name })
+  await register(page, { first_name: 'Bo', last_name })
+  const { user: ada } = await register(page, { first_name: 'Ada', last_name })
+  await sql`insert into support_tickets (user_id, name, email, subject, message)
+    select ${ada.id}, 'Ada', 'ada@lodefield.example', 'Statement-' || repeat('unbroken', 20), 'M'
+    from generate_series(1, 7)`
+  await sql`update verifications set state = 'verified', risk = 'low', verified_until = '2031-05-06'
+    where user_id = ${ada.id}`
   await signInAdmin(page)
   await page.goto(panel(`?d=users&search=${last_name}&sort=first_name`))
   const row = (name: string) => page.getByRole('row', { name: `${name} ${last_name}` })
@@ -211,10 +217,19 @@ test('a list is walked by keys, changed and undone, and saved as a view', async 
   await expect(row('Ada')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ada ${last_name}`)
+  const region = (name: string) => page.getByRole('region', { name })
+  await expect(region('Verification')).toContainText('Verified')
+  await expect(region('Open at the desk')).toContainText('And 2 more')
+  await expect(region('Open at the desk').getByRole('link', { name: '7 tickets' })).toBeVisible()
+  await expect(region('Documents')).toContainText('No documents')
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByLabel('Note', { exact: true }).fill('Prefers mornings')
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByRole('list', { name: 'Internal notes' })).toContainText('Prefers mornings')
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Prefers mornings')
   for (const width of [320, 1024, 1280]) await expectNoSidewaysScroll(page, width)
+  await expectAccessible(page)
+  await region('Verification').getByRole('link', { name: 'Open verification' }).click()
+  await expect(page).toHaveURL(new RegExp(`d=verifications&item=${ada.id}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verifications')
 })

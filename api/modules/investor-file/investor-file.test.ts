@@ -5,6 +5,7 @@ import {
   createActivity,
   createCallSchedule,
   createChatSession,
+  createEvidence,
   createLoginRecord,
   createMail,
   createNotification,
@@ -14,8 +15,15 @@ import {
   createToken,
   createTransaction,
   createUser,
+  setVerification,
 } from '#db/seed/factories'
-import { createAttestation, createOffering, createSubscription, issueUnits } from '#db/seed/series-factories'
+import {
+  createAttestation,
+  createOffering,
+  createSeriesDocument,
+  createSubscription,
+  issueUnits,
+} from '#db/seed/series-factories'
 import { recordAudit } from '#modules/audit/service'
 import type { AdminRole } from '#shared/enums/accounts'
 import { startTestApp, type TestApp } from '#testing'
@@ -234,16 +242,66 @@ describe('the overview of an investor', () => {
   test('has the reason of a verification by hand, for those who may read verifications', async () => {
     const { id } = await createUser(app.db)
     const reasonFor = async (headers = admin.headers) =>
-      (await get(`${id}/overview`, headers)).body.investor.hand_reason
+      (await get(`${id}/overview`, headers)).body.investor.verification?.hand_reason
     const mark = (body: unknown) =>
       app.call('PUT', `${app.adm}/users/${id}/verification`, { headers: admin.headers, body })
     expect(await reasonFor()).toBeNull()
     await mark({ is_verified: true, reason: 'Known since 2019' })
     expect(await reasonFor()).toBe('Known since 2019')
     expect(await reasonFor(await as('auditor'))).toBe('Known since 2019')
-    expect(await reasonFor(await as('support'))).toBeNull()
+    expect(await reasonFor(await as('support'))).toBeUndefined()
     await mark({ is_verified: false })
     expect(await reasonFor()).toBe('')
+  })
+
+  test('has the verification, what is open at the desk, and documents', async () => {
+    const { id } = await createUser(app.db)
+    const none = (await get(`${id}/overview`)).body.investor
+    expect(none.verification).toMatchObject({ state: 'not_started', kind: 'person', verified_until: null })
+    expect(none.desk).toEqual({ tickets: 0, calls: 0, chats: 0, newest: [] })
+    expect(none.documents).toEqual({ acknowledged: 0, newest: [], evidence: [] })
+
+    await setVerification(app.db, id, { state: 'verified', verified_until: '2031-05-06', risk: 'low' })
+    await createEvidence(app.db, { user_id: id, name: 'secret-name.pdf' })
+    const chat = await createChatSession(app.db, { user_id: id, created_at: new Date('2026-01-01') })
+    await createCallSchedule(app.db, { user_id: id, status: 'cancelled' })
+    await createTicket(app.db, { user_id: id, status: 'resolved' })
+    for (let day = 1; day <= 6; day++)
+      await createTicket(app.db, {
+        user_id: id,
+        subject: `Number ${day}`,
+        created_at: new Date(Date.UTC(2026, 1, day)),
+      })
+    await createTicket(app.db, { user_id: (await createUser(app.db)).id })
+    const paper = await createSeriesDocument(app.db, { title: 'Terms' })
+    const subscription = await createSubscription(app.db, { user_id: id })
+    await app.sql`insert into subscription_acknowledgements (subscription_id, version_id, sha256)
+      select ${subscription.id}, id, sha256 from series_document_versions where document_id = ${paper.id}`
+
+    const { body, text } = await get(`${id}/overview`)
+    const { verification, desk, documents } = body.investor
+    expect(verification).toMatchObject({ state: 'verified', verified_until: '2031-05-06', risk: 'low' })
+    expect(desk).toMatchObject({ tickets: 6, calls: 0, chats: 1 })
+    expect(desk.newest.map(({ title }: { title: string }) => title)).toEqual(
+      [6, 5, 4, 3, 2].map((day) => `Number ${day}`),
+    )
+    expect(desk.newest[0].link).toMatch(/^\?d=support&item=\d+$/)
+    expect(documents).toMatchObject({
+      acknowledged: 1,
+      newest: [{ subscription_id: subscription.id, title: 'Terms', version: 1 }],
+      evidence: [{ item: 'identity', files: 1 }],
+    })
+    expect(text, 'files are not named').not.toContain('secret-name')
+
+    const forSupport = (await get(`${id}/overview`, await as('support'))).body.investor
+    expect(forSupport).toMatchObject({ verification: null, documents: null, desk: { tickets: 6 } })
+    await app.sql`update support_tickets set status = 'closed' where user_id = ${id}`
+    expect((await get(`${id}/overview`)).body.investor.desk).toMatchObject({
+      tickets: 0,
+      newest: [
+        { kind: 'chat', reference: chat.reference, link: `?d=support&tab=chats&item=${chat.session_id}` },
+      ],
+    })
   })
 
   test('is without money for support', async () => {

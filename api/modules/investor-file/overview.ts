@@ -1,5 +1,5 @@
 /** An investor as a whole, for the page of the panel that is about one. */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { accountNumber } from '#contract/account-number'
 import type { InvestorOverview } from '#contract/admin-investor'
 import { mayDo } from '#contract/permissions'
@@ -7,7 +7,6 @@ import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { portfolios } from '#db/schema/portfolios'
 import { transactionTotals } from '#db/schema/transactions'
-import { verifications } from '#db/schema/verifications'
 import { listSessions } from '#modules/account-activity/sessions'
 import { toAdminPortfolio } from '#modules/portfolio/admin-service'
 import { listDerived } from '#modules/portfolio/derived'
@@ -15,6 +14,8 @@ import { readHoldings } from '#modules/register/holdings'
 import { listSubscriptions } from '#modules/subscriptions/service'
 import { listUsers } from '#modules/users/service'
 import type { AdminRole } from '#shared/enums/accounts'
+import { readDesk } from './desk.ts'
+import { readDocuments, readVerificationSummary } from './papers.ts'
 
 /** Figures of the ledger: completed deposits and withdrawals, and how many transactions there are. */
 async function readTotals(userId: number) {
@@ -48,14 +49,6 @@ async function readMoney(userId: number): Promise<NonNullable<InvestorOverview['
   }
 }
 
-async function readHandReason(userId: number): Promise<string | null> {
-  const [row] = await database()
-    .select({ reason: verifications.hand_reason })
-    .from(verifications)
-    .where(and(eq(verifications.user_id, userId), eq(verifications.by_hand, true)))
-  return row?.reason ?? null
-}
-
 /** An investor as far as these roles may see. Throws `not_found` for an unknown or deleted one. */
 export async function readOverview(
   userId: number,
@@ -64,11 +57,14 @@ export async function readOverview(
   const { users } = await listUsers({ id: userId, filter: 'all', page: 1, limit: 1, sort: '-created_at' })
   const [user] = users
   if (!user) throw new Problem('not_found', 'There is no user with this id.')
+  const mayReadAll = mayDo(roles, 'read')
   return {
     user,
     account_number: accountNumber(userId),
-    money: mayDo(roles, 'read') ? await readMoney(userId) : null,
-    hand_reason: mayDo(roles, 'read') ? await readHandReason(userId) : null,
+    money: mayReadAll ? await readMoney(userId) : null,
+    verification: mayReadAll ? await readVerificationSummary(userId) : null,
+    documents: mayReadAll ? await readDocuments(userId) : null,
+    desk: await readDesk(userId),
     sessions: await listSessions({ role: 'investor', id: userId }),
   }
 }

@@ -16,14 +16,26 @@ import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
+import { Desk } from './Desk.tsx'
+import { Documents } from './Documents.tsx'
 import { investorDetail } from './investor.ts'
 import { Money } from './Money.tsx'
 import { Notes } from './Notes.tsx'
 import { Sessions } from './Sessions.tsx'
 import { Summary } from './Summary.tsx'
 import { Timeline } from './Timeline.tsx'
+import { Verification } from './Verification.tsx'
 
-const topics = ['users', 'portfolio', 'transactions', 'subscriptions', 'register', 'series'] as const
+const topics = [
+  'users',
+  'portfolio',
+  'transactions',
+  'subscriptions',
+  'register',
+  'series',
+  'verifications',
+  'support',
+] as const
 
 /** Everything about one investor, with what is done most at hand. */
 export function InvestorPage({ id }: { id: number }) {
@@ -49,11 +61,14 @@ export function InvestorPage({ id }: { id: number }) {
           <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
             <div className="grid min-w-0 gap-5 xl:order-2">
               <Summary of={loaded} />
+              {loaded.verification && <Verification of={loaded.verification} userId={id} />}
+              <Desk of={loaded.desk} email={loaded.user.email} />
               <Notes userId={id} />
               <Sessions of={loaded.sessions} userId={id} name={nameOf(loaded.user)} />
             </div>
             <div className="grid min-w-0 gap-5">
               {loaded.money && <Money of={loaded.money} user={loaded.user} />}
+              {loaded.documents && <Documents of={loaded.documents} userId={id} />}
               <Timeline userId={id} />
             </div>
           </div>

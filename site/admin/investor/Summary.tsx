@@ -42,7 +42,10 @@ export function Summary({ of }: { of: InvestorOverview }) {
                 'Unverified'
               ),
             ],
-            ['By hand', user.by_hand ? <ByHand key="hand" reason={of.hand_reason} /> : ''],
+            [
+              'By hand',
+              user.by_hand ? <ByHand key="hand" reason={of.verification?.hand_reason ?? null} /> : '',
+            ],
             [
               'Sign-in',
               lock ? (
