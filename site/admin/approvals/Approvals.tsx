@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Approval } from '#contract/approvals'
 import { countOf } from '#core/format/format'
 import { approvalStates } from '#shared/enums/approvals'
@@ -9,6 +10,7 @@ import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowOpen } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
@@ -28,7 +30,11 @@ const columns: Column<Approval>[] = [
         <span className="block wrap-anywhere">{nameOfAction(action)}</span>
         {nameSubjects(row) && (
           <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
-            {nameSubjects(row)}
+            {row.subject?.kind === 'user' ? (
+              <Link to={{ search: investorLocation(row.subject.id) }}>{nameSubjects(row)}</Link>
+            ) : (
+              nameSubjects(row)
+            )}
           </span>
         )}
         <span className="line-clamp-2 text-[0.875rem] leading-snug font-normal text-ink-3 wrap-anywhere">

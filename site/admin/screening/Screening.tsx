@@ -11,6 +11,7 @@ import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
@@ -47,7 +48,7 @@ const columns: Column<ScreeningHit>[] = [
     sort: 'user_name',
     cell: ({ user_id, user_name, user_birth_date, user_email }) => (
       <>
-        <Link className="block font-medium wrap-anywhere" to={{ search: `?d=users&user=${user_id}` }}>
+        <Link className="block font-medium wrap-anywhere" to={{ search: investorLocation(user_id) }}>
           {user_name}
         </Link>
         <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">

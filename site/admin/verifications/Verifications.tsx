@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Link } from 'react-router'
 import type { ListedVerification } from '#contract/admin-verifications'
 import { countOf } from '#core/format/format'
 import { $administrator } from '#core/session/admin-session'
@@ -10,6 +11,7 @@ import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowOpen } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
@@ -25,9 +27,11 @@ const columns: Column<ListedVerification>[] = [
     id: 'name',
     label: 'Investor',
     sort: 'name',
-    cell: ({ name, kind }) => (
+    cell: ({ user_id, name, kind }) => (
       <>
-        <span className="block wrap-anywhere">{name}</span>
+        <Link className="block wrap-anywhere" to={{ search: investorLocation(user_id) }}>
+          {name}
+        </Link>
         <span className="block text-[0.875rem] font-normal text-ink-2">
           {kind === 'entity' ? 'Entity' : 'Person'}
         </span>
