@@ -5,15 +5,19 @@ import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { partOf } from '#common/process-state'
 import { verifyAuditLog } from '#db/audit-chain'
 import { openDatabase } from '#db/client'
 import { findTotalsDrift } from '#db/integrity'
 import {
   createChatSession,
+  createEvidence,
   createLoginRecord,
   createNotification,
   createTransaction,
 } from '#db/seed/factories'
+import { storeSealed } from '#modules/verifications/files'
+import { openSealed, sealBytes } from '#modules/verifications/sealed-file'
 import { startTestApp, type TestApp } from '#testing'
 import { contentsOf, createEmptyDatabases, filesOf, runCommand } from './testing-backup.ts'
 
@@ -24,6 +28,9 @@ let app: TestApp
 let folder: string
 let source: string
 let backup: string
+let evidenceOwner: number
+let evidence: ReturnType<typeof sealBytes>
+const PASSPORT = 'Passport X1234567 of Ada Quartz'
 const databases = createEmptyDatabases()
 
 beforeAll(async () => {
@@ -46,6 +53,11 @@ beforeAll(async () => {
   await createNotification(app.db, { user_id: user.id })
   await createChatSession(app.db)
   await createLoginRecord(app.db, { user_id: user.id })
+  evidenceOwner = user.id
+  evidence = sealBytes(Buffer.from(`%PDF-1.7\n${PASSPORT}\nstartxref\n0\n%%EOF\n`), user.id)
+  const { filename, wrappedKey: wrapped_key } = evidence
+  await storeSealed(filename, evidence.sealed)
+  await createEvidence(app.db, { user_id: user.id, filename, wrapped_key })
   for (const site_description of ['One', 'Two', 'Three']) {
     await app.call('PUT', `${app.adm}/settings`, { headers, body: { site_description } })
   }
@@ -57,7 +69,8 @@ beforeAll(async () => {
   const { out, err, code } = await runCommand('backup', [backup], source, app.config.DATA_DIR)
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain('transactions: 2 rows')
-  expect(out).toContain('Uploads: 1 files')
+  expect(out).toContain('Uploads: 2 files')
+  expect(out).toContain('evidence-key')
 })
 afterAll(async () => {
   await databases.dropAll()
@@ -74,7 +87,7 @@ describe('a backup', () => {
     expect(out).toContain('Restored')
     expect(await contentsOf(url)).toEqual(await contentsOf(source))
     expect(await filesOf(join(dataDir, 'uploads'))).toEqual(await filesOf(app.uploads))
-    expect(await filesOf(join(dataDir, 'uploads'))).toHaveLength(1)
+    expect(await filesOf(join(dataDir, 'uploads'))).toHaveLength(2)
 
     const { db, close } = openDatabase(url)
     const before = await verifyAuditLog(app.db, { keys: [] })
@@ -104,6 +117,26 @@ describe('a backup', () => {
     )
     const sums = (await readFile(join(backup, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n')
     expect(sums.sort()).toEqual(lines.sort())
+  })
+
+  test('has evidence sealed only, and not the key that opens it', async () => {
+    const [key] = partOf('evidenceKeys')
+    const hidden = [PASSPORT, key, Buffer.from(key).toString('base64'), Buffer.from(key).toString('hex')]
+    const names = await readdir(backup, { recursive: true })
+    expect(names.filter((name) => name.endsWith('evidence-key'))).toEqual([])
+    const stored = names.find((name) => name.endsWith(evidence.filename)) ?? 'missing'
+    expect((await readFile(join(backup, stored))).equals(evidence.sealed)).toBe(true)
+    for (const name of names) {
+      if ((await stat(join(backup, name))).isDirectory()) continue
+      const bytes = await readFile(join(backup, name))
+      expect(
+        hidden.filter((text) => bytes.includes(text)),
+        name,
+      ).toEqual([])
+    }
+    const place = { userId: evidenceOwner, filename: evidence.filename }
+    const opened = openSealed(evidence.sealed, evidence.wrappedKey, place)
+    expect(Buffer.from(opened ?? []).toString(), 'with the key it opens').toContain(PASSPORT)
   })
 
   test('is not written into an existing folder', async () => {
