@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
 import { createEvidence, setVerification } from '#db/seed/factories'
@@ -7,7 +8,7 @@ import { startTestApp, type TestApp } from '#testing'
 import { expireVerifications, removeOldEvidence } from './expiry.ts'
 import { storeSealed } from './files.ts'
 import { rotateEvidenceKeys } from './rotation.ts'
-import { sealBytes } from './sealed-file.ts'
+import { openSealed, sealBytes } from './sealed-file.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -165,10 +166,21 @@ describe('evidence', () => {
   test('keys are encrypted anew by the command, which is recorded', async () => {
     const { user } = await app.signIn()
     await app.sql`delete from verification_files`
-    await storedFile(user.id)
+    const filename = await storedFile(user.id)
     const { provide, partOf } = await import('#common/process-state')
     const [old] = partOf('evidenceKeys')
-    provide({ evidenceKeys: ['another-key-of-evidence-0123456789-ab', old] })
+    const fresh = 'another-key-of-evidence-0123456789-ab'
+    /** The bytes on disk, and what they open to with the row as it is and one key. */
+    const readWith = async (key: string) => {
+      provide({ evidenceKeys: [key] })
+      const sealed = await readFile(join(app.uploads, filename))
+      const [row] = await app.sql`select wrapped_key from verification_files where filename = ${filename}`
+      const opened = openSealed(sealed, row?.wrapped_key, { userId: user.id, filename })
+      return { sealed, wrapped: row?.wrapped_key, text: opened && Buffer.from(opened).toString() }
+    }
+    const before = await readWith(old)
+    expect([before.text, (await readWith(fresh)).text]).toEqual(['%PDF-1.7 secret', undefined])
+    provide({ evidenceKeys: [fresh, old] })
     const actor = { adminId: undefined, address: '', requestId: '' }
     expect(await rotateEvidenceKeys(actor, 'command line')).toEqual({
       files: 1,
@@ -180,6 +192,10 @@ describe('evidence', () => {
       rewrapped: 0,
       unreadable: [],
     })
+    const after = await readWith(fresh)
+    expect([after.text, (await readWith(old)).text]).toEqual(['%PDF-1.7 secret', undefined])
+    expect(after.wrapped).not.toBe(before.wrapped)
+    expect(after.sealed.equals(before.sealed), 'the file stays as it is').toBe(true)
     provide({ evidenceKeys: ['a-third-key-of-evidence-0123456789-abc'] })
     expect((await rotateEvidenceKeys(actor, 'command line')).unreadable).toHaveLength(1)
     expect(
