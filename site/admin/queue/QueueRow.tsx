@@ -34,7 +34,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
           <Link
             className="button button-quiet button-small whitespace-nowrap"
             to={{ search: link }}
-            aria-label={`Open ${title}`}
+            aria-label={`Open ${title}${user ? `, ${user.name}` : ''}`}
           >
             Open
           </Link>
