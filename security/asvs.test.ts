@@ -60,11 +60,13 @@ test('every test that is named is there, in the threat model too', () => {
     ...rows.flatMap(({ ids, tests }) =>
       tests.map(([, file = '', title = '']) => ({ line: ids[0], file, title })),
     ),
-    ...[...`${threats}${levelThree}`.matchAll(/`([^`]+?) › ([^`]+)`/g)].map(([line, file = '', title = '']) => ({
-      line,
-      file,
-      title,
-    })),
+    ...[...`${threats}${levelThree}`.matchAll(/`([^`]+?) › ([^`]+)`/g)].map(
+      ([line, file = '', title = '']) => ({
+        line,
+        file,
+        title,
+      }),
+    ),
   ]
   expect(named.length).toBeGreaterThan(140)
   const missing = named.filter(({ file, title }) => {
