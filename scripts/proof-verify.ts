@@ -154,6 +154,7 @@ async function main(): Promise<number> {
   const known = {
     head,
     areKeysGiven: true,
+    isPublishedGiven: true,
     keys: key === undefined ? undefined : await readKeys(key),
     previous: previous === undefined ? undefined : await readSnapshot(previous),
     published: snapshot === undefined ? undefined : await readSnapshot(snapshot),

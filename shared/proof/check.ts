@@ -76,6 +76,8 @@ export interface Published {
   head?: string | undefined
   /** The published snapshot of the same id; null where none is published. */
   published?: Snapshot | null | undefined
+  /** Whether that is a file of the reader, so that only they know where it is from. */
+  isPublishedGiven?: boolean | undefined
   /** The snapshot before. */
   previous?: Snapshot | undefined
 }
@@ -248,7 +250,11 @@ function explainDays({ from, until }: { from: string; until: string }): string {
 }
 
 /** Whether the snapshot is the one that is published under its id. */
-async function checkPublished(snapshot: Snapshot, published: Snapshot | null): Promise<CheckResult> {
+async function checkPublished(
+  snapshot: Snapshot,
+  published: Snapshot | null,
+  isGiven: boolean | undefined,
+): Promise<CheckResult> {
   const fail = (text: string): CheckResult => ({ finding: 'published', ok: false, text })
   if (published === null) return fail(`No snapshot ${snapshot.id} is published.`)
   if (published.id !== snapshot.id)
@@ -257,7 +263,13 @@ async function checkPublished(snapshot: Snapshot, published: Snapshot | null): P
     )
   const [here, there] = [await hashSnapshot(snapshot), await hashSnapshot(published)]
   return here === there
-    ? { finding: 'published', ok: true, text: `Snapshot ${snapshot.id} is the published one.` }
+    ? {
+        finding: 'published',
+        ok: true,
+        text: isGiven
+          ? `Snapshot ${snapshot.id} is the one that was given. Compare that with the published one.`
+          : `Snapshot ${snapshot.id} is the published one.`,
+      }
     : fail(
         `The snapshot is not the published one: its hash is ${here}, that of the published ${snapshot.id} is ${there}.`,
       )
@@ -298,7 +310,7 @@ export async function checkSnapshot(
   key: string,
   known: Published = {},
 ): Promise<CheckResult[]> {
-  const { published, previous, head } = known
+  const { published, isPublishedGiven, previous, head } = known
   const results = checkKey(snapshot, key, known)
   if (isPublicKey(key)) {
     const ok = await isSignedBy(snapshot, key)
@@ -307,7 +319,7 @@ export async function checkSnapshot(
       : `Snapshot ${snapshot.id} is not signed with this key.`
     results.push({ finding: 'signature', ok, text })
   }
-  if (published !== undefined) results.push(await checkPublished(snapshot, published))
+  if (published !== undefined) results.push(await checkPublished(snapshot, published, isPublishedGiven))
   if (previous) results.push(await checkChain(snapshot, previous))
   results.push(checkForm(snapshot))
   results.push(...snapshot.series.flatMap((series) => checkBacking(series) ?? []))

@@ -113,7 +113,7 @@ export function openChecks(snapshot: Snapshot, key: string, known: Published): C
           open(
             'chain',
             snapshot.previous_hash === null
-              ? 'Nothing to compare: it names no snapshot before it, so it has to be the first.'
+              ? 'Nothing to compare: it names no snapshot before it, as only the first one may.'
               : `Not compared. It names ${snapshot.previous_hash} as the snapshot before it.`,
           ),
         ]
@@ -208,6 +208,13 @@ const unknownKey: Verdict = {
   text: 'Anybody can make a file like this with a key of their own. Enter the published key below the files, or open this page where it can fetch that key.',
 }
 
+/** The verdict on what is in order, but has not the head that the reader looks for. */
+const otherHead = (text: string): Verdict => ({
+  state: 'open',
+  title: 'In order, but without the head that you entered',
+  text: `${text} A head of another day is in the snapshot of that day.`,
+})
+
 const fails = (title: string, text: string): Verdict => ({ state: 'fails', title, text })
 
 function judge(
@@ -216,7 +223,8 @@ function judge(
   failed: readonly CheckResult[],
   { units, known }: { units: CheckLine | undefined; known: Known },
 ): Verdict {
-  const [first] = failed.filter(({ finding }) => finding !== 'backing')
+  // Neither condemns the proof: one is about what is held, the other about what the reader has.
+  const [first] = failed.filter(({ finding }) => finding !== 'backing' && finding !== 'head')
   if (first) return fails('The proof does not hold', `${findingNames[first.finding]}: ${first.text}`)
   if (units?.state === 'fails') return fails('The units do not agree', units.text)
   if (mine.length === 0)
@@ -225,9 +233,11 @@ function judge(
       `Snapshot ${file.snapshot.id} is in order, but the file has no leaf with units of yours.`,
     )
   if (!known.keys) return unknownKey
-  const [backing] = failed
+  const backing = failed.find(({ finding }) => finding === 'backing')
+  const head = failed.find(({ finding }) => finding === 'head')
   if (backing)
     return fails('Counted, but not all units are held', `${backing.text} Counted are ${listUnits(mine)}.`)
+  if (head) return otherHead(head.text)
   const by = known.areKeysGiven ? ` with the key ${file.key} of the list that was given` : ''
   const counted = `${listUnits(mine)}: part of the total that was signed${by} in snapshot ${file.snapshot.id}, for account ${file.opening.account}`
   return units
@@ -299,15 +309,19 @@ export async function describeSnapshot(
 ): Promise<ProofReport> {
   const key = await findSigner(snapshot, known.keys ?? [])
   const results = await checkSnapshot(snapshot, key, known)
-  const failed = results.find(({ ok }) => !ok)
+  const failed = results.filter(({ ok }) => !ok)
+  const [first] = failed.filter(({ finding }) => finding !== 'head')
+  const [head] = failed
   return {
-    ...(failed
-      ? fails('The snapshot does not hold', `${findingNames[failed.finding]}: ${failed.text}`)
-      : {
-          state: 'holds',
-          title: 'The snapshot is in order',
-          text: `Snapshot ${snapshot.id} is signed, and no series has more units in issue than are held.`,
-        }),
+    ...(first
+      ? fails('The snapshot does not hold', `${findingNames[first.finding]}: ${first.text}`)
+      : head
+        ? otherHead(head.text)
+        : {
+            state: 'holds',
+            title: 'The snapshot is in order',
+            text: `Snapshot ${snapshot.id} is signed, and no series has more units in issue than are held.`,
+          }),
     age: describeAge(snapshot, known.latest),
     checks: inOrder([...linesOf(results), ...openChecks(snapshot, key, known).map(toOpenLine)]),
     leaves: [],

@@ -290,6 +290,14 @@ test.describe('the page that verifies files', () => {
     await expect(verdict).toHaveText(
       'Days of the key: The key did not sign snapshots on 2026-11-22: it signed none.',
     )
+    // A copy that somebody kept shows whether the published list has changed.
+    const kept = { algorithm: 'Ed25519', public_key: file.key, valid_from: '2026-11-22', earlier_keys: [] }
+    await choose(page, asFile(kept))
+    await expect(page.getByRole('heading', { name: 'The keys are published here' })).toBeVisible()
+    const other = (await makeSigner()).key
+    await choose(page, asFile({ ...kept, public_key: other }))
+    await expect(page.getByRole('heading', { name: 'Not the keys that are published here' })).toBeVisible()
+    await expect(verdict).toContainText(`This site does not publish ${other}, but ${file.key}.`)
     const twice = { public_key: file.key, valid_from: null, valid_until: null }
     await choose(
       page,
@@ -430,6 +438,13 @@ test.describe('the page that verifies files', () => {
       await head.press('Tab')
       await expect(report.getByRole('row', { name: found })).toBeVisible()
     }
+    // It says nothing against the proof.
+    await expect(
+      report.getByRole('heading', { name: 'In order, but without the head that you entered' }),
+    ).toBeVisible()
+    await expect(report.getByRole('row', { name: /^Published snapshot/ })).toContainText(
+      'Snapshot 2026-11-22 is the one that was given.',
+    )
     await head.fill('')
     await head.press('Tab')
     // Of two lists that differ, one would vouch for anything.

@@ -8,6 +8,11 @@ async function openTicket(page: Page, subject: string): Promise<void> {
   await page.goto(address)
   await page.getByRole('button', { name: 'Open a ticket' }).click()
   const dialog = page.getByRole('dialog', { name: 'Support ticket' })
+  const widthOf = async (label: string) =>
+    (await dialog.getByLabel(label, { exact: true }).boundingBox())?.width ?? 0
+  // The message has the width of the form.
+  expect(await widthOf('Message')).toBeGreaterThanOrEqual(await widthOf('Priority'))
+  expect(await widthOf('Message')).toBeCloseTo(await widthOf('Subject'), 0)
   await dialog.getByLabel('Subject').fill(subject)
   await dialog.getByLabel('Message').fill('Has my wire arrived?')
   await dialog.getByRole('button', { name: 'Submit ticket' }).click()

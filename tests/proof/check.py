@@ -469,7 +469,7 @@ def published_check(snapshot, published):
     here, there = sha256(signed_bytes(snapshot)).hex(), sha256(signed_bytes(published)).hex()
     if here != there:
         return "published", False, f"The snapshot is not the published one: its hash is {here}, that of the published {name} is {there}."
-    return "published", True, f"Snapshot {name} is the published one."
+    return "published", True, f"Snapshot {name} is the one that was given. Compare that with the published one."
 
 
 def chain_check(snapshot, previous):
@@ -542,7 +542,7 @@ def open_checks(snapshot, used, known):
     if known.published is None:
         yield "published", None, f"Not compared with the snapshot that is published as /proof/{snapshot['id']}.json."
     if known.previous is None and snapshot["previous_hash"] is None:
-        yield "chain", None, "Nothing to compare: it names no snapshot before it, so it has to be the first."
+        yield "chain", None, "Nothing to compare: it names no snapshot before it, as only the first one may."
     elif known.previous is None:
         yield "chain", None, f"Not compared. It names {snapshot['previous_hash']} as the snapshot before it."
 

@@ -414,6 +414,13 @@ describe('sums', () => {
     expect((await read(headers, 'cash_share')).value).toBeCloseTo((Number(cash) / Number(total)) * 100, 2)
   })
 
+  test('of costs have the days of the entries, as the cost of each series has', async () => {
+    const { headers } = await createHolder()
+    const { inputs } = await read(headers, 'units_cost')
+    expect(inputs.length).toBeGreaterThan(0)
+    for (const { label, at } of inputs) expect((await read(headers, `cost:${label}`)).as_of, label).toBe(at)
+  })
+
   test('of the total stay derived where figures were entered', async () => {
     const { headers, user_id } = await createHolder()
     await createPortfolio(app.db, { user_id, total_value: '9000.00' })

@@ -28,13 +28,18 @@ const amountsOf: Record<HeldSum, (position: Position) => Decimal | null> = {
 export function explainHeldSum(of: HeldSum, { portfolio }: FigureRequest): Stated {
   const held = heldOf(now(portfolio))
   const amountOf = amountsOf[of]
+  const { register } = portfolio.records
+  // A cost is of the newest entry, a value of its valuation.
+  const dayOf = ({ symbol, valuedAt }: Position) =>
+    of === 'units_cost' ? (register.findLast((row) => row.symbol === symbol)?.at ?? null) : valuedAt
+  const days = held.flatMap((position) => dayOf(position) ?? []).toSorted()
   return {
     ...said[of],
     value: sumKnown(held.map(amountOf))?.toFixed(2) ?? null,
     unit: 'USD',
-    as_of: newestDay(portfolio),
+    as_of: days.at(-1) ?? null,
     inputs: held.map((position) =>
-      money(position.symbol, position.valuedAt, amountOf(position) ?? zero, holdingLink(position.symbol)),
+      money(position.symbol, dayOf(position), amountOf(position) ?? zero, holdingLink(position.symbol)),
     ),
     sources: [
       sources.register,
@@ -52,8 +57,7 @@ export function explainCashShare({ portfolio }: FigureRequest): Stated {
     value: shareOf(cash.toFixed(2), value.toFixed(2)),
     unit: 'percent of the total',
     as_of,
-    formula:
-      'Share = cash ÷ total × 100. The total is the value of all units + cash. Lists round the shares so that they add up to 100.',
+    formula: 'Share = cash ÷ total × 100. The total is the value of all units + cash.',
     inputs: [money('Cash', as_of, cash, links.ledger), money('Total', as_of, value, links.investments)],
     sources: [sources.ledger, sources.register],
   }

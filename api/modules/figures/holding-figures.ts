@@ -132,8 +132,7 @@ const stating: Record<HoldingFigure, (held: Held) => Omit<Stated, 'as_of' | 'sou
     title: `Share of ${position.symbol}`,
     value: position.unitValue ? shareOf(position.value.toFixed(2), present.value.toFixed(2)) : null,
     unit: 'percent of the total',
-    formula:
-      'Share = value of the units ÷ total × 100. The total is the value of all units + cash. Lists round the shares so that they add up to 100.',
+    formula: 'Share = value of the units ÷ total × 100. The total is the value of all units + cash.',
     inputs: [
       money(productOf(position), position.valuedAt, position.value, holdingLink(position.symbol)),
       money('Total', newestDay(portfolio), present.value, links.investments),

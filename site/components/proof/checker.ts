@@ -91,6 +91,7 @@ async function findKnown(snapshot: Snapshot): Promise<Known> {
     areKeysGiven: areKeysChosen(keys),
     head: entered(ownHead),
     previous: known.previous ?? chosenBefore,
+    isPublishedGiven: known.published === undefined,
     published:
       known.published === undefined
         ? beside.files.find((each) => each !== snapshot && each.id === snapshot.id)
@@ -139,8 +140,26 @@ async function keepSigned(): Promise<void> {
   }
 }
 
-const drawKeys = (keys: readonly KnownKey[]): HTMLElement =>
-  beside.areKeysDifferent
+const listKeyTexts = (keys: readonly KnownKey[]) => keys.map(({ key }) => key).join(', ')
+
+/** Compares a list of keys with the published one, where that can be read. */
+async function drawKeys(keys: readonly KnownKey[]): Promise<HTMLElement> {
+  const published = await readKeys()
+  if (published) {
+    const others = keys.filter(({ key }) => !published.some((each) => each.key === key))
+    return others.length > 0
+      ? drawVerdict(
+          'fails',
+          'Not the keys that are published here',
+          `This site does not publish ${listKeyTexts(others)}, but ${listKeyTexts(published)}. The other files were compared with the published keys. If you kept this list from here, ask why it has changed.`,
+        )
+      : drawVerdict(
+          'holds',
+          'The keys are published here',
+          `This site publishes ${listKeyTexts(keys)}. The other files were compared with its own list.`,
+        )
+  }
+  return beside.areKeysDifferent
     ? drawVerdict(
         'fails',
         'Lists of keys that differ',
@@ -149,8 +168,9 @@ const drawKeys = (keys: readonly KnownKey[]): HTMLElement =>
     : drawVerdict(
         'open',
         'Public keys',
-        `Where no published keys can be read, the other files are compared with these: ${keys.map(({ key }) => key).join(', ')}. Anybody can make such a list: it counts as far as you know where it is from.`,
+        `Files that are chosen together are compared with these keys: ${listKeyTexts(keys)}. Anybody can make such a list: it counts as far as you know where it is from.`,
       )
+}
 
 async function drawContent(found: ReadFile): Promise<HTMLElement> {
   if (found.kind === 'proof')

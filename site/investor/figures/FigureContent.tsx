@@ -3,12 +3,22 @@ import { Link } from 'react-router'
 import { type Figure, type FigureInput, figures } from '#contract/figures'
 import { explainRejection } from '#core/api/failures'
 import { downloadFile } from '#core/api/investor-download'
-import { countOf, formatCalendarDate, formatCount, formatMoney, formatPercent } from '#core/format/format'
+import {
+  countOf,
+  formatCalendarDate,
+  formatCount,
+  formatMoney,
+  formatPercent,
+  formatSignedMoney,
+} from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 
-function printValue({ value, unit }: Figure): string {
+/** Figures that have a sign where they stand. */
+const SIGNED = /^(?:gains|units_gain|other_gains|gain:.*)$/
+
+function printValue({ name, value, unit }: Figure): string {
   if (value === null) return '–'
   switch (unit) {
     case 'investments':
@@ -20,7 +30,7 @@ function printValue({ value, unit }: Figure): string {
     case 'units':
       return formatUnits(String(value))
     default:
-      return formatMoney(value)
+      return SIGNED.test(name) ? formatSignedMoney(String(value)) : formatMoney(value)
   }
 }
 

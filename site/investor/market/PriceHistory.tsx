@@ -61,7 +61,7 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
       : [{ name: 'Price', points: points ?? [] }]
   // A comparison is drawn once both histories are there.
   const isKnown = summary !== undefined && (!compared || compared.chart !== undefined)
-  const extremes = chart?.high == null ? 'Of the points drawn' : 'Of all stored prices'
+  const extremes = chart?.high == null ? 'Of the points drawn' : 'Of all stored prices in this range'
   return (
     <>
       {sample && summary ? (
