@@ -12,7 +12,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 const folder = `${import.meta.dirname}/contract`
 const promised: Endpoint[] = []
-for (const file of readdirSync(folder)) {
+for (const file of readdirSync(folder).filter((name) => !name.endsWith('.test.ts'))) {
   const module: Record<string, unknown> = await import(`${folder}/${file}`)
   for (const group of Object.values(module)) {
     if (typeof group === 'object' && group !== null) promised.push(...Object.values(group).filter(isEndpoint))

@@ -10,6 +10,21 @@ const TABLES_OF_BACKGROUND = ['audit_checks', 'feed_leases', 'screenings']
 /** Audit log entries of denied callers, and of the end of a check, which goes on in the background. */
 const ACTIONS_OF_DENIED_CALLS = ['access.refused', 'access.refusals', 'session.refused', 'audit.checked']
 
+/** What is noted of some tables: the mails of notifications are written in the background, whoever calls. */
+const RULES: Readonly<Record<string, readonly string[]>> = {
+  audit_log: [
+    `insert on audit_log for each row when (new.action <> all ('{${ACTIONS_OF_DENIED_CALLS.join(',')}}'))`,
+  ],
+  outbox: [
+    `insert on outbox for each row when (new.kind not in ('notification', 'digest'))`,
+    'update or delete on outbox for each row',
+  ],
+  notifications: [
+    'insert or delete on notifications for each row',
+    'update on notifications for each row when (old.email is not distinct from new.email)',
+  ],
+}
+
 export interface WriteWatch {
   /** Rows written since the last call, such as `INSERT transactions`; rolled back ones are not among them. */
   take(): Promise<string[]>
@@ -32,11 +47,9 @@ export async function watchWrites({ sql }: Pick<TestApp, 'sql'>): Promise<WriteW
     end $$`)
   for (const { name } of tables) {
     if (TABLES_OF_DENIED_CALLS.includes(name) || TABLES_OF_BACKGROUND.includes(name)) continue
-    const rule =
-      name === 'audit_log'
-        ? `insert on audit_log for each row when (new.action <> all ('{${ACTIONS_OF_DENIED_CALLS.join(',')}}'))`
-        : `insert or update or delete on "${name}" for each row`
-    await sql.unsafe(`create trigger watch after ${rule} execute function watch.note()`)
+    const rules = RULES[name] ?? [`insert or update or delete on "${name}" for each row`]
+    for (const [at, rule] of rules.entries())
+      await sql.unsafe(`create trigger watch_${at} after ${rule} execute function watch.note()`)
   }
   return {
     async take() {

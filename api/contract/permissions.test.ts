@@ -38,7 +38,7 @@ const table: readonly [group: string, roles: string, calls: readonly string[]][]
   [
     'enable and disable an investor',
     'owner operator compliance',
-    ['PUT /users/:id/status', 'POST /users/bulk'],
+    ['PUT /users/:id/status', 'POST /users/bulk', 'POST /users/:id/sessions/end'],
   ],
   ['verify an investor by hand', 'owner compliance', ['PUT /users/:id/verification']],
   ['unlock an investor', 'owner operator support', ['POST /users/:id/unlock']],
