@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { writeToUs } from '#site/investor/support/write-to-us.ts'
 import { Button, LinkButton } from '#ui/Button'
 import { Page } from './Page.tsx'
 
@@ -42,7 +41,7 @@ function Failed({ reason }: { reason: string | undefined }) {
       {reason && <p className="panel num mt-5 max-w-[72ch] px-4 py-3 text-sm wrap-anywhere">{reason}</p>}
       <p className="mt-5 flex flex-wrap gap-3">
         <Button onClick={() => location.reload()}>Load again</Button>
-        <LinkButton look="quiet" href={writeToUs('A screen could not be shown')}>
+        <LinkButton look="quiet" href="/docs/help-support">
           Contact support
         </LinkButton>
       </p>

@@ -25,7 +25,7 @@ interface ComboboxProps<Item extends { id: number }> {
 /** A text field with a list of options from a search. Load it with the screen that needs it: it weighs 15 kB. */
 export function Combobox<Item extends { id: number }>(props: ComboboxProps<Item>) {
   const { wiring, ref, placeholder, listLabel, onSearch, onClose, onChoose } = props
-  // A typed letter is on screen before the list that it changes.
+  // A typed letter is on screen before the list that it changes. Keys mean the list as it is by then.
   const open = useDeferredValue(props.open)
   const items = useDeferredValue(props.items)
   const message = useDeferredValue(props.message)
@@ -34,11 +34,11 @@ export function Combobox<Item extends { id: number }>(props: ComboboxProps<Item>
 
   const onKeyDown: ComponentProps<typeof Base.Input>['onKeyDown'] = (event) => {
     const isHighlighted = event.currentTarget.hasAttribute('aria-activedescendant')
-    if (event.key !== 'Enter' || !open || isHighlighted) return
+    if (event.key !== 'Enter' || !props.open || isHighlighted) return
     // Enter chooses the only option. While the list is shown, it neither submits the form nor closes the list.
     event.preventDefault()
     event.preventBaseUIHandler()
-    const [only, ...others] = items
+    const [only, ...others] = props.items
     if (only && others.length === 0) onChoose(only)
   }
 

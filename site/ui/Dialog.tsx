@@ -1,6 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, startTransition, useRef } from 'react'
-import { Deferred } from './Deferred.tsx'
 import { DialogButton, DialogFrame, headingLook } from './DialogFrame.tsx'
 import { Icon } from './Icon.tsx'
 import { closeIcon } from './icons/signs.tsx'
@@ -85,7 +84,7 @@ export function Dialog({
               </Base.Close>
             }
           >
-            <Deferred>{children}</Deferred>
+            {children}
           </DialogFrame>
         </Base.Popup>
       </Base.Portal>

@@ -113,7 +113,7 @@ test('the footer is a legal line with the theme switch', async ({ page }) => {
     '/legal/terms-of-service',
     '/legal/privacy-policy',
     '/legal/risk-disclosure',
-    '/docs/help-support',
+    '/access/support',
   ])
   await expect(footer(page)).toContainText('Live, Delayed, Simulated or Sample data')
   expect((await footer(page).boundingBox())?.height).toBeLessThanOrEqual(110)

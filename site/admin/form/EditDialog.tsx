@@ -4,6 +4,7 @@ import { RejectedCall } from '#core/api/problems'
 import { orWaits, WAITS } from '#core/api/proposals'
 import { createRowForm, type RowForm, type RowFormOptions, type Values } from '#core/form/row-form'
 import { Button } from '#ui/Button'
+import { Deferred } from '#ui/Deferred'
 import { Dialog } from '#ui/Dialog'
 import { EditForm } from './EditForm.tsx'
 import { UnsavedGuard, UnsavedQuestion } from './UnsavedGuard.tsx'
@@ -82,16 +83,18 @@ export function EditDialog<Target, V extends Values, Saved>(props: EditDialogPro
       size={size}
     >
       {last !== undefined && (
-        <DialogForm
-          key={count}
-          {...props}
-          target={last}
-          isOpen={of !== undefined}
-          onForm={(made) => {
-            form.current = made
-          }}
-          onCancel={() => (mayClose() ? onClose() : askUnlessSaving())}
-        />
+        <Deferred>
+          <DialogForm
+            key={count}
+            {...props}
+            target={last}
+            isOpen={of !== undefined}
+            onForm={(made) => {
+              form.current = made
+            }}
+            onCancel={() => (mayClose() ? onClose() : askUnlessSaving())}
+          />
+        </Deferred>
       )}
       <UnsavedQuestion
         open={isAsking}
