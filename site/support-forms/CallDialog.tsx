@@ -1,22 +1,16 @@
 import { useState } from 'react'
 import { firstCallDay, openCallTimes } from '#contract/call-slots'
-import { CallBody, type CallZone, type Received, support } from '#contract/support'
+import { CallBody, type CallZone, support } from '#contract/support'
 import { callAsAuthor } from '#core/api/author-call'
 import { Input, Select, Textarea } from '#ui/Field'
-import { FormDialog, FormField } from './FormDialog.tsx'
+import { AuthorFields, type DialogProps, FormDialog, FormField } from './FormDialog.tsx'
 import { asOptions } from './options.ts'
-
-interface CallDialogProps {
-  open: boolean
-  onClose: () => void
-  onSent: (received: Received) => void
-}
 
 /** In the order of the specification. */
 const zones = asOptions(['PST', 'EST', 'CST', 'MST', 'GMT'] satisfies CallZone[])
 
 /** Requests a call: name, subject, time and time zone. */
-export function CallDialog({ open, onClose, onSent }: CallDialogProps) {
+export function CallDialog({ open, onClose, onSent }: DialogProps) {
   const [zone, setZone] = useState<CallZone>('PST')
   const [day, setDay] = useState('')
   return (
@@ -38,12 +32,7 @@ export function CallDialog({ open, onClose, onSent }: CallDialogProps) {
         onSent(received)
       }}
     >
-      <FormField name="name" label="Name">
-        {(control) => <Input {...control} autoComplete="name" data-autofocus />}
-      </FormField>
-      <FormField name="email" label="Email">
-        {(control) => <Input {...control} type="email" autoComplete="email" />}
-      </FormField>
+      <AuthorFields />
       <FormField name="phone" label="Phone">
         {(control) => <Input {...control} type="tel" autoComplete="tel" />}
       </FormField>

@@ -3,36 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import { ChatBody, type ChatReceived, support } from '#contract/support'
 import { callAsAuthor } from '#core/api/author-call'
 import { $chatSession, clearChat, makeChatSessionId, storeChat, subscribeToChat } from '#core/query/chat'
-import { Input, Textarea } from '#ui/Field'
+import { Textarea } from '#ui/Field'
 import { ChatThread } from './ChatThread.tsx'
-import { FormDialog, FormField } from './FormDialog.tsx'
-
-interface ChatDialogProps {
-  open: boolean
-  onClose: () => void
-  onSent: (received: ChatReceived) => void
-}
+import { AuthorFields, type DialogProps, FormDialog, FormField } from './FormDialog.tsx'
 
 /** A message to the team, below the conversation once there is one. */
-export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
+export function ChatDialog({ open, onClose, onSent }: DialogProps<ChatReceived>) {
   const session = useStore($chatSession)
   // The same id until it is stored, so that a first message sent twice opens one conversation.
   const [newId, setNewId] = useState(makeChatSessionId)
   const nameField = useRef<HTMLInputElement>(null)
-  const emailField = useRef<HTMLInputElement>(null)
 
   useEffect(() => (open ? subscribeToChat() : undefined), [open])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the dialog opens, not again after a success cleared the form
-  useEffect(() => {
-    if (!open || !session) return
-    for (const [field, stored] of [
-      [nameField.current, session.name],
-      [emailField.current, session.email],
-    ] as const) {
-      if (field && !field.value) field.value = stored
-    }
-  }, [open])
 
   // The button disappears with the conversation; the focus stays in the dialog.
   const clear = () => {
@@ -59,21 +41,10 @@ export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
         setNewId(makeChatSessionId())
         onSent(received)
       }}
+      known={session ? { name: session.name, email: session.email } : undefined}
       above={session && <ChatThread onForget={clear} />}
     >
-      <FormField name="name" label="Name">
-        {(control) => (
-          <Input
-            {...control}
-            ref={nameField}
-            autoComplete="name"
-            data-autofocus={session ? undefined : true}
-          />
-        )}
-      </FormField>
-      <FormField name="email" label="Email">
-        {(control) => <Input {...control} ref={emailField} type="email" autoComplete="email" />}
-      </FormField>
+      <AuthorFields ref={nameField} focused={!session} />
       <FormField name="message" label="Message" wide>
         {(control) => <Textarea {...control} rows={4} data-autofocus={session ? true : undefined} />}
       </FormField>

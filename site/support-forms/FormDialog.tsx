@@ -1,13 +1,22 @@
 import { useStore } from '@nanostores/react'
 import type { TObject } from '@sinclair/typebox'
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { fieldRules } from '#contract/schema'
 import type { Received } from '#contract/support'
 import type { CallOptions } from '#core/api/request'
 import { createForm, type FieldErrors } from '#core/form/form'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
-import { type ControlProps, Field } from '#ui/Field'
+import { type ControlProps, Field, Input } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
 import { fillKnown } from './fill-known.ts'
 
@@ -24,9 +33,15 @@ interface FormContents {
 
 const FormContext = createContext<FormContents | null>(null)
 
-interface FormDialogProps<Body, Sent extends Received> {
+/** What the page gives to each of the three dialogs. */
+export interface DialogProps<Sent extends Received = Received> {
   open: boolean
   onClose: () => void
+  /** Is told what the server has stored. */
+  onSent: (received: Sent) => void
+}
+
+interface FormDialogProps<Body, Sent extends Received> extends Omit<DialogProps, 'onSent'> {
   title: string
   /** The contract's schema of the body: the fields take their limits from it. */
   schema: TObject
@@ -36,6 +51,8 @@ interface FormDialogProps<Body, Sent extends Received> {
   /** Completes what the fields hold, which have the names of the schema. */
   complete?: (fields: Body) => Body
   onSent: (response: Sent, body: Body) => void
+  /** Fills the fields that are empty when the dialog opens, beside the data of the signed-in investor. */
+  known?: Record<string, string> | undefined
   /** Content above the fields. */
   above?: ReactNode
   children: ReactNode
@@ -51,6 +68,7 @@ export function FormDialog<Body extends object, Sent extends Received>({
   says,
   complete = (fields) => fields,
   onSent,
+  known,
   above,
   children,
 }: FormDialogProps<Body, Sent>) {
@@ -79,8 +97,9 @@ export function FormDialog<Body extends object, Sent extends Received>({
     return () => clearTimeout(timer)
   }, [status, open, onClose, form, isWriting])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the dialog opens, not again after a success cleared the form
   useEffect(() => {
-    if (open && element.current) fillKnown(element.current)
+    if (open && element.current) fillKnown(element.current, known)
   }, [open])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -151,6 +170,27 @@ function Reference({ of: { reference, listed } }: { of: Received }) {
     </p>
   )
 }
+
+interface AuthorFieldsProps {
+  /** Whether the dialog opens with the focus in the name. */
+  focused?: boolean
+  /** The field of the name. */
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Name and email: the first fields of each form. */
+export const AuthorFields = ({ focused = true, ref }: AuthorFieldsProps) => (
+  <>
+    <FormField name="name" label="Name">
+      {(control) => (
+        <Input {...control} ref={ref} autoComplete="name" data-autofocus={focused || undefined} />
+      )}
+    </FormField>
+    <FormField name="email" label="Email">
+      {(control) => <Input {...control} type="email" autoComplete="email" />}
+    </FormField>
+  </>
+)
 
 interface FormFieldProps {
   name: string

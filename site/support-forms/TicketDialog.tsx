@@ -1,15 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { type Received, support, TicketBody } from '#contract/support'
+import { support, TicketBody } from '#contract/support'
 import { callAsAuthor } from '#core/api/author-call'
 import { ticketCategories, ticketPriorities } from '#shared/enums/support'
 import { Input, Select, Textarea } from '#ui/Field'
-import { FormDialog, FormField } from './FormDialog.tsx'
+import { AuthorFields, type DialogProps, FormDialog, FormField } from './FormDialog.tsx'
 import { asTitledOptions } from './options.ts'
 
-interface TicketDialogProps {
-  open: boolean
-  onClose: () => void
-  onSent: (received: Received) => void
+interface TicketDialogProps extends DialogProps {
   /** Fills the subject field when the dialog is opened with one. */
   subject: string
 }
@@ -39,12 +36,7 @@ export function TicketDialog({ open, onClose, onSent, subject }: TicketDialogPro
       }}
       onSent={onSent}
     >
-      <FormField name="name" label="Name">
-        {(control) => <Input {...control} autoComplete="name" data-autofocus />}
-      </FormField>
-      <FormField name="email" label="Email">
-        {(control) => <Input {...control} type="email" autoComplete="email" />}
-      </FormField>
+      <AuthorFields />
       <FormField name="subject" label="Subject" wide>
         {(control) => <Input {...control} ref={subjectField} />}
       </FormField>

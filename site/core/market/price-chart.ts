@@ -26,7 +26,8 @@ const allAssets: readonly ChartAsset[] = marketAssets.map((asset) => ({
 export const findAsset = (symbol: string | null): ChartAsset | undefined =>
   allAssets.find((asset) => asset.symbol === symbol)
 
-const assetOf = (symbol: AssetSymbol): ChartAsset => findAsset(symbol) as ChartAsset
+/** The same of a symbol that is known to have one. */
+export const assetOf = (symbol: AssetSymbol): ChartAsset => findAsset(symbol) as ChartAsset
 
 /** The assets with a button in every chart, in the order of the buttons. */
 export const chartAssets = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawSparkline, summarizeWeek } from './sparklines.ts'
+import { drawSparkline } from './sparklines.ts'
 
 describe('drawSparkline', () => {
   const size = { width: 100, height: 20, count: 5 }
@@ -21,16 +21,5 @@ describe('drawSparkline', () => {
 
   it('draws nothing for fewer than two prices', () => {
     expect([drawSparkline([], size), drawSparkline([1], size)]).toEqual([undefined, undefined])
-  })
-})
-
-describe('a week in figures', () => {
-  it('has the change from the first price to the last, the low and the high', () => {
-    expect(summarizeWeek([100, 90, 130, 110])).toEqual({ change: expect.closeTo(10), low: 90, high: 130 })
-  })
-
-  it('is unknown for fewer than two prices', () => {
-    expect(summarizeWeek([100])).toBeUndefined()
-    expect(summarizeWeek()).toBeUndefined()
   })
 })

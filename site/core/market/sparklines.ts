@@ -14,21 +14,6 @@ export const $sparklines = createQueryView(
   }),
 )
 
-/** Seven days of prices in figures. */
-export interface Week {
-  /** Percent from the first price to the last. */
-  change: number
-  low: number
-  high: number
-}
-
-/** What a table says of seven days of prices; undefined for fewer than two. */
-export function summarizeWeek(prices: readonly number[] = []): Week | undefined {
-  const [first, last] = [prices[0], prices.at(-1)]
-  if (first === undefined || last === undefined || prices.length < 2) return undefined
-  return { change: (last / first - 1) * 100, low: Math.min(...prices), high: Math.max(...prices) }
-}
-
 /**
  * The line through prices in a drawing of `width` by `height`, with at most `count` points, the last price included:
  * the `points` of an SVG polyline. A constant price is a line in the middle. Undefined for fewer than two prices.

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { formatPrice } from '#core/format/format'
 import { type LivePrice, listMetalPrices } from '#core/market/live-prices'
 import { marketPrices } from '#core/market/market'
-import { urlOfSymbol } from '#core/market/price-chart'
+import { assetOf, chartOf, summarizeChart, urlOfSymbol } from '#core/market/price-chart'
 import { $seriesDrivers, type Series } from '#core/market/series-drivers'
-import { $sparklines, summarizeWeek } from '#core/market/sparklines'
 import { dataOf } from '#core/query/remote'
 import { isReal, isSample } from '#core/query/sourced'
 import { metals } from '#shared/metals'
+import { useMedia } from '#site/ui/use-media.ts'
 import { Panel } from '#ui/Panel'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { Skeleton } from '#ui/Skeleton'
@@ -18,13 +18,16 @@ import { SeriesMark, UnpricedSeries } from './SeriesMark.tsx'
 import { NoSparkline, Sparkline, SparklinePlace } from './Sparkline.tsx'
 import { cell, firstOnPhone, lastOnPhone, sampleGround, sampleTone, trend, wide } from './table-cells.ts'
 
-/** From laptop width on. */
-const wider = 'max-lg:hidden'
+/** From laptop width on there is room for the figures of seven days. They are not fetched where they are not shown. */
+const WIDE_ENOUGH = '(width >= 64rem)'
+
+const weekHeadings = ['7d Change', '7d Low', '7d High']
 
 /** The four metals, those first on which series of the investor depend. */
 export function MetalTable() {
   const view = useStore(marketPrices.$view)
   const drivers = useStore($seriesDrivers)
+  const hasWeek = useMedia(WIDE_ENOUGH)
   const prices = listMetalPrices(view)
   const rows = metals.map(({ symbol, ticker }, at) => ({
     id: ticker,
@@ -75,18 +78,19 @@ export function MetalTable() {
                   <th scope="col" className={`${cell} text-right font-normal ${wide}`}>
                     24h Change
                   </th>
-                  {['7d Change', '7d Low', '7d High'].map((heading) => (
-                    <th key={heading} scope="col" className={`${cell} text-right font-normal ${wider}`}>
-                      {heading}
-                    </th>
-                  ))}
+                  {hasWeek &&
+                    weekHeadings.map((heading) => (
+                      <th key={heading} scope="col" className={`${cell} text-right font-normal`}>
+                        {heading}
+                      </th>
+                    ))}
                 </>
               )}
             </tr>
           </thead>
           <tbody className={bare ? sampleGround : ''}>
             {isLoading
-              ? metals.map(({ symbol }) => <RowPlace key={symbol} />)
+              ? metals.map(({ symbol }) => <RowPlace key={symbol} hasWeek={hasWeek} />)
               : ordered.map(({ id, price, series }) => (
                   <Row
                     key={id}
@@ -96,6 +100,7 @@ export function MetalTable() {
                     real={isReal(view)}
                     marked={price.sample && !bare}
                     bare={bare}
+                    hasWeek={hasWeek}
                   />
                 ))}
           </tbody>
@@ -117,9 +122,19 @@ interface RowProps {
   marked: boolean
   /** All prices are samples: there is nothing to show but the sample. */
   bare: boolean
+  /** There is room for the figures of seven days. */
+  hasWeek: boolean
 }
 
-function Row({ id, price: { symbol, name, price, change, sample }, series, real, marked, bare }: RowProps) {
+function Row({
+  id,
+  price: { symbol, name, price, change, sample },
+  series,
+  real,
+  marked,
+  bare,
+  hasWeek,
+}: RowProps) {
   const shownChange = <Change percent={change} real={real && !sample} />
   return (
     <tr className="group relative border-line border-b last:border-b-0 hover:bg-sunken">
@@ -153,7 +168,7 @@ function Row({ id, price: { symbol, name, price, change, sample }, series, real,
       {!bare && (
         <>
           <td className={`${cell} text-right whitespace-nowrap ${wide}`}>{shownChange}</td>
-          <WeekCells id={id} price={price} real={real} sample={sample} />
+          {hasWeek && <WeekCells symbol={symbol} real={real} sample={sample} />}
         </>
       )}
     </tr>
@@ -162,15 +177,14 @@ function Row({ id, price: { symbol, name, price, change, sample }, series, real,
 
 const UNKNOWN = '–'
 
-type WeekProps = Pick<RowProps, 'id' | 'real'> & Pick<LivePrice, 'price' | 'sample'>
+type WeekProps = Pick<RowProps, 'real'> & Pick<LivePrice, 'symbol' | 'sample'>
 
-/** Seven days in figures; dashes where there is no history, and beside a sample. */
-function WeekCells({ id, price, real, sample }: WeekProps) {
-  const lines = dataOf(useStore($sparklines))
-  const past = lines?.get(id) ?? []
-  // The lines are fetched less often than the price.
-  const week = sample || price === undefined ? undefined : summarizeWeek([...past, price])
-  const figure = `${cell} num text-right whitespace-nowrap ${wider}`
+/** Seven days in figures, those of the price chart; dashes where there is no history, and beside a sample. */
+function WeekCells({ symbol, real, sample }: WeekProps) {
+  const view = useStore(chartOf(assetOf(symbol), '7d').$view)
+  const history = dataOf(view)
+  const week = sample || !history || isSample(view) ? undefined : summarizeChart(history.data, '7d')
+  const figure = `${cell} num text-right whitespace-nowrap`
   return (
     <>
       <td className={figure}>{week ? <Change percent={week.change} real={real} /> : UNKNOWN}</td>
@@ -181,7 +195,7 @@ function WeekCells({ id, price, real, sample }: WeekProps) {
 }
 
 /** A placeholder of a row, in the columns of the table. */
-function RowPlace() {
+function RowPlace({ hasWeek }: Pick<RowProps, 'hasWeek'>) {
   return (
     <tr className="border-line border-b last:border-b-0">
       <td className={`${cell} ${firstOnPhone}`}>
@@ -197,11 +211,12 @@ function RowPlace() {
       <td className={`${cell} ${wide}`}>
         <Skeleton className="ml-auto h-4 w-14" />
       </td>
-      {['change', 'low', 'high'].map((figure) => (
-        <td key={figure} className={`${cell} ${wider}`}>
-          <Skeleton className="ml-auto h-4 w-16" />
-        </td>
-      ))}
+      {hasWeek &&
+        weekHeadings.map((heading) => (
+          <td key={heading} className={cell}>
+            <Skeleton className="ml-auto h-4 w-16" />
+          </td>
+        ))}
     </tr>
   )
 }

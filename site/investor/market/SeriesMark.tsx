@@ -58,7 +58,7 @@ function SharedSeries({ drivers }: { drivers: SeriesDrivers }) {
         .slice(0, NAMED)
         .map(
           ({ symbol, of }) =>
-            `${symbol} depends on ${joined.format(of.map(nameOf))}: the value of its units is shown under each, and counts once.`,
+            `Of the metals priced here, ${symbol} depends mainly on ${joined.format(of.map(nameOf))}: the value of its units is shown under each, and counts once.`,
         )
         .join(' ')}
     </p>
