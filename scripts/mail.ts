@@ -1,12 +1,12 @@
-/** `bun run mail`: the mails that wait, from the terminal of the machine; without a mail server, the way to their links. */
+/** `npm run mail`: the mails that wait, from the terminal of the machine; without a mail server, the way to their links. */
 import { findMail, listWaiting } from '#modules/mail/waiting'
 import { runMain, StartError } from './progress.ts'
 import { withStore } from './store.ts'
 
 const usage = `Mails that wait
 
-  bun run mail            lists them, newest first
-  bun run mail show <id>  shows one, with its link
+  npm run mail            lists them, newest first
+  npm run mail show <id>  shows one, with its link
 
 A mail is listed until it is sent or its link has ended: then its text is erased.`
 
@@ -16,7 +16,7 @@ async function list(): Promise<void> {
     const reason = last_error ? `  (${status}: ${last_error})` : ''
     console.log(`${String(id).padStart(6)}  ${created_at.toISOString()}  ${recipient}  ${subject}${reason}`)
   }
-  console.log(rows.length === 0 ? 'No mail waits.' : 'bun run mail show <id> shows one.')
+  console.log(rows.length === 0 ? 'No mail waits.' : 'npm run mail show <id> shows one.')
 }
 
 async function show(id: number): Promise<void> {

@@ -105,11 +105,21 @@ export const EvidenceFile = Type.Object({
 })
 export type EvidenceFile = Static<typeof EvidenceFile>
 
+/** What can be missing of one item at most: three fields of each person, and the fields of the entity. */
+const GAPS_MAX = 3 * PEOPLE_MAX + 10
+
 export const VerificationEntry = Type.Object({
   id: OneOf(verificationItems),
   label: Type.String({ examples: ['Identity'] }),
   state: OneOf(itemStates),
   reason: Type.String({ description: 'Why it is asked again; empty otherwise' }),
+  gaps: Type.Array(
+    Type.Object({
+      path: Type.String({ description: 'The answer, or `/files/` and the item', examples: ['/tax/number'] }),
+      message: Type.String({ examples: ['Enter the tax number'] }),
+    }),
+    { maxItems: GAPS_MAX, description: 'What is missing of it' },
+  ),
 })
 export type VerificationEntry = Static<typeof VerificationEntry>
 

@@ -156,7 +156,7 @@ test.describe('Market Data', () => {
       await respondCoins(page, threeCoins)
       await openTab(page, 'market')
       await expect(markOf(coins(page), 'live')).toHaveText(/Live/)
-      await expect(page.getByText('Last updated 10:20:30')).toBeVisible()
+      await expect(page.getByText(/^Last updated 10:20:30 (UTC|GMT[+-]\d+)$/)).toBeVisible()
       // The default: market cap, descending; missing values come last.
       await expectNames(page, ['Alphacoin', 'Betacoin', 'Gammacoin'])
       const first = rows(page).nth(0)

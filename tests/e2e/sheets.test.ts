@@ -386,7 +386,7 @@ test.describe('live figures', () => {
     await page.goto('/tokens/witgold')
     await expect(term(page, 'Closes')).toHaveText('Feb 27, 2999, 00:00 UTC')
     await expect(term(page, 'Price of a unit')).toHaveText('$12.30')
-    await expect(page.getByRole('link', { name: 'Request an allocation' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute(
       'href',
       '/access/subscribe/witgold',
     )
@@ -407,7 +407,7 @@ test.describe('live figures', () => {
       await page.goto('/tokens/witgold')
       await expect(page.getByText('This series is no longer offered, and has no live figures.')).toBeVisible()
       await expect(page.locator('.strip .figure')).toHaveText(['–', '–', '–', '–', '–', '–'])
-      await expect(page.getByRole('link', { name: 'Request an allocation' })).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Subscribe', exact: true })).toHaveCount(0)
       await expect(page.getByRole('article').getByRole('link', { name: 'My Investments' })).toHaveAttribute(
         'href',
         '/access/dashboard?tab=investments',
@@ -664,7 +664,7 @@ test.describe('a series that was added in the panel', () => {
       .poll(() => readLines(page.locator('.terms')), 'paragraphs and lines, and no markup')
       .toBe('No redemption before the first shipment.\n\nPaid in:\n- dollars\n- <b>euros</b>')
     await expect(page.getByRole('img', { name: /^The value of a unit/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Request an allocation' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute(
       'href',
       `/access/subscribe/${code}`,
     )

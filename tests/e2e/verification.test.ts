@@ -48,10 +48,17 @@ test('an investor is asked again for an item, answers, and is verified', async (
   await expect(part('Identity').getByLabel('Full name')).toHaveValue('Ada Quartz')
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Identity: Add a file for: Identity' })).toBeVisible()
+  await expect(part('Identity')).toContainText('1 missing')
+  await expect(part('Identity').getByRole('alert')).toHaveText('Add a file for: Identity')
+  await part('Tax residence').getByLabel('Tax number').fill('')
+  await expect(part('Tax residence')).toContainText('Enter the tax number')
+  await part('Tax residence').getByLabel('Tax number').fill('756.1234.5678.97')
+  await expect(part('Tax residence')).not.toContainText('Enter the tax number')
   for (const item of ['identity', 'address', 'investor_kind']) {
     await page.locator(`input[data-item="${item}"]`).setInputFiles(picture(`${item}.png`))
     await expect(page.getByText(`${item}.png`)).toBeVisible()
   }
+  await expect(page.getByText(/\d missing/)).toHaveCount(0)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()

@@ -161,6 +161,7 @@ export const toEntries = (form: Form, decisions: readonly DecisionRow[]): Verifi
       label: itemLabels[item],
       state: stateOf(item, form, decision),
       reason: decision?.decision === 'needs_more' ? decision.reason : '',
+      gaps: gapsOf(item, form),
     }
   })
 

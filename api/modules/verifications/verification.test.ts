@@ -124,10 +124,23 @@ describe('the form', () => {
     const { status, body } = await submit(headers)
     expect(status).toBe(422)
     expect(body.details.map(({ path }: { path: string }) => path)).toEqual(personItems.map((id) => `/${id}`))
-    await save(headers, {
+    const saved = await save(headers, {
       ...completeAnswers,
       identity: { ...completeAnswers.identity, birth_date: '2020-01-01' },
+      tax: { country: 'Switzerland' },
     })
+    expect(
+      saved.body.verification.items.flatMap(({ gaps }: { gaps: { path: string }[] }) =>
+        gaps.map(({ path }) => path),
+      ),
+    ).toEqual([
+      '/identity/birth_date',
+      '/files/identity',
+      '/files/address',
+      '/tax/number',
+      '/files/investor_kind',
+    ])
+    await save(headers, { tax: completeAnswers.tax })
     for (const item of evidenceItems) await upload(headers, item)
     expect((await submit(headers)).body.details).toEqual([
       { path: '/identity', message: 'Identity: Investors are at least 18 years old' },

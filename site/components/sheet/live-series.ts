@@ -17,7 +17,7 @@ function showRequest(root: ParentNode, data: SeriesFigures | null, isMissing: bo
     return
   }
   const isOpen = !data || data.offering?.state === 'open'
-  link.textContent = isOpen ? 'Request an allocation' : 'See the offering'
+  link.textContent = isOpen ? 'Subscribe' : 'See the offering'
   link.href = isOpen ? `/access/subscribe/${link.dataset.request}` : '#terms'
 }
 

@@ -14,6 +14,7 @@ import {
   formatPrice,
   formatShortMoney,
   formatSignedMoney,
+  nameZone,
 } from './format.ts'
 
 describe('money', () => {
@@ -124,7 +125,11 @@ describe('market prices', () => {
     expect(formatPrice(0)).toBe('$0.00')
   })
   it('of market prices show the time of day', () => {
-    expect(formatClock('2026-11-20T09:05:03Z', 'UTC')).toBe('09:05:03')
+    expect(formatClock('2026-11-20T09:05:03Z', 'UTC')).toBe('09:05:03 UTC')
+  })
+  it('of charts name the zone', () => {
+    expect(nameZone(new Date('2026-11-20T09:05:03Z'), 'Europe/Zurich')).toBe('GMT+1')
+    expect(nameZone(new Date('2026-11-20T09:05:03Z'), 'UTC')).toBe('UTC')
   })
 })
 

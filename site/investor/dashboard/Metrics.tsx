@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { FigureName } from '#contract/figures'
 import type { Portfolio, PortfolioResponse } from '#contract/portfolio'
 import { formatCount, formatMoney, formatSignedMoney } from '#core/format/format'
@@ -14,9 +15,18 @@ interface Metric {
   figure?: FigureName
 }
 
-/** Requests without an amount, and open subscriptions. */
+/** Requests without an amount, and open subscriptions: a link to them. */
 const pendingNote = ({ pending_count }: PortfolioResponse) =>
-  pending_count > 0 ? `${formatCount(pending_count)} pending` : 'No pending'
+  pending_count > 0 ? (
+    <Link
+      className="inline-block min-h-6 underline underline-offset-4"
+      to="/access/dashboard?tab=investments"
+    >
+      {formatCount(pending_count)} pending
+    </Link>
+  ) : (
+    'No pending'
+  )
 
 const metrics: readonly Metric[] = [
   {

@@ -35,7 +35,7 @@ export function HoldingsPanel({ id, response, subscriptions, totalGains, approve
     <Panel
       id={id}
       title={holdingsTitle}
-      note="Units in the register of holders, at the preferred value of the latest valuation."
+      note="Units in the register of holders, at the preferred value of the latest valuation. Select a figure for more."
       aside={<Valued days={valuedDays(holdings)} />}
     >
       <div className="@container">

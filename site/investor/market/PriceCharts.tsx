@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { chartRanges } from '#contract/market'
+import { nameZone } from '#core/format/format'
 import {
   $lastChart,
   type ChartChoice,
@@ -76,7 +77,7 @@ export function PriceCharts() {
             <span className="hidden print:inline">
               {describeAsset(asset)}, {range.toUpperCase()}.{' '}
             </span>
-            US dollars: metals a troy ounce, cryptocurrencies a unit.
+            US dollars: metals a troy ounce, cryptocurrencies a unit. Times in {nameZone()}.
           </>
         }
         aside={

@@ -23,7 +23,7 @@ interface EvidenceFilesProps {
 
 /** The files of an item: added with their progress, and removed. */
 export function EvidenceFiles({ item, hint, files }: EvidenceFilesProps) {
-  const { canEdit } = useEditing()
+  const { canEdit, gaps } = useEditing()
   const [uploader] = useState(() =>
     createUploader((file, options) =>
       uploadAsInvestor(verification.upload, file, { ...options, fields: { item } }),
@@ -114,7 +114,7 @@ export function EvidenceFiles({ item, hint, files }: EvidenceFilesProps) {
         </div>
       )}
       <p role="alert" className="field-error empty:hidden">
-        {failure}
+        {failure || (!isUploading && gaps.get(`/files/${item}`))}
       </p>
       {canEdit && !isUploading && (
         <p>

@@ -3,21 +3,22 @@ import { PEOPLE_MAX } from '#contract/verification'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
-import { useEditing } from './fields.tsx'
+import { useEditing, useFieldError } from './fields.tsx'
 
 const nobody = { full_name: '', role: '', share_percent: '' }
 
 /** The people behind an entity, with their roles and shares. */
 export function People() {
   const { form, canEdit } = useEditing()
-  const { answers, errors } = useStore(form.$state)
+  const { answers } = useStore(form.$state)
+  const errorOf = useFieldError()
   const frame = useRestoredFocus<HTMLFieldSetElement>()
   const people = answers.entity?.people ?? []
   const shown = people.length > 0 ? people : [nobody]
   const change = (next: typeof people) => form.setIn('entity', 'people', next)
   const set = (at: number, name: keyof typeof nobody, value: string) =>
     change(shown.map((person, index) => (index === at ? { ...person, [name]: value } : person)))
-  const error = (at: number, name: string) => errors[`entity/people/${at}/${name}`]
+  const error = (at: number, name: string) => errorOf(`entity/people/${at}/${name}`)
 
   return (
     <fieldset ref={frame} tabIndex={-1} className="grid gap-4 outline-none sm:col-span-2">
@@ -78,6 +79,7 @@ export function People() {
           )}
         </div>
       ))}
+      <p className="field-error empty:hidden">{errorOf('entity/people')}</p>
       {canEdit && shown.length < PEOPLE_MAX && (
         <p>
           <Button look="quiet" small onClick={() => change([...shown, nobody])}>

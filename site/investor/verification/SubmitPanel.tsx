@@ -18,8 +18,14 @@ const createSubmission = () =>
     save: async () => (await callInvestor(endpoints.submit, { body: {} })).verification,
   })
 
+interface SubmitPanelProps {
+  verification: Verification
+  /** Something is missing: the fields say so from now on. */
+  onRejected: () => void
+}
+
 /** Submits the form; what is missing is listed, with links to it. */
-export function SubmitPanel({ verification }: { verification: Verification }) {
+export function SubmitPanel({ verification, onRejected }: SubmitPanelProps) {
   const { form } = useEditing()
   const [submission] = useState(createSubmission)
   const { status } = useStore(submission.$state)
@@ -34,7 +40,7 @@ export function SubmitPanel({ verification }: { verification: Verification }) {
   const submit = async () => {
     if (!(await form.flush())) return
     const stored = await submission.submit()
-    if (!stored) return
+    if (!stored) return onRejected()
     showVerification(stored)
     scrollTo({ top: 0 })
     document.getElementById('main')?.focus({ preventScroll: true })

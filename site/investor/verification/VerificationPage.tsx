@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { Verification } from '#contract/verification'
+import type { Verification, VerificationEntry } from '#contract/verification'
 import { explainLoad } from '#core/api/failures'
 import { $verification, refreshVerification } from '#core/query/verification'
 import { type EvidenceItem, needsEvidence, type VerificationKind } from '#shared/enums/verifications'
@@ -46,8 +46,21 @@ export function VerificationPage() {
   )
 }
 
+const noGaps: ReadonlyMap<string, string> = new Map()
+
+/** What is missing of all items, by its path. */
+function gapsOf({ items }: Verification): ReadonlyMap<string, string> {
+  const gaps = new Map<string, string>()
+  for (const { path, message } of items.flatMap((item) => item.gaps)) {
+    const before = gaps.get(path)
+    gaps.set(path, before ? `${before}. ${message}` : message)
+  }
+  return gaps
+}
+
 function Loaded({ verification }: { verification: Verification }) {
   const [form] = useState(() => createAnswersForm(verification))
+  const [isChecked, setChecked] = useState(false)
   useEffect(() => form.follow(verification), [form, verification])
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
@@ -66,14 +79,23 @@ function Loaded({ verification }: { verification: Verification }) {
     }
   }, [form])
   return (
-    <EditingProvider value={{ form, canEdit: verification.can_edit }}>
+    <EditingProvider
+      value={{ form, canEdit: verification.can_edit, gaps: isChecked ? gapsOf(verification) : noGaps }}
+    >
       <StateNote verification={verification} />
-      <KindChoice />
-      {verification.items.map((entry) => (
-        <ItemPanel key={entry.id} entry={entry} verification={verification} />
-      ))}
-      {verification.can_edit && <SubmitPanel verification={verification} />}
-      <SaveState />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="grid min-w-0 gap-5">
+          <KindChoice />
+          {verification.items.map((entry) => (
+            <ItemPanel key={entry.id} entry={entry} verification={verification} />
+          ))}
+          {verification.can_edit && (
+            <SubmitPanel verification={verification} onRejected={() => setChecked(true)} />
+          )}
+          <SaveState />
+        </div>
+        <ItemList items={verification.items} />
+      </div>
     </EditingProvider>
   )
 }
@@ -113,22 +135,50 @@ function KindChoice() {
   )
 }
 
-const states: Record<Verification['items'][number]['state'], { label: string; tone: BadgeTone }> = {
-  missing: { label: 'Missing', tone: 'neutral' },
-  complete: { label: 'Complete', tone: 'info' },
-  accepted: { label: 'Accepted', tone: 'gain' },
-  needs_more: { label: 'Asked again', tone: 'warn' },
+const states: Record<VerificationEntry['state'], { labelOf: (gaps: number) => string; tone: BadgeTone }> = {
+  missing: { labelOf: (gaps) => `${gaps} missing`, tone: 'neutral' },
+  complete: { labelOf: () => 'Complete', tone: 'info' },
+  accepted: { labelOf: () => 'Accepted', tone: 'gain' },
+  needs_more: { labelOf: () => 'Asked again', tone: 'warn' },
+}
+
+/** The state of an item; of one that is not complete, how much of it is missing. */
+function StateBadge({ entry: { state, gaps } }: { entry: VerificationEntry }) {
+  const { labelOf, tone } = states[state]
+  return <Badge tone={tone}>{labelOf(gaps.length)}</Badge>
+}
+
+/** The way through the form, beside it where there is room: each item with its state. */
+function ItemList({ items }: Pick<Verification, 'items'>) {
+  return (
+    <nav aria-label="Items" className="panel sticky top-20 max-lg:hidden print:hidden">
+      <ol>
+        {items.map((entry) => (
+          <li key={entry.id} className="border-line border-b last:border-b-0">
+            <a
+              href={`#${entry.id}`}
+              className="flex min-h-11 items-center justify-between gap-3 px-4 py-2 text-[0.875rem] no-underline hover:bg-sunken"
+            >
+              {entry.label}
+              <StateBadge entry={entry} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
 }
 
 interface ItemPanelProps {
-  entry: Verification['items'][number]
+  entry: VerificationEntry
   verification: Verification
 }
 
-function ItemPanel({ entry: { id, label, state, reason }, verification }: ItemPanelProps) {
+function ItemPanel({ entry, verification }: ItemPanelProps) {
+  const { id, label, reason } = entry
   const Fields = itemFields[id]
   return (
-    <Panel id={id} title={label} aside={<Badge tone={states[state].tone}>{states[state].label}</Badge>}>
+    <Panel id={id} title={label} aside={<StateBadge entry={entry} />}>
       <div className="grid gap-5 px-[22px] py-5 max-sm:px-4">
         {reason && (
           <p className="rounded border border-warn border-l-[3px] bg-paper p-4 text-[0.9375rem] whitespace-pre-line wrap-anywhere">

@@ -8,6 +8,8 @@ import type { AnswersForm } from './answers.ts'
 interface Editing {
   form: AnswersForm
   canEdit: boolean
+  /** What is missing, by its path; empty until the form was submitted with gaps. */
+  gaps: ReadonlyMap<string, string>
 }
 const EditingContext = createContext<Editing | undefined>(undefined)
 export const EditingProvider = EditingContext.Provider
@@ -17,6 +19,13 @@ export function useEditing(): Editing {
   const editing = useContext(EditingContext)
   if (!editing) throw new Error('A field needs a form around it')
   return editing
+}
+
+/** What is wrong with a field: the server's message of its last save, or that it is missing. */
+export function useFieldError(): (path: string) => string | undefined {
+  const { form, gaps } = useEditing()
+  const { errors } = useStore(form.$state)
+  return (path) => errors[path] ?? gaps.get(`/${path}`)
 }
 
 type Group = 'identity' | 'address' | 'tax' | 'entity'
@@ -31,11 +40,12 @@ interface GroupFieldProps {
 
 function useGroupField({ group, name }: Pick<GroupFieldProps, 'group' | 'name'>) {
   const { form, canEdit } = useEditing()
-  const { answers, errors } = useStore(form.$state)
+  const { answers } = useStore(form.$state)
+  const errorOf = useFieldError()
   const value = (answers[group] as Record<string, string | undefined> | undefined)?.[name] ?? ''
   return {
     value,
-    error: errors[`${group}/${name}`],
+    error: errorOf(`${group}/${name}`),
     canEdit,
     set: (text: string) => form.setIn(group, name, text),
   }

@@ -6,7 +6,7 @@ import { includesCountry } from '#shared/countries'
 import { type InvestorKind, investorKinds, type VerificationItem } from '#shared/enums/verifications'
 import { sentenceCase } from '#shared/words'
 import { Field, Select, Textarea } from '#ui/Field'
-import { CountryField, GroupField, useEditing } from './fields.tsx'
+import { CountryField, GroupField, useEditing, useFieldError } from './fields.tsx'
 import { People } from './People.tsx'
 
 interface ItemProps {
@@ -100,12 +100,13 @@ function Tax() {
 
 function SourceOfFunds() {
   const { form, canEdit } = useEditing()
-  const { answers, errors } = useStore(form.$state)
+  const { answers } = useStore(form.$state)
+  const errorOf = useFieldError()
   return (
     <Field
       label="Where the money comes from"
       hint="For example salary, sale of a company, inheritance, revenue of the entity"
-      error={errors.source_of_funds}
+      error={errorOf('source_of_funds')}
       required
       className="sm:col-span-2"
     >
@@ -125,7 +126,8 @@ function SourceOfFunds() {
 
 function Kind({ verification }: ItemProps) {
   const { form, canEdit } = useEditing()
-  const { answers, errors } = useStore(form.$state)
+  const { answers } = useStore(form.$state)
+  const errorOf = useFieldError()
   const { investor_kind: kind = '', ground = '', address } = answers
   const country = address?.country ?? ''
   const offered = verification.grounds.filter(
@@ -136,7 +138,7 @@ function Kind({ verification }: ItemProps) {
   const listId = useId()
   return (
     <>
-      <Field label="Kind of investor" error={errors.investor_kind} required className="sm:col-span-2">
+      <Field label="Kind of investor" error={errorOf('investor_kind')} required className="sm:col-span-2">
         {(wiring) => (
           <Select
             {...wiring}
@@ -157,7 +159,7 @@ function Kind({ verification }: ItemProps) {
                 ? `What applies in ${country}: choose one below or use your own words`
                 : 'Choose one below or use your own words'
             }
-            error={errors.ground}
+            error={errorOf('ground')}
             required
           >
             {(wiring) => (
@@ -196,33 +198,44 @@ function Kind({ verification }: ItemProps) {
 function Declarations({ verification }: ItemProps) {
   const { form, canEdit } = useEditing()
   const { answers } = useStore(form.$state)
+  const error = useFieldError()('declarations')
+  const errorId = useId()
   const declared = answers.declarations ?? []
   const isDeclared = (id: string, version: number) =>
     declared.some((one) => one.id === id && one.version === version)
   return (
-    <ul className="grid gap-4 sm:col-span-2">
-      {verification.declarations.map(({ id, version, title, text }) => (
-        <li key={id}>
-          <label className="flex items-start gap-3">
-            <input
-              type="checkbox"
-              className="mt-1 size-[18px] flex-none"
-              checked={isDeclared(id, version)}
-              disabled={!canEdit}
-              onChange={({ target }) => {
-                const others = declared.filter((one) => one.id !== id)
-                form.set('declarations', target.checked ? [...others, { id, version }] : others)
-              }}
-            />
-            <span className="min-w-0">
-              <span className="block font-medium">{title}</span>
-              <span className="block text-[0.9375rem] text-ink-2">{text}</span>
-              <span className="block text-[0.8125rem] text-ink-3">Version {version}</span>
-            </span>
-          </label>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-3 sm:col-span-2">
+      <ul className="grid gap-4">
+        {verification.declarations.map(({ id, version, title, text }) => (
+          <li key={id}>
+            <label className="flex items-start gap-3">
+              <input
+                type="checkbox"
+                className="mt-1 size-[18px] flex-none"
+                checked={isDeclared(id, version)}
+                disabled={!canEdit}
+                aria-describedby={error && !isDeclared(id, version) ? errorId : undefined}
+                aria-invalid={(error !== undefined && !isDeclared(id, version)) || undefined}
+                onChange={({ target }) => {
+                  const others = declared.filter((one) => one.id !== id)
+                  form.set('declarations', target.checked ? [...others, { id, version }] : others)
+                }}
+              />
+              <span className="min-w-0">
+                <span className="block font-medium">{title}</span>
+                <span className="block text-[0.9375rem] text-ink-2">{text}</span>
+                <span className="block text-[0.8125rem] text-ink-3">Version {version}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <p className="field-error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
   )
 }
 
