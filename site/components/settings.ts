@@ -49,7 +49,7 @@ function showContact(contact: Partial<SupportContact>) {
 
 /** What shows an announcement is loaded only when there is one. */
 const announce = ({ banner }: { banner?: Banner | null }) =>
-  banner && import('./banner.ts').then(({ showBanner }) => showBanner(banner))
+  banner && import('./banner.ts').then((shown) => shown.showBanner(banner))
 
 async function fillFromServer() {
   try {

@@ -30,8 +30,7 @@ if (query) void openSearch(query)
 async function startAccount(account: Element) {
   // Astro adds React's development preamble for islands only.
   if (import.meta.env.DEV) await import('astro:scripts/before-hydration.js')
-  const { hydrateAccount } = await import('#site/islands/account/hydrate.tsx')
-  await hydrateAccount(account)
+  await import('#site/islands/account/hydrate.tsx').then((island) => island.hydrateAccount(account))
 }
 
 const accountElement = document.querySelector('[data-account]')
@@ -44,7 +43,7 @@ const near = new IntersectionObserver(
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue
       near.unobserve(target)
-      void import('./reading-aids.ts').then(({ addAid }) => addAid(target as HTMLElement))
+      void import('./reading-aids.ts').then((aids) => aids.addAid(target as HTMLElement))
     }
   },
   { rootMargin: '400px' },
@@ -52,5 +51,7 @@ const near = new IntersectionObserver(
 for (const element of document.querySelectorAll('.prose > pre, [data-votes]')) near.observe(element)
 
 for (const button of document.querySelectorAll('[data-sign-out]')) {
-  button.addEventListener('click', async () => (await import('#core/session/sign-out')).signOut())
+  button.addEventListener('click', () =>
+    import('#core/session/sign-out').then((session) => session.signOut()),
+  )
 }

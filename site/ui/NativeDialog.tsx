@@ -40,7 +40,7 @@ export function NativeDialog({
   children,
 }: NativeDialogProps) {
   // The browser lays out the whole page again for a modal element: the press is answered before.
-  const open = useDeferredValue(isWanted)
+  const open = useDeferredValue(isWanted, false)
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
   const titleId = useId()
@@ -56,6 +56,9 @@ export function NativeDialog({
     start?.focus()
   }, [open])
 
+  // The press is answered before what the dialog is in is rendered again.
+  const close = () => startTransition(onClose)
+
   // A drag that starts on text and ends outside selects; only a press that also starts outside closes.
   const isOutside = (event: MouseEvent) => event.target === dialog.current
 
@@ -65,12 +68,12 @@ export function NativeDialog({
       ref={dialog}
       className={`dialog dialog-${size}`}
       aria-labelledby={titleId}
-      onClose={() => startTransition(onClose)}
+      onClose={close}
       onMouseDown={(event) => {
         // The second press of a double click belongs to the target of the first.
         pressedOutside.current = isOutside(event) && event.detail < 2
       }}
-      onClick={(event) => pressedOutside.current && isOutside(event) && onClose()}
+      onClick={(event) => pressedOutside.current && isOutside(event) && close()}
     >
       <DialogFrame
         heading={
@@ -81,7 +84,7 @@ export function NativeDialog({
         kicker={kicker}
         tools={tools}
         close={
-          <DialogButton label="Close" onClick={onClose}>
+          <DialogButton label="Close" onClick={close}>
             <Icon of={closeIcon} size={20} />
           </DialogButton>
         }

@@ -4,7 +4,6 @@ import { formatBytes, formatMegabytes } from './file-size.ts'
 import {
   countOf,
   formatCalendarDate,
-  formatClock,
   formatCurrency,
   formatDate,
   formatMoment,
@@ -14,7 +13,6 @@ import {
   formatPrice,
   formatShortMoney,
   formatSignedMoney,
-  nameZone,
 } from './format.ts'
 
 describe('money', () => {
@@ -123,13 +121,6 @@ describe('market prices', () => {
     expect(formatPrice(0.123456)).toBe('$0.1235')
     expect(formatPrice(0.0000215)).toBe('$0.0000215')
     expect(formatPrice(0)).toBe('$0.00')
-  })
-  it('of market prices show the time of day', () => {
-    expect(formatClock('2026-11-20T09:05:03Z', 'UTC')).toBe('09:05:03 UTC')
-  })
-  it('of charts name the zone', () => {
-    expect(nameZone(new Date('2026-11-20T09:05:03Z'), 'Europe/Zurich')).toBe('GMT+1')
-    expect(nameZone(new Date('2026-11-20T09:05:03Z'), 'UTC')).toBe('UTC')
   })
 })
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { startTransition, useState } from 'react'
+import { startTransition, useDeferredValue, useState } from 'react'
 import { NOTHING_PENDING, type PortfolioResponse } from '#contract/portfolio'
 import { $holdings, refreshHoldings } from '#core/query/holdings'
 import { $allocation, $portfolio } from '#core/query/portfolio'
@@ -40,6 +40,8 @@ export function Investments() {
   const frame = useRestoredFocus()
   // The columns of the holdings are as wide as their dates.
   const dateFormat = useStore($dateFormat)
+  // What is below the holdings follows them: opening the tab is answered before.
+  const isRestShown = useDeferredValue(true, false)
   const isWaiting = !dateFormat || [view, holdings, subscriptions].some(isLoading)
   return (
     <section
@@ -55,23 +57,25 @@ export function Investments() {
       ) : (
         <>
           {(response || dataOf(holdings)) && <Held />}
-          {/* Two columns where both have something in them. */}
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,30rem),1fr))] items-start gap-5">
-            <div className="grid min-w-0 grid-cols-1 gap-5 empty:hidden">
-              {(response || dataOf(holdings)) && <Subscribed />}
-              {response && <Requested response={response} onPick={pick} />}
-              {dataOf(holdings)?.holdings.length === 0 && <OpenOfferings />}
+          {isRestShown && (
+            // Two columns where both have something in them.
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,30rem),1fr))] items-start gap-5">
+              <div className="grid min-w-0 grid-cols-1 gap-5 empty:hidden">
+                {(response || dataOf(holdings)) && <Subscribed />}
+                {response && <Requested response={response} onPick={pick} />}
+                {dataOf(holdings)?.holdings.length === 0 && <OpenOfferings />}
+              </div>
+              {response && (
+                <Deposits
+                  deposits={response.deposits}
+                  total={response.deposits_total}
+                  pending={pendingOf(response)}
+                  hasApproved={response.portfolio.activeInvestments > 0 || hasListed}
+                  onPick={pick}
+                />
+              )}
             </div>
-            {response && (
-              <Deposits
-                deposits={response.deposits}
-                total={response.deposits_total}
-                pending={pendingOf(response)}
-                hasApproved={response.portfolio.activeInvestments > 0 || hasListed}
-                onPick={pick}
-              />
-            )}
-          </div>
+          )}
         </>
       )}
       <TokenPicker open={picking} onClose={() => setPicking(false)} />

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { CryptoPrice } from '#contract/market'
-import { formatClock } from '#core/format/format'
+import { formatClock } from '#core/format/clock'
 import { $coinChoice, chooseCoins, cryptoPrices } from '#core/market/crypto-prices'
 import { dataOf, type Remote } from '#core/query/remote'
 import { isSample, type Sourced } from '#core/query/sourced'

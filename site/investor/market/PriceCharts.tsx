@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { chartRanges } from '#contract/market'
-import { nameZone } from '#core/format/format'
+import { nameZone } from '#core/format/clock'
 import {
   $lastChart,
   type ChartChoice,
