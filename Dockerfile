@@ -6,8 +6,8 @@ COPY package.json bun.lock ./
 COPY patches patches
 RUN npx --yes bun@1.4.5 install --frozen-lockfile
 COPY . .
-# Address visitors use: the build writes it into canonical links, the sitemap and previews.
-ARG PUBLIC_ORIGIN=http://localhost:4321
+# Address visitors use: the build writes it into canonical links, the sitemap and previews. Without it links name no host.
+ARG PUBLIC_ORIGIN=
 RUN PUBLIC_ORIGIN="$PUBLIC_ORIGIN" npx --yes bun@1.4.5 run scripts/build.ts
 
 # What runs needs neither the tools of the build nor the embedded database.

@@ -385,7 +385,7 @@ test.describe('legal pages', () => {
   }) => {
     await page.goto('/legal/privacy-policy')
     const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
-    expect(new URL(canonical ?? '').pathname).toBe('/legal/privacy-policy')
+    expect(new URL(canonical ?? '', page.url()).pathname).toBe('/legal/privacy-policy')
     const text = await readText(page)
     await openPage(page, '/docs/privacy-policy', 'Privacy policy')
     expect(await readText(page)).toBe(text)
