@@ -1,12 +1,12 @@
 /**
  * `bun run proof:verify -- <file> [--key <key>] [--previous <snapshot>] [--snapshot <file>] [--head <head>]`: checks a
- * proof, a snapshot, a certificate of holding, a statement or an attestation without a network. The checks are those of
- * `docs/proof-format.md`.
+ * proof, a snapshot, a document, an attestation, a certificate of holding or a statement without a network. The checks
+ * are those of `docs/proof-format.md`.
  */
 import { parseArgs } from 'node:util'
 import {
   type CheckResult,
-  checkAttestation,
+  checkDocument,
   checkProof,
   checkSnapshot,
   findSigner,
@@ -29,7 +29,7 @@ const USAGE = `Usage: npm run proof:verify -- <file> [--key <key>] [--previous <
 --key       the published key, 64 hexadecimal digits, or the file /.well-known/lodefield-proof.json, which has the days of
             each key; needed for all files but proofs
 --previous  the snapshot before, to check the chain
---snapshot  the published snapshot, to compare that of a proof with; or the one that names an attestation
+--snapshot  the published snapshot, to compare that of a proof with; or the one that names a document
 --head      the head of the audit log or of a register, 64 hexadecimal digits, to look for in the snapshot`
 
 function readOptions() {
@@ -98,7 +98,7 @@ async function check(
   if (content?.kind === 'proof') {
     const { snapshot, key, leaves } = content.file
     const results = await checkProof(content.file, known)
-    const open = openChecks(snapshot, key, known)
+    const open = openChecks(snapshot, known, key)
     if (results.slice(-leaves.length).some(({ ok }) => !ok)) return { results, open }
     const holder: CheckResult = { finding: 'opening', ok: true, text: describeHolder(content.file) }
     const notes = [...describeCounted(content.file), describeAge(snapshot, undefined)]
@@ -110,16 +110,16 @@ async function check(
     throw new StartError(`This file is a list of keys: give it with --key.\n${USAGE}`)
   const named = content?.snapshot ?? known.published
   if (!named) return checkIssued(bytes, keys)
-  // With an attestation, the snapshot that is given is the one that is checked.
+  // With a document, the snapshot that is given is the one that is checked.
   const rest = content ? known : { ...known, published: undefined }
   const key = await findSigner(named, keys)
   const results = await checkSnapshot(named, key, rest)
-  const open = openChecks(named, key, rest)
+  const open = openChecks(named, rest)
   if (content) return { results, open, notes: [describeAge(named, undefined)] }
   if (results.every(({ ok }) => ok))
-    return { results: [...results, checkAttestation(named, await sha256(bytes))], open }
+    return { results: [...results, checkDocument(named, await sha256(bytes))], open }
   const unnamed: CheckResult = {
-    finding: 'attestation',
+    finding: 'document',
     ok: false,
     text: `Not compared: snapshot ${named.id} does not hold.`,
   }

@@ -4,7 +4,7 @@ import * as Type from '@sinclair/typebox'
 import { snapshotFailures } from '#shared/enums/proof'
 import { get } from './endpoint.ts'
 import { CalendarDate, Nullable, OneOf, Timestamp } from './schema.ts'
-import { Day, Sha256, Units } from './series.ts'
+import { Day, MOST_DOCUMENTS, Sha256, Units } from './series.ts'
 
 /** Days in one response of the list. */
 export const PROOF_LIST_DAYS = 100
@@ -51,6 +51,13 @@ export const SnapshotSeries = Type.Object({
   register_head: Type.String({
     description: 'Hash of the newest entry of the register; empty before the first',
   }),
+  documents_sha256: Type.Optional(
+    Type.Array(Sha256(), {
+      maxItems: MOST_DOCUMENTS,
+      description:
+        'Of the current version of every document on the page of the series, in ascending order, each once; missing in snapshots from before documents were named',
+    }),
+  ),
 })
 
 export const Snapshot = Type.Object({

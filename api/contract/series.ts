@@ -57,6 +57,9 @@ export const Attestation = Type.Object({
 })
 export type Attestation = Static<typeof Attestation>
 
+/** Documents of a series that are listed at most: the first ones. */
+export const MOST_DOCUMENTS = 200
+
 export const SeriesFigures = Type.Object({
   units_in_issue: Units(),
   units_held: Units(),
@@ -130,7 +133,7 @@ export const series = {
       token: Token,
       series: SeriesFigures,
       offering: Nullable(Offering),
-      documents: Type.Array(SeriesDocument),
+      documents: Type.Array(SeriesDocument, { maxItems: MOST_DOCUMENTS }),
     }),
     cache: { maxAge: 0 },
   }),

@@ -12,13 +12,21 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-const HASH_BYTES = 32
-
 /** The 32 bytes of a hash, a nonce or a key. Throws a RangeError for any other text. */
 export function readHash(text: string): Uint8Array<ArrayBuffer> {
-  if (text.length !== 2 * HASH_BYTES || !/^[0-9a-f]*$/.test(text))
-    throw new RangeError(`'${text}' has not ${HASH_BYTES} bytes in lower-case hexadecimal`)
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new RangeError(`'${text}' has not 32 bytes in lower-case hexadecimal`)
   return fromHex(text)
+}
+
+const MOST_BYTES = 255
+
+/** Text in UTF-8 after its length in one byte. Throws a RangeError for none and for one that is too long. */
+export function withLength(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length === 0 || bytes.length > MOST_BYTES)
+    throw new RangeError(`'${text}' has not 1 to ${MOST_BYTES} bytes`)
+  return joinBytes(new Uint8Array([bytes.length]), bytes)
 }
 
 export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

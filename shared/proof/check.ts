@@ -52,7 +52,7 @@ export type Finding =
   | 'sum'
   | 'duplicate'
   | 'opening'
-  | 'attestation'
+  | 'document'
   | 'file'
 
 export interface CheckResult {
@@ -72,15 +72,19 @@ export interface Published {
   keys?: readonly KnownKey[] | undefined
   /** Whether a list of keys is the reader's, so that only they know where it is from. */
   areKeysGiven?: boolean | undefined
+  /** Why there are no keys, as a sentence. */
+  whyNoKeys?: string | undefined
   /** A head of the audit log or of a register, to look for in the snapshot. */
   head?: string | undefined
   /** The published snapshot of the same id; null where none is published. */
   published?: Snapshot | null | undefined
   /** Whether that is a file of the reader, so that only they know where it is from. */
   isPublishedGiven?: boolean | undefined
-  /** The snapshot before. */
-  previous?: Snapshot | undefined
+  /** The snapshot before; null where none is published before it. */
+  previous?: Snapshot | null | undefined
 }
+
+const found = (finding: Finding, ok: boolean, text: string): CheckResult => ({ finding, ok, text })
 
 /** Follows the path of a leaf. Throws a RangeError when a value is none of the format. */
 async function climb({ path, ...leaf }: ProofLeaf): Promise<{ steps: SumNode[]; position: bigint }> {
@@ -185,10 +189,9 @@ async function checkLeaf(
 function checkForm(snapshot: Snapshot): CheckResult {
   try {
     checkValues(snapshot)
-    return { finding: 'units', ok: true, text: 'The values of the snapshot are written as the format says.' }
+    return found('units', true, 'The values of the snapshot are written as the format says.')
   } catch (error) {
-    const text = `A value of the snapshot is not valid: ${wordsOf(error)}.`
-    return { finding: 'units', ok: false, text }
+    return found('units', false, `A value of the snapshot is not valid: ${wordsOf(error)}.`)
   }
 }
 
@@ -206,41 +209,38 @@ function checkBacking({ symbol, units_in_issue, units_held }: SnapshotSeries): C
 
 /** Whether the key is a published one, and signed snapshots on that day. */
 function checkKey({ id }: Snapshot, key: string, { keys, areKeysGiven }: Published): CheckResult[] {
-  if (!isPublicKey(key)) return [{ finding: 'key', ok: false, text: `The file names no key. ${NO_KEY}` }]
+  if (!isPublicKey(key)) return [found('key', false, `The file names no key. ${NO_KEY}`)]
   if (!keys) return []
   const known = keys.find((each) => each.key === key)
   if (!known)
     return [
-      {
-        finding: 'key',
-        ok: false,
-        text: areKeysGiven
+      found(
+        'key',
+        false,
+        areKeysGiven
           ? `The key, ${key}, is none of those that were given; the first of them is ${keys[0]?.key}.`
           : `The key is not the published one, ${keys[0]?.key ?? 'of which there is none'}.`,
-      },
+      ),
     ]
   const { days } = known
-  const same: CheckResult = {
-    finding: 'key',
-    ok: true,
-    text: !days
-      ? 'The key is the one given; its days were not compared.'
-      : areKeysGiven
+  if (!days) return [found('key', true, 'The key is the one given; its days were not compared.')]
+  const day = id.slice(0, 10)
+  const isOfDay = days.from <= day && day <= days.until
+  return [
+    found(
+      'key',
+      true,
+      areKeysGiven
         ? `The key, ${key}, is in the list that was given. Compare it with the published one.`
         : 'The key is a published one.',
-  }
-  if (!days) return [same]
-  const day = id.slice(0, 10)
-  const ok = days.from <= day && day <= days.until
-  return [
-    same,
-    {
-      finding: 'days',
-      ok,
-      text: ok
+    ),
+    found(
+      'days',
+      isOfDay,
+      isOfDay
         ? `The key signed snapshots on ${day}.`
         : `The key did not sign snapshots on ${day}: ${explainDays(days)}.`,
-    },
+    ),
   ]
 }
 
@@ -255,81 +255,99 @@ async function checkPublished(
   published: Snapshot | null,
   isGiven: boolean | undefined,
 ): Promise<CheckResult> {
-  const fail = (text: string): CheckResult => ({ finding: 'published', ok: false, text })
-  if (published === null) return fail(`No snapshot ${snapshot.id} is published.`)
-  if (published.id !== snapshot.id)
-    return fail(
-      `The file is of snapshot ${snapshot.id}, and not of the published one given, which is ${published.id}.`,
+  const { id } = snapshot
+  if (published === null) return found('published', false, `No snapshot ${id} is published.`)
+  if (published.id !== id)
+    return found(
+      'published',
+      false,
+      `The file is of snapshot ${id}, and not of the published one given, which is ${published.id}.`,
     )
   const [here, there] = [await hashSnapshot(snapshot), await hashSnapshot(published)]
-  return here === there
-    ? {
-        finding: 'published',
-        ok: true,
-        text: isGiven
-          ? `Snapshot ${snapshot.id} is the one that was given. Compare that with the published one.`
-          : `Snapshot ${snapshot.id} is the published one.`,
-      }
-    : fail(
-        `The snapshot is not the published one: its hash is ${here}, that of the published ${snapshot.id} is ${there}.`,
-      )
+  if (here !== there)
+    return found(
+      'published',
+      false,
+      `The snapshot is not the published one: its hash is ${here}, that of the published ${id} is ${there}.`,
+    )
+  return found(
+    'published',
+    true,
+    isGiven
+      ? `Snapshot ${id} is the one that was given. Compare that with the published one.`
+      : `Snapshot ${id} is the published one.`,
+  )
 }
 
-/** Whether the snapshot names the one before it, and comes after it. */
-async function checkChain(snapshot: Snapshot, previous: Snapshot): Promise<CheckResult> {
+/** Whether the snapshot names the one before it, and comes after it; or is the first. */
+async function checkChain(snapshot: Snapshot, previous: Snapshot | null): Promise<CheckResult> {
+  const { id, date, previous_hash: named } = snapshot
+  if (previous === null)
+    return found(
+      'chain',
+      named === null,
+      named === null
+        ? 'It names no snapshot before it, and none is published before it.'
+        : `It names ${named} as the snapshot before it, and none is published before it.`,
+    )
   const before = await hashSnapshot(previous)
-  const isNamed = snapshot.previous_hash === before
+  if (named !== before)
+    return found(
+      'chain',
+      false,
+      `It does not name ${previous.id}, with the hash ${before}, as the snapshot before it, but ${named ?? 'none'}.`,
+    )
   const isInOrder = canFollow(snapshot, previous)
-  return {
-    finding: 'chain',
-    ok: isNamed && isInOrder,
-    text: !isNamed
-      ? `It does not name ${previous.id}, with the hash ${before}, as the snapshot before it, but ${snapshot.previous_hash ?? 'none'}.`
-      : isInOrder
-        ? `It names snapshot ${previous.id} as the one before it, and follows it.`
-        : `Snapshot ${snapshot.id} of ${snapshot.date} cannot follow ${previous.id} of ${previous.date}: ids and moments have to go on.`,
-  }
+  return found(
+    'chain',
+    isInOrder,
+    isInOrder
+      ? `It names snapshot ${previous.id} as the one before it, and follows it.`
+      : `Snapshot ${id} of ${date} cannot follow ${previous.id} of ${previous.date}: ids and moments have to go on.`,
+  )
 }
 
 /** Whether a head is one that the snapshot names. */
-function checkHead({ id, audit_head, series }: Snapshot, head: string): CheckResult {
+export function checkHead({ id, audit_head, series }: Snapshot, head: string): CheckResult {
   const symbol = series.find(({ register_head }) => register_head === head)?.symbol
   const log = head === audit_head ? 'the audit log' : symbol && `the register of ${symbol}`
-  return {
-    finding: 'head',
-    ok: log !== undefined,
-    text: log
+  return found(
+    'head',
+    log !== undefined,
+    log
       ? `The head that was given is that of ${log} in snapshot ${id}.`
       : `Snapshot ${id} names no head ${head}; that of its audit log is ${audit_head || 'empty'}.`,
-  }
+  )
 }
 
-/** Checks a snapshot: key, signature, the published one, its place after the one before, its values, and what is held. */
+/**
+ * Checks a snapshot: key, signature, the published one, its place after the one before, its values, and what is held.
+ * Without a key, none of those that are known has signed it.
+ */
 export async function checkSnapshot(
   snapshot: Snapshot,
-  key: string,
+  key: string | undefined,
   known: Published = {},
 ): Promise<CheckResult[]> {
   const { published, isPublishedGiven, previous, head } = known
-  const results = checkKey(snapshot, key, known)
-  if (isPublicKey(key)) {
-    const ok = await isSignedBy(snapshot, key)
-    const text = ok
-      ? `Snapshot ${snapshot.id} is signed with this key.`
-      : `Snapshot ${snapshot.id} is not signed with this key.`
-    results.push({ finding: 'signature', ok, text })
+  const results = key === undefined ? [] : checkKey(snapshot, key, known)
+  if (key === undefined || isPublicKey(key)) {
+    const isSigned = key !== undefined && (await isSignedBy(snapshot, key))
+    const signer = key === undefined ? 'any of the keys that it was compared with' : 'this key'
+    const text = `Snapshot ${snapshot.id} is ${isSigned ? '' : 'not '}signed with ${signer}.`
+    results.push(found('signature', isSigned, text))
   }
   if (published !== undefined) results.push(await checkPublished(snapshot, published, isPublishedGiven))
-  if (previous) results.push(await checkChain(snapshot, previous))
+  if (previous !== undefined) results.push(await checkChain(snapshot, previous))
   results.push(checkForm(snapshot))
   results.push(...snapshot.series.flatMap((series) => checkBacking(series) ?? []))
   return head ? [...results, checkHead(snapshot, head)] : results
 }
 
-/** The key to check a snapshot alone with, which names none: the one that signed it, else the first. */
-export async function findSigner(snapshot: Snapshot, keys: readonly KnownKey[]): Promise<string> {
+/** The key that signed a snapshot, which names none itself; undefined where none of these did. */
+export async function findSigner(snapshot: Snapshot, keys: readonly KnownKey[]): Promise<string | undefined> {
   for (const { key } of keys) if (await isSignedBy(snapshot, key)) return key
-  return keys[0]?.key ?? ''
+  return undefined
 }
 
 /** Units of each series that the leaves of a file add up to, six decimals. */
@@ -368,21 +386,17 @@ export async function checkProof(file: ProofFile, known: Published = {}): Promis
 }
 
 /**
- * Checks that a file, by its SHA-256, is the attestation of one of the series of a snapshot. The snapshot itself is
- * checked by {@link checkSnapshot}.
+ * Checks that a snapshot names a file, by its SHA-256: as the attestation or a document of one of its series. The snapshot
+ * itself is checked by {@link checkSnapshot}.
  */
-export function checkAttestation(snapshot: Snapshot, sha256: string): CheckResult {
-  const series = snapshot.series.find(({ attestation_sha256 }) => attestation_sha256 === sha256)
-  return series
-    ? {
-        finding: 'attestation',
-        ok: true,
-        symbol: series.symbol,
-        text: `The file is the attestation of ${series.symbol} that snapshot ${snapshot.id} names.`,
-      }
-    : {
-        finding: 'attestation',
-        ok: false,
-        text: `Snapshot ${snapshot.id} names no attestation with the SHA-256 ${sha256}.`,
-      }
+export function checkDocument({ id, series }: Snapshot, sha256: string): CheckResult {
+  const names = series.flatMap(({ symbol, attestation_sha256, documents_sha256 }) => [
+    ...(attestation_sha256 === sha256 ? [`the attestation of ${symbol}`] : []),
+    ...(documents_sha256?.includes(sha256) ? [`a document of ${symbol}`] : []),
+  ])
+  if (names.length > 0) return found('document', true, `Named in snapshot ${id} as ${names.join(' and ')}.`)
+  const text = series.some(({ documents_sha256 }) => documents_sha256)
+    ? `Not named in snapshot ${id}: no document and no attestation has the SHA-256 ${sha256}.`
+    : `Snapshot ${id} names no documents, and no attestation with the SHA-256 ${sha256}.`
+  return found('document', false, text)
 }

@@ -1,6 +1,6 @@
 /** What binds a leaf to its holder: its nonce is made of the number of the account, by a key that only the holder gets. */
 import { toHex } from '#shared/sha256'
-import { joinBytes, readHash } from './bytes.ts'
+import { joinBytes, readHash, withLength } from './bytes.ts'
 
 /** Shows for whom the leaves of a file were made. */
 export interface Opening {
@@ -10,13 +10,8 @@ export interface Opening {
   keys: readonly { symbol: string; key: string }[]
 }
 
-const TEXT_MAX = 255
-
-const withLength = (text: string): Uint8Array<ArrayBuffer> => {
-  const bytes = new TextEncoder().encode(text)
-  if (bytes.length === 0 || bytes.length > TEXT_MAX) throw new RangeError(`'${text}' has not 1 to 255 bytes`)
-  return joinBytes(new Uint8Array([bytes.length]), bytes)
-}
+/** The number of a leaf is one byte. */
+const LAST_NUMBER = 255
 
 /** What the nonce of a leaf is made of. */
 export interface LeafName {
@@ -30,7 +25,7 @@ export interface LeafName {
 
 /** The bytes whose HMAC is a nonce: account, snapshot and symbol, each after its length (1), and the number (1). */
 export function nonceBytes({ account, snapshot, symbol, number }: LeafName): Uint8Array<ArrayBuffer> {
-  if (number > TEXT_MAX) throw new RangeError(`A holding has no leaf ${number}`)
+  if (number > LAST_NUMBER) throw new RangeError(`A holding has no leaf ${number}`)
   return joinBytes(...[account, snapshot, symbol].map(withLength), new Uint8Array([number]))
 }
 

@@ -50,30 +50,35 @@ const list =
     if (value.length > most) refuse('size')
     for (const each of value) kind(each)
   }
-/** An object with these fields and no other. */
+/** An object with these fields, perhaps some of the optional ones, and no other. */
 const object =
-  (fields: Record<string, Kind>): Kind =>
+  (fields: Record<string, Kind>, optional: Record<string, Kind> = {}): Kind =>
   (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('type')
-    const names = Object.keys(value)
-    if (names.length !== Object.keys(fields).length || !names.every((name) => Object.hasOwn(fields, name)))
-      return refuse('field')
-    for (const [name, kind] of Object.entries(fields)) kind((value as Fields)[name])
+    if (!Object.keys(fields).every((name) => Object.hasOwn(value, name))) refuse('field')
+    const all = { ...fields, ...optional }
+    for (const [name, each] of Object.entries(value)) {
+      if (!Object.hasOwn(all, name)) refuse('field')
+      all[name]?.(each)
+    }
   }
 
 const snapshotKind = object({
   id: text,
   date: text,
   series: list(
-    object({
-      symbol: text,
-      root: text,
-      units_in_issue: text,
-      units_held: text,
-      leaves: whole,
-      attestation_sha256: orNull(text),
-      register_head: text,
-    }),
+    object(
+      {
+        symbol: text,
+        root: text,
+        units_in_issue: text,
+        units_held: text,
+        leaves: whole,
+        attestation_sha256: orNull(text),
+        register_head: text,
+      },
+      { documents_sha256: list(text) },
+    ),
   ),
   audit_head: text,
   previous_hash: orNull(text),

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { ProofFile } from './check.ts'
+import { compareUnits } from './own-units.ts'
 import { readProofFile } from './read-file.ts'
 import { describeAge, describeProof, describeSnapshot, type Known } from './report.ts'
+import { hashSnapshot } from './snapshot.ts'
 import { makeProof, makeSigner } from './testing-proof.ts'
+
+/** As the signed-in area knows it. */
+const own: Known = {
+  symbol: '$GOLD',
+  compareUnits: (leaves) => compareUnits('$GOLD', '19.750000', leaves),
+}
 
 const namesOf = (lines: readonly { name: string; state: string }[]) =>
   lines.map(({ name, state }) => `${name}: ${state}`)
@@ -13,8 +21,8 @@ describe('the report of a proof', () => {
     const report = await describeProof(file, {
       keys: [{ key: file.key }],
       published: file.snapshot,
-      symbol: '$GOLD',
-      units: '19.750000',
+      previous: null,
+      ...own,
     })
     expect(report.state).toBe('holds')
     expect(report.title).toBe('Your units are counted')
@@ -25,7 +33,7 @@ describe('the report of a proof', () => {
       'Published key: holds',
       'Signature: holds',
       'Published snapshot: holds',
-      'Chain of snapshots: open',
+      'Chain of snapshots: holds',
       'Values: holds',
       'Units held: holds',
       'Holder: holds',
@@ -40,6 +48,51 @@ describe('the report of a proof', () => {
       share: 1,
       hash: file.snapshot.series[0]?.root,
     })
+  })
+
+  test('says beside the verdict which checks are open', async () => {
+    const file = await makeProof()
+    const known = { keys: [{ key: file.key }], published: file.snapshot }
+    expect(await describeProof(file, { ...known, ...own })).toMatchObject({
+      state: 'open',
+      title: 'Your units are counted; 1 check is open',
+      text: expect.stringMatching(/ Open: Chain of snapshots\.$/),
+    })
+    expect(await describeProof(file, { keys: known.keys })).toMatchObject({
+      state: 'open',
+      title: '19.750000 units of $GOLD are counted; 2 checks are open',
+      text: expect.stringMatching(/ Open: Published snapshot, Chain of snapshots\.$/),
+    })
+    expect(await describeSnapshot(file.snapshot, known)).toMatchObject({
+      state: 'open',
+      title: 'The snapshot is in order; 1 check is open',
+    })
+  })
+
+  test('says of a snapshot that names none before it whether it is the first', async () => {
+    const lineOf = async (previous: null | undefined, previous_hash: string | null) => {
+      const { file } = await makeProof({ previous_hash })
+      const { checks } = await describeProof(file, { keys: [{ key: file.key }], previous })
+      return checks.find(({ name }) => name === 'Chain of snapshots')
+    }
+    expect(await lineOf(null, null)).toMatchObject({
+      state: 'holds',
+      text: 'It names no snapshot before it, and none is published before it.',
+    })
+    expect(await lineOf(null, 'a'.repeat(64))).toMatchObject({ state: 'fails' })
+    expect(await lineOf(undefined, null)).toMatchObject({
+      state: 'open',
+      text: 'Not compared. It names no snapshot before it: the published list shows whether it is the first.',
+    })
+  })
+
+  test('says why there are no keys to compare with', async () => {
+    const file = await makeProof()
+    const whyNoKeys = 'One list and another differ. Neither list is used.'
+    const { text, checks } = await describeProof(file, { whyNoKeys })
+    expect(text).toContain(whyNoKeys)
+    expect(checks[0]).toMatchObject({ name: 'Published key', state: 'open' })
+    expect(checks[0]?.text).toBe(`Not compared: ${whyNoKeys} The file names ${file.key}.`)
   })
 
   test('names the first check that fails', async () => {
@@ -57,10 +110,7 @@ describe('the report of a proof', () => {
 
   test('does not hold where the leaves are fewer units than the register has', async () => {
     const file = await makeProof()
-    const report = await describeProof(
-      { ...file, leaves: file.leaves.slice(0, 1) },
-      { symbol: '$GOLD', units: '19.750000' },
-    )
+    const report = await describeProof({ ...file, leaves: file.leaves.slice(0, 1) }, { ...own })
     expect(report).toMatchObject({ state: 'fails', title: 'The units do not agree' })
     expect(report.checks.at(-1)).toMatchObject({ name: 'Your units', state: 'fails' })
   })
@@ -85,20 +135,20 @@ describe('the report of a proof', () => {
 
   test('says how much is counted, and not that it is all, where no register was compared', async () => {
     const { file } = await makeProof()
-    const keys = [{ key: file.key }]
+    const all = { keys: [{ key: file.key }], published: file.snapshot, previous: null }
     const part = { ...file, leaves: file.leaves.slice(0, 1) }
     const compare = 'Compare amount and number with a certificate of holding or a statement of that day'
     for (const [proof, units] of [
       [file, '19.750000'],
       [part, '12.500000'],
     ] as const)
-      expect(await describeProof(proof, { keys })).toMatchObject({
+      expect(await describeProof(proof, all)).toMatchObject({
         state: 'holds',
         title: `${units} units of $GOLD are counted`,
         text: expect.stringContaining(compare),
       })
     // The register of the reader shows what the file leaves out.
-    const known = { keys, symbol: '$GOLD', units: '19.750000' }
+    const known = { ...all, ...own }
     expect(await describeProof(file, known)).toMatchObject({ title: 'Your units are counted' })
     expect(await describeProof(part, known)).toMatchObject({ title: 'The units do not agree' })
   })
@@ -170,8 +220,13 @@ describe('the report of a proof', () => {
     const before = await makeProof({ id: '2026-11-21', signer })
     const { snapshot, key } = await makeProof({ signer, previous_hash: 'a'.repeat(64) })
     const keys = [{ key: (await makeSigner()).key }, { key }]
-    expect(await describeSnapshot(snapshot, { keys })).toMatchObject({ state: 'holds' })
-    expect(await describeSnapshot(snapshot, { keys: keys.slice(0, 1) })).toMatchObject({ state: 'fails' })
+    const next = await makeProof({ signer, previous_hash: await hashSnapshot(before.snapshot) })
+    const known = { keys, published: next.snapshot, previous: before.snapshot }
+    expect(await describeSnapshot(next.snapshot, known)).toMatchObject({ state: 'holds' })
+    const unsigned = await describeSnapshot(snapshot, { keys: keys.slice(0, 1) })
+    expect(unsigned).toMatchObject({ state: 'fails', text: expect.stringMatching(/^Signature: /) })
+    // Nothing is said of a key that did not sign it.
+    expect(unsigned.checks.map(({ name }) => name)).not.toContain('Published key')
     expect(await describeSnapshot(snapshot, { keys, previous: before.snapshot })).toMatchObject({
       state: 'fails',
       text: expect.stringMatching(

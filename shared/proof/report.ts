@@ -1,5 +1,5 @@
 /** The checks of a proof as a reader sees them: a verdict, each check by name, each step with its values. */
-import { groupUnits, printUnits, readUnits } from './bytes.ts'
+import { groupUnits, readUnits } from './bytes.ts'
 import {
   type CheckResult,
   checkProof,
@@ -50,12 +50,20 @@ export interface ProofReport {
   leaves: LeafReport[]
 }
 
-/** What a checker knows beside the file. */
-export interface Known extends Published {
+/** What the reader's register says of the units in a file. */
+export interface OwnUnits {
+  check: CheckLine
+  /** Of the verdict where the units are the same. */
+  title: string
+  advice: string
+}
+
+/** What a page knows beside the file. */
+export interface Known extends Omit<Published, 'head'> {
   /** The series to report on; all of the file without it. */
   symbol?: string | undefined
-  /** Units that the reader's register shows at the moment of the snapshot, in `symbol`. */
-  units?: string | undefined
+  /** Compares the units with the reader's register; called where all leaves can be read. See `own-units.ts`. */
+  compareUnits?: ((leaves: readonly ProofLeaf[]) => OwnUnits) | undefined
   /** Id of the newest published snapshot. */
   latest?: string | undefined
 }
@@ -75,7 +83,7 @@ export const findingNames: Record<Finding, string> = {
   sum: 'Sum',
   duplicate: 'Counted once',
   opening: 'Holder',
-  attestation: 'Attestation',
+  document: 'Document',
   file: 'Issued file',
 }
 
@@ -98,26 +106,31 @@ function linesOf(results: readonly CheckResult[]): CheckLine[] {
   ]
 }
 
-/** The checks that could not be made, so that nobody takes them for made. */
-export function openChecks(snapshot: Snapshot, key: string, known: Published): CheckResult[] {
-  const open = (finding: Finding, text: string): CheckResult => ({ finding, ok: false, text })
+/** The checks that could not be made, so that nobody takes them for made. `key` is the one that a file names. */
+export function openChecks(snapshot: Snapshot, known: Published, key = 'none'): CheckResult[] {
+  const { id, previous_hash } = snapshot
+  const open = (isOpen: boolean, finding: Finding, text: string): CheckResult[] =>
+    isOpen ? [{ finding, ok: false, text: `Not compared${text}` }] : []
   return [
-    ...(known.keys === undefined
-      ? [open('key', `Not compared. The file names ${key}: compare it with the key that is published.`)]
-      : []),
-    ...(known.published === undefined
-      ? [open('published', `Not compared with the snapshot that is published as /proof/${snapshot.id}.json.`)]
-      : []),
-    ...(known.previous === undefined
-      ? [
-          open(
-            'chain',
-            snapshot.previous_hash === null
-              ? 'Nothing to compare: it names no snapshot before it, as only the first one may.'
-              : `Not compared. It names ${snapshot.previous_hash} as the snapshot before it.`,
-          ),
-        ]
-      : []),
+    ...open(
+      known.keys === undefined,
+      'key',
+      known.whyNoKeys
+        ? `: ${known.whyNoKeys} The file names ${key}.`
+        : `. The file names ${key}: compare it with the key that is published.`,
+    ),
+    ...open(
+      known.published === undefined,
+      'published',
+      ` with the snapshot that is published as /proof/${id}.json.`,
+    ),
+    ...open(
+      known.previous === undefined,
+      'chain',
+      previous_hash === null
+        ? '. It names no snapshot before it: the published list shows whether it is the first.'
+        : `. It names ${previous_hash} as the snapshot before it.`,
+    ),
   ]
 }
 
@@ -182,75 +195,57 @@ function describeLeaf(leaf: ProofLeaf, result: CheckResult, whole: string): Leaf
   return { symbol: leaf.symbol, units: leaf.units, isCounted: result.ok, text: result.text, steps }
 }
 
-function checkUnits(symbol: string, sum: string, units: string): CheckLine {
-  return sum === units
-    ? {
-        name: 'Your units',
-        state: 'holds',
-        text: `The leaves add up to ${groupUnits(sum)} units of ${symbol}, as your entries in the register do.`,
-      }
-    : {
-        name: 'Your units',
-        state: 'fails',
-        text: `The leaves add up to ${groupUnits(sum)} units of ${symbol}; your entries in the register add up to ${groupUnits(units)} at that moment.`,
-      }
-}
-
 const listUnits = (leaves: readonly ProofLeaf[]): string =>
   [...sumLeaves(leaves)].map(([symbol, units]) => `${groupUnits(units)} units of ${symbol}`).join(', ')
 
+const COMPARE =
+  'Compare amount and number with a certificate of holding or a statement of that day: a file can leave out a part of what you held.'
+
 type Verdict = Pick<ProofReport, 'state' | 'title' | 'text'>
 
+/** What a reader can do where no keys are known. */
+export const GIVE_KEY = 'Enter the published key, or choose the list of them too.'
+
 /** The verdict on what is in order, but signed with a key of which only the file says whose it is. */
-const unknownKey: Verdict = {
+const unknownKey = (why = GIVE_KEY): Verdict => ({
   state: 'open',
   title: 'Signed with a key that was not compared',
-  text: 'Anybody can make a file like this with a key of their own. Enter the published key below the files, or open this page where it can fetch that key.',
-}
-
-/** The verdict on what is in order, but has not the head that the reader looks for. */
-const otherHead = (text: string): Verdict => ({
-  state: 'open',
-  title: 'In order, but without the head that you entered',
-  text: `${text} A head of another day is in the snapshot of that day.`,
+  text: `Anybody can make a file like this with a key of their own. ${why}`,
 })
 
 const fails = (title: string, text: string): Verdict => ({ state: 'fails', title, text })
+
+/** The verdict on what fails nowhere: with what is open, where something is. */
+function holds(title: string, text: string, open: readonly CheckResult[]): Verdict {
+  if (open.length === 0) return { state: 'holds', title, text }
+  const names = open.map(({ finding }) => findingNames[finding]).join(', ')
+  const checks = open.length === 1 ? '1 check is' : `${open.length} checks are`
+  return { state: 'open', title: `${title}; ${checks} open`, text: `${text} Open: ${names}.` }
+}
 
 function judge(
   file: ProofFile,
   mine: readonly ProofLeaf[],
   failed: readonly CheckResult[],
-  { units, known }: { units: CheckLine | undefined; known: Known },
+  { own, open, known }: { own: OwnUnits | undefined; open: readonly CheckResult[]; known: Known },
 ): Verdict {
-  // Neither condemns the proof: one is about what is held, the other about what the reader has.
-  const [first] = failed.filter(({ finding }) => finding !== 'backing' && finding !== 'head')
+  // What is held says nothing against the proof.
+  const [first] = failed.filter(({ finding }) => finding !== 'backing')
   if (first) return fails('The proof does not hold', `${findingNames[first.finding]}: ${first.text}`)
-  if (units?.state === 'fails') return fails('The units do not agree', units.text)
+  if (own?.check.state === 'fails') return fails('The units do not agree', own.check.text)
   if (mine.length === 0)
     return fails(
       'No units of yours are in it',
       `Snapshot ${file.snapshot.id} is in order, but the file has no leaf with units of yours.`,
     )
-  if (!known.keys) return unknownKey
+  if (!known.keys) return unknownKey(known.whyNoKeys)
   const backing = failed.find(({ finding }) => finding === 'backing')
-  const head = failed.find(({ finding }) => finding === 'head')
   if (backing)
     return fails('Counted, but not all units are held', `${backing.text} Counted are ${listUnits(mine)}.`)
-  if (head) return otherHead(head.text)
   const by = known.areKeysGiven ? ` with the key ${file.key} of the list that was given` : ''
   const counted = `${listUnits(mine)}: part of the total that was signed${by} in snapshot ${file.snapshot.id}, for account ${file.opening.account}`
-  return units
-    ? {
-        state: 'holds',
-        title: 'Your units are counted',
-        text: `${counted}. These are the units that your entries in the register add up to. Compare the number with a statement of yours.`,
-      }
-    : {
-        state: 'holds',
-        title: titleCounted(mine),
-        text: `${counted}. Compare amount and number with a certificate of holding or a statement of that day: a file can leave out a part of what you held.`,
-      }
+  const { title, advice } = own ?? { title: titleCounted(mine), advice: COMPARE }
+  return holds(title, `${counted}. ${advice}`, open)
 }
 
 /** Says how much is counted, and not that it is all: only the register knows that. */
@@ -279,24 +274,14 @@ export async function describeProof(file: ProofFile, known: Known = {}): Promise
     areReadable && mine.length > 0
       ? [{ name: findingNames.opening, state: 'holds', text: describeHolder(file) }]
       : []
-  const units =
-    known.symbol && known.units !== undefined && areReadable
-      ? checkUnits(
-          known.symbol,
-          mine.length > 0 ? (sumLeaves(mine).get(known.symbol) ?? printUnits(0n)) : printUnits(0n),
-          known.units,
-        )
-      : undefined
+  const own = areReadable ? known.compareUnits?.(mine) : undefined
+  const open = openChecks(file.snapshot, known, file.key)
   return {
-    ...judge(file, mine, failed, { units, known }),
+    ...judge(file, mine, failed, { own, open, known }),
     age: describeAge(file.snapshot, known.latest),
     checks: [
-      ...inOrder([
-        ...linesOf(shown),
-        ...openChecks(file.snapshot, file.key, known).map(toOpenLine),
-        ...holder,
-      ]),
-      ...(units ? [units] : []),
+      ...inOrder([...linesOf(shown), ...open.map(toOpenLine), ...holder]),
+      ...(own ? [own.check] : []),
     ],
     leaves: leaves.map(({ leaf, result }) => describeLeaf(leaf, result, wholeOf(leaf.symbol))),
   }
@@ -309,21 +294,18 @@ export async function describeSnapshot(
 ): Promise<ProofReport> {
   const key = await findSigner(snapshot, known.keys ?? [])
   const results = await checkSnapshot(snapshot, key, known)
-  const failed = results.filter(({ ok }) => !ok)
-  const [first] = failed.filter(({ finding }) => finding !== 'head')
-  const [head] = failed
+  const open = openChecks(snapshot, known)
+  const first = results.find(({ ok }) => !ok)
   return {
     ...(first
       ? fails('The snapshot does not hold', `${findingNames[first.finding]}: ${first.text}`)
-      : head
-        ? otherHead(head.text)
-        : {
-            state: 'holds',
-            title: 'The snapshot is in order',
-            text: `Snapshot ${snapshot.id} is signed, and no series has more units in issue than are held.`,
-          }),
+      : holds(
+          'The snapshot is in order',
+          `Snapshot ${snapshot.id} is signed, and no series has more units in issue than are held.`,
+          open,
+        )),
     age: describeAge(snapshot, known.latest),
-    checks: inOrder([...linesOf(results), ...openChecks(snapshot, key, known).map(toOpenLine)]),
+    checks: inOrder([...linesOf(results), ...open.map(toOpenLine)]),
     leaves: [],
   }
 }

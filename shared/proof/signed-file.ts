@@ -33,28 +33,22 @@ export async function checkSignedFile(
   file: Uint8Array<ArrayBuffer>,
   publicKey: string,
 ): Promise<CheckResult> {
+  const found = (ok: boolean, text: string): CheckResult => ({ finding: 'file', ok, text })
   const [trailer, signature, start] = TRAILER.exec(textOf(file.subarray(-TRAILER_BYTES))) ?? []
   if (trailer === undefined || signature === undefined)
-    return {
-      finding: 'file',
-      ok: false,
-      text: 'The file does not end in a signature: it was not issued, or something was added to it.',
-    }
+    return found(
+      false,
+      'The file does not end in a signature: it was not issued, or something was added to it.',
+    )
   const issued = file.slice(0, file.length - trailer.length)
   // A reader of PDF begins where the last of both says, which is not signed.
   if (END.exec(textOf(issued.subarray(-TRAILER_BYTES)))?.[1] !== start)
-    return {
-      finding: 'file',
-      ok: false,
-      text: 'The end of the file was changed: it names another beginning of its contents than the signed part.',
-    }
+    return found(
+      false,
+      'The end of the file was changed: it names another beginning of its contents than the signed part.',
+    )
   const digest = await crypto.subtle.digest('SHA-256', issued)
-  const ok = await isSignature(signature, signedFileBytes(new Uint8Array(digest)), publicKey)
-  return {
-    finding: 'file',
-    ok,
-    text: ok
-      ? 'The file was issued with this key, and not changed since.'
-      : 'The file was not signed with this key, or was changed since.',
-  }
+  return (await isSignature(signature, signedFileBytes(new Uint8Array(digest)), publicKey))
+    ? found(true, 'The file was issued with this key, and not changed since.')
+    : found(false, 'The file was not signed with this key, or was changed since.')
 }

@@ -1,5 +1,4 @@
 /** A snapshot of all registers, as it is published, signed and chained. */
-import canonicalize from 'canonicalize'
 import { sha256 } from '#shared/sha256'
 import { fromHex } from './bytes.ts'
 import { isPublicKey } from './keys.ts'
@@ -18,6 +17,11 @@ export interface SnapshotSeries {
   attestation_sha256: string | null
   /** Hash of the newest entry of the register; empty for one without entries. */
   register_head: string
+  /**
+   * SHA-256 of the current version of every document on the page of the series, in ascending order, each once. Snapshots
+   * from before documents were named do not have it.
+   */
+  documents_sha256?: readonly string[]
 }
 
 export interface Snapshot {
@@ -34,11 +38,14 @@ export interface Snapshot {
   signature: string
 }
 
-/** JSON of RFC 8785. Throws a RangeError for what is no JSON. */
-function canonical(value: object): string {
-  const json = canonicalize(value)
-  if (json === undefined) throw new RangeError('A snapshot is no JSON')
-  return json
+/** JSON of RFC 8785: without spaces, and with the names of each object in the order of their UTF-16 code units. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`
 }
 
 /** What is signed and hashed: the JSON of RFC 8785 of everything but the signature, in UTF-8. */

@@ -23,11 +23,14 @@ export interface Forgery {
 
 type Given = Forged & { sign: (snapshot: Omit<Snapshot, 'signature'>) => Promise<Snapshot> }
 
+const DOCUMENTS = ['1'.repeat(64), '2'.repeat(64)]
+
 /** A proof that holds, with what it is checked against. */
 export async function makeTrue(): Promise<Given> {
   const before = await makeProof({ id: '2026-11-21' })
   const { signer, file, key } = await makeProof({
     signer: before.signer,
+    documents: DOCUMENTS,
     previous_hash: await hashSnapshot(before.snapshot),
   })
   return { file, key, before: before.snapshot, sign: signer.sign }
@@ -267,6 +270,27 @@ export const forgeries: readonly Forgery[] = [
     withSeries(given, { attestation_sha256: 'zz' }),
   ),
   forgery('an empty attestation', ['units'], (given) => withSeries(given, { attestation_sha256: '' })),
+  forgery('another document, not signed', ['signature'], ({ file }) => ({
+    ...file,
+    snapshot: {
+      ...file.snapshot,
+      series: file.snapshot.series.map((one) => ({ ...one, documents_sha256: ['1'.repeat(64)] })),
+    },
+  })),
+  forgery('the documents left out, not signed', ['signature'], ({ file }) => ({
+    ...file,
+    snapshot: {
+      ...file.snapshot,
+      series: file.snapshot.series.map(({ documents_sha256: _, ...one }) => one),
+    },
+  })),
+  forgery('documents in another order', ['units'], (given) =>
+    withSeries(given, { documents_sha256: DOCUMENTS.toReversed() }),
+  ),
+  forgery('a document twice', ['units'], (given) => withSeries(given, { documents_sha256: [ROOT, ROOT] })),
+  forgery('a document that is no hash', ['units'], (given) =>
+    withSeries(given, { documents_sha256: ['A'.repeat(64)] }),
+  ),
   forgery('a head of the register that is no hash', ['units'], (given) =>
     withSeries(given, { register_head: 'A'.repeat(64) }),
   ),

@@ -36,6 +36,8 @@ export interface ProofOptions {
   date?: string
   previous_hash?: string | null
   attestation?: string | null
+  /** SHA-256 of the documents; a snapshot from before they were named without it. */
+  documents?: readonly string[]
   signer?: Signer
   /** The number of the holder's account. */
   account?: string
@@ -59,6 +61,7 @@ export async function makeProof({
   date = `${id.slice(0, 10)}T00:05:00.000Z`,
   previous_hash = null,
   attestation = null,
+  documents,
   signer,
   account = 'A-000123',
   leaves: size = LEAST_LEAVES,
@@ -111,6 +114,7 @@ export async function makeProof({
         leaves: size,
         attestation_sha256: attestation,
         register_head: random(),
+        ...(documents && { documents_sha256: documents }),
       },
     ],
     audit_head: random(),

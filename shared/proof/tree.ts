@@ -3,11 +3,10 @@
  * holding below it and their total. Leaves and nodes start with different bytes (RFC 6962, section 2.1), so that no
  * node passes for a leaf. The layout is written down in `docs/proof-format.md`.
  */
-import { joinBytes, readHash, toUint64 } from './bytes.ts'
+import { joinBytes, readHash, toUint64, withLength } from './bytes.ts'
 
 const LEAF = new Uint8Array([0x00])
 const NODE = new Uint8Array([0x01])
-const SYMBOL_MAX = 255
 
 /** Leaves that a tree has at least, so that a small number of holders stays private. */
 export const LEAST_LEAVES = 1024
@@ -19,19 +18,9 @@ export interface SumNode {
   units: bigint
 }
 
-/** A symbol as it stands in a leaf. Throws a RangeError for none and for one that is too long. */
-export function symbolBytes(symbol: string): Uint8Array<ArrayBuffer> {
-  const bytes = new TextEncoder().encode(symbol)
-  if (bytes.length === 0 || bytes.length > SYMBOL_MAX)
-    throw new RangeError(`'${symbol}' has not 1 to ${SYMBOL_MAX} bytes`)
-  return bytes
-}
-
 /** The bytes whose SHA-256 is a leaf: 0x00, nonce (32), length of the symbol (1), symbol, millionths (8). */
 export function leafBytes(leaf: { nonce: string; symbol: string; units: bigint }): Uint8Array<ArrayBuffer> {
-  const nonce = readHash(leaf.nonce)
-  const symbol = symbolBytes(leaf.symbol)
-  return joinBytes(LEAF, nonce, new Uint8Array([symbol.length]), symbol, toUint64(leaf.units))
+  return joinBytes(LEAF, readHash(leaf.nonce), withLength(leaf.symbol), toUint64(leaf.units))
 }
 
 /** The bytes whose SHA-256 is a node: 0x01, left hash (32), left sum (8), right hash (32), right sum (8). */

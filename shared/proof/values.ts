@@ -1,7 +1,7 @@
 /** Whether the values of a snapshot are written as the format says. */
-import { readHash, readUnits } from './bytes.ts'
+import { readHash, readUnits, withLength } from './bytes.ts'
 import type { Snapshot, SnapshotSeries } from './snapshot.ts'
-import { LEAST_LEAVES, symbolBytes } from './tree.ts'
+import { LEAST_LEAVES } from './tree.ts'
 
 /** Throws a RangeError for a tree that is too small to hide the number of holders, or is none. */
 function checkSize({ symbol, leaves }: SnapshotSeries): void {
@@ -12,14 +12,24 @@ function checkSize({ symbol, leaves }: SnapshotSeries): void {
     )
 }
 
+/** Throws a RangeError for a list of documents whose order could say something, or that has one twice. */
+function checkDocuments({ symbol, documents_sha256: hashes = [] }: SnapshotSeries): void {
+  for (const [at, hash] of hashes.entries()) {
+    readHash(hash)
+    if (at > 0 && hash <= (hashes[at - 1] ?? ''))
+      throw new RangeError(`the documents of ${symbol} are not in ascending order, each once`)
+  }
+}
+
 function checkSeries(series: SnapshotSeries): void {
-  symbolBytes(series.symbol)
+  withLength(series.symbol)
   readHash(series.root)
   if (series.attestation_sha256 !== null) readHash(series.attestation_sha256)
   if (series.register_head !== '') readHash(series.register_head)
   checkSize(series)
   readUnits(series.units_in_issue)
   readUnits(series.units_held)
+  checkDocuments(series)
 }
 
 /** Throws a RangeError for the first value of a snapshot that is none of the format. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks a proof of inclusion, a snapshot, an attestation, a certificate or a statement by docs/proof-format.md alone: a
-second implementation, with nothing of this project.
+"""Checks a proof of inclusion, a snapshot, a document, an attestation, a certificate or a statement by docs/proof-format.md
+alone: a second implementation, with nothing of this project.
 
     python3 check.py <file> [--key <hex or lodefield-proof.json>] [--previous snapshot.json] [--snapshot snapshot.json] [--head <hex>]
 
@@ -159,19 +159,20 @@ def a_list(kind, most=MAX_ROWS):
     return check
 
 
-def an_object(**kinds):
+def an_object(optional=(), **kinds):
     def check(value):
         if not isinstance(value, dict):
             raise Damaged("type")
-        if value.keys() != kinds.keys():
+        if not kinds.keys() - set(optional) <= value.keys() <= kinds.keys():
             raise Damaged("field")
-        for name, kind in kinds.items():
-            kind(value[name])
+        for name, each in value.items():
+            kinds[name](each)
     return check
 
 
 SERIES = an_object(symbol=a_text, root=a_text, units_in_issue=a_text, units_held=a_text, leaves=a_whole_number,
-                   attestation_sha256=or_null(a_text), register_head=a_text)
+                   attestation_sha256=or_null(a_text), register_head=a_text, documents_sha256=a_list(a_text),
+                   optional=["documents_sha256"])
 SNAPSHOT = an_object(id=a_text, date=a_text, series=a_list(SERIES), audit_head=a_text, previous_hash=or_null(a_text),
                      signature=a_text)
 STEP = an_object(side=one_of("left", "right"), hash=a_text, units=a_text)
@@ -432,6 +433,9 @@ def can_follow(later, earlier):
 
 
 def key_checks(snapshot, used, keys):
+    if used is None:
+        yield "signature", False, f"Snapshot {snapshot['id']} is not signed with any of the keys that it was compared with."
+        return
     if not is_key(used):
         yield "key", False, f"The file names no key. {NO_KEY}"
         return
@@ -498,6 +502,11 @@ def check_values(snapshot):
             raise Wrong(f"{one['symbol']} has {one['leaves']:,} leaves, and not a power of two of at least {LEAST_LEAVES:,}")
         units(one["units_in_issue"])
         units(one["units_held"])
+        documents = one.get("documents_sha256", [])
+        for at, digest in enumerate(documents):
+            octets(digest)
+            if at > 0 and digest <= documents[at - 1]:
+                raise Wrong(f"the documents of {one['symbol']} are not in ascending order, each once")
 
 
 def value_checks(snapshot):
@@ -542,13 +551,13 @@ def open_checks(snapshot, used, known):
     if known.published is None:
         yield "published", None, f"Not compared with the snapshot that is published as /proof/{snapshot['id']}.json."
     if known.previous is None and snapshot["previous_hash"] is None:
-        yield "chain", None, "Nothing to compare: it names no snapshot before it, as only the first one may."
+        yield "chain", None, "Not compared. It names no snapshot before it: the published list shows whether it is the first."
     elif known.previous is None:
         yield "chain", None, f"Not compared. It names {snapshot['previous_hash']} as the snapshot before it."
 
 
 def signer_of(snapshot, keys):
-    return next((key for key, _ in keys if is_signed(signed_bytes(snapshot), snapshot["signature"], key)), keys[0][0])
+    return next((key for key, _ in keys if is_signed(signed_bytes(snapshot), snapshot["signature"], key)), None)
 
 
 def ago(count, unit):
@@ -608,20 +617,29 @@ def lone_snapshot_checks(snapshot, known):
     yield None, None, age_of(snapshot)
 
 
-def attestation_checks(data, known):
+def document_check(snapshot, digest):
+    name, names = snapshot["id"], []
+    for one in snapshot["series"]:
+        if one["attestation_sha256"] == digest:
+            names.append(f"the attestation of {one['symbol']}")
+        if digest in one.get("documents_sha256", []):
+            names.append(f"a document of {one['symbol']}")
+    if names:
+        return "document", True, f"Named in snapshot {name} as {' and '.join(names)}."
+    if any("documents_sha256" in one for one in snapshot["series"]):
+        return "document", False, f"Not named in snapshot {name}: no document and no attestation has the SHA-256 {digest}."
+    return "document", False, f"Snapshot {name} names no documents, and no attestation with the SHA-256 {digest}."
+
+
+def document_checks(data, known):
     snapshot, known.published = known.published, None
     used, digest = signer_of(snapshot, known.keys), sha256(data).hex()
     made = list(snapshot_checks(snapshot, used, known))
     yield from made
-    if not all(holds for _, holds, _ in made):
-        yield "attestation", None, f"Not compared: snapshot {snapshot['id']} does not hold."
-        yield from open_checks(snapshot, used, known)
-        return
-    named = next((one["symbol"] for one in snapshot["series"] if one["attestation_sha256"] == digest), None)
-    if named is None:
-        yield "attestation", False, f"Snapshot {snapshot['id']} names no attestation with the SHA-256 {digest}."
+    if all(holds for _, holds, _ in made):
+        yield document_check(snapshot, digest)
     else:
-        yield "attestation", True, f"The file is the attestation of {named} that snapshot {snapshot['id']} names."
+        yield "document", None, f"Not compared: snapshot {snapshot['id']} does not hold."
     yield from open_checks(snapshot, used, known)
 
 
@@ -666,7 +684,7 @@ def checks(options):
     if kind == "snapshot":
         return lone_snapshot_checks(content, known)
     if known.published:
-        return attestation_checks(data, known)
+        return document_checks(data, known)
     return [file_check(data, known.keys)]
 
 

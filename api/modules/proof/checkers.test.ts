@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type CheckResult,
-  checkAttestation,
+  checkDocument,
   checkProof,
   checkSnapshot,
+  findSigner,
   type ProofFile,
 } from '#shared/proof/check'
 import { DamagedFile } from '#shared/proof/damage'
@@ -147,7 +148,7 @@ const failedIn = async (file: ProofFile & { file?: ProofFile }, given: Given = {
     JSON.stringify(content),
     given,
     await checkProof(content, known),
-    openChecks(snapshot, key, known).map(({ finding }) => finding),
+    openChecks(snapshot, known, key).map(({ finding }) => finding),
   )
 }
 
@@ -410,28 +411,63 @@ describe('three checkers say the same', () => {
     expect(await failedIn(file, { previous: before.snapshot })).toEqual(['chain'])
   })
 
-  test('of an attestation, and of one that was replaced', async () => {
-    const attestation = new TextEncoder().encode('%PDF-1.7 the attestation')
-    const { file } = await makeProof({ attestation: await sha256(attestation) })
-    const { snapshot, key } = file
-    const given = { key, snapshot: file }
-    expect(
-      await expectEverywhere(attestation, given, [checkAttestation(snapshot, await sha256(attestation))]),
-    ).toEqual([])
-    const changed = { ...snapshot, date: '2026-11-22T00:06:00.000Z' }
-    expect(
-      await expectEverywhere(
-        attestation,
-        { key, snapshot: changed },
-        [...(await checkSnapshot(changed, key, { keys: [{ key }] }))],
-        ['attestation'],
-      ),
-      'that a changed snapshot names',
-    ).toEqual(['signature'])
-    const replaced = new TextEncoder().encode('%PDF-1.7 the other attestation')
-    expect(
-      await expectEverywhere(replaced, given, [checkAttestation(snapshot, await sha256(replaced))]),
-    ).toEqual(['attestation'])
+  test('of an attestation and a document, of one that was replaced, and of a snapshot that names none', async () => {
+    const encode = (text: string) => new TextEncoder().encode(text)
+    const [attestation, terms] = [encode('%PDF-1.7 the attestation'), encode('%PDF-1.7 the terms')]
+    const { signer } = await makeProof()
+    const { snapshot, key } = await makeProof({
+      signer,
+      attestation: await sha256(attestation),
+      documents: [await sha256(terms)],
+    })
+    const check = async (file: Uint8Array<ArrayBuffer>, named: Snapshot) =>
+      expectEverywhere(file, { key, snapshot: named }, [checkDocument(named, await sha256(file))])
+    const say = async (file: Uint8Array<ArrayBuffer>, named: Snapshot) =>
+      (await runBoth(file, { key, snapshot: named })).out
+    for (const file of [attestation, terms]) expect(await check(file, snapshot)).toEqual([])
+    expect(await say(attestation, snapshot)).toContain(
+      'ok   document Named in snapshot 2026-11-22 as the attestation of $GOLD.\n',
+    )
+    expect(await say(terms, snapshot)).toContain(
+      'ok   document Named in snapshot 2026-11-22 as a document of $GOLD.\n',
+    )
+    const replaced = encode('%PDF-1.7 the other attestation')
+    expect(await check(replaced, snapshot)).toEqual(['document'])
+    expect(await say(replaced, snapshot)).toMatch(
+      /^FAIL document Not named in snapshot 2026-11-22: no document and no attestation has the SHA-256 [0-9a-f]{64}\.$/m,
+    )
+    const earlier = await makeProof({ signer })
+    expect(await check(terms, earlier.snapshot)).toEqual(['document'])
+    expect(await say(terms, earlier.snapshot)).toContain(
+      'FAIL document Snapshot 2026-11-22 names no documents, and no attestation with the SHA-256',
+    )
+    // A list that was changed, or signed and not in its order, names nothing.
+    const naming = (documents: string[]) => ({
+      ...snapshot,
+      series: snapshot.series.map((one) => ({ ...one, documents_sha256: documents })),
+    })
+    const hash = await sha256(replaced)
+    const changed = naming([hash])
+    for (const [named, finding] of [
+      [changed, 'signature'],
+      [await signer.sign(naming([hash, hash])), 'units'],
+    ] as const) {
+      const found = await checkSnapshot(named, await findSigner(named, [{ key }]), { keys: [{ key }] })
+      const given = { key, snapshot: named }
+      expect(await expectEverywhere(replaced, given, found, ['document'])).toEqual([finding])
+    }
+  })
+
+  test('of a snapshot alone that none of the keys has signed', async () => {
+    const { snapshot } = await makeProof()
+    const { key } = await makeSigner()
+    const found = await checkSnapshot(snapshot, undefined, { keys: [{ key }] })
+    expect(await expectEverywhere(JSON.stringify(snapshot), { key }, found)).toEqual(['signature'])
+    const { out } = await runBoth(JSON.stringify(snapshot), { key })
+    expect(out).toContain(
+      'FAIL signature Snapshot 2026-11-22 is not signed with any of the keys that it was compared with.',
+    )
+    expect(out).not.toMatch(/^ok {3}key/m)
   })
 
   test('of the heads of the audit log and of a register', async () => {

@@ -1,5 +1,6 @@
 /** Reads all registers as they are at one moment, and checks that they can be published. */
 import { sql } from 'drizzle-orm'
+import { MOST_DOCUMENTS } from '#contract/series'
 import type { Database } from '#db/client'
 import { slowDatabase } from '#db/connection'
 import { printUnits } from '#shared/proof/bytes'
@@ -24,6 +25,7 @@ interface SeriesRow extends Record<string, unknown> {
   expires: string | null
   has_expired: boolean
   is_short: boolean
+  documents: string[]
 }
 
 /** One series at the moment of a snapshot. */
@@ -34,6 +36,8 @@ export interface Register {
   inIssue: bigint
   unitsHeld: string
   attestationSha256: string | null
+  /** SHA-256 of the documents on its page, see {@link selectDocuments}. */
+  documents: readonly string[]
   head: string
   /** Holdings above zero, in the order of the ids of their holders: see {@link eachHolding}. */
   holdings: readonly Buffer[]
@@ -73,12 +77,26 @@ function checkBacking({ symbol, in_issue, units_held, expires, has_expired, is_s
     )
 }
 
+/**
+ * The current versions of the documents that everybody finds on the page of a series, in the order of their hashes, each
+ * once. A hidden series has no page, and names none.
+ */
+const selectDocuments = sql`
+  select coalesce(json_agg(sha256 order by sha256), '[]') from (
+    select distinct current.sha256::text collate "C" as sha256
+    from (select id from series_documents where token_id = tokens.id order by id limit ${MOST_DOCUMENTS}) as document
+    join lateral (
+      select sha256 from series_document_versions where document_id = document.id order by version desc limit 1
+    ) as current on true
+    where tokens.is_active
+  ) as listed`
+
 /** Series that can be published: with an attestation and open for investment, or with entries in their register. */
 const selectSeries = sql`
   select tokens.id as token_id, tokens.symbol, trunc(coalesce(head.units_in_issue, 0) * 1000000)::text as in_issue,
     coalesce(head.last_hash, '') as register_head, attestation.units_held::text as units_held, attestation.sha256,
     attestation.expires::text as expires, coalesce(attestation.expires < (now() at time zone 'UTC')::date, false) as has_expired,
-    coalesce(attestation.units_held < head.units_in_issue, false) as is_short
+    coalesce(attestation.units_held < head.units_in_issue, false) as is_short, (${selectDocuments}) as documents
   from tokens
   left join register_heads as head on head.token_id = tokens.id
   left join lateral binding_attestation(tokens.id) as attestation on true
@@ -122,6 +140,7 @@ async function readRegister(db: Pick<Database, 'execute'>, row: SeriesRow): Prom
     inIssue,
     unitsHeld: isInForce ? (row.units_held as string) : '0.000000',
     attestationSha256: isInForce ? row.sha256 : null,
+    documents: row.documents,
     head: row.register_head,
     holdings,
   }

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { provide } from '#common/process-state'
 import { proofFailures } from '#db/schema/proof'
+import { seriesDocumentVersions } from '#db/schema/series'
 import { tokens } from '#db/schema/tokens'
 import { createToken, createUser } from '#db/seed/factories'
-import { createAttestation, dayFromNow, issueUnits } from '#db/seed/series-factories'
+import { createAttestation, createSeriesDocument, dayFromNow, issueUnits } from '#db/seed/series-factories'
 import { checkProof, checkSnapshot, type ProofFile, sumLeaves } from '#shared/proof/check'
 import { hashSnapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { startTestApp, type TestApp } from '#testing'
@@ -94,6 +95,41 @@ describe('a snapshot', () => {
     })
     const [{ last_hash } = { last_hash: '' }] = await app.sql`select last_hash from audit_head`
     expect(snapshot).toMatchObject({ audit_head: last_hash, previous_hash: null })
+  })
+
+  test('names the current documents on the page of a series, each once, and none of a hidden one', async () => {
+    const { token_id, symbol } = await createHeld(['5'])
+    const hidden = await createHeld(['5'])
+    const addVersion = (document_id: number, version: number, sha256: string) =>
+      app.db.insert(seriesDocumentVersions).values({
+        document_id,
+        version,
+        filename: `${document_id}-${version}.pdf`,
+        original_name: 'file.pdf',
+        file_size: 1,
+        sha256: sha256.repeat(64),
+      })
+    // Each begins with a version of zeros: all replaced but the last, which two documents share.
+    for (const hashes of [['f'], ['3', 'b'], ['b'], []]) {
+      const { id } = await createSeriesDocument(app.db, { token_id })
+      for (const [at, hash] of hashes.entries()) await addVersion(id, 2 + at, hash)
+    }
+    await createSeriesDocument(app.db, { token_id })
+    await createSeriesDocument(app.db, { token_id: hidden.token_id })
+    await app.db.update(tokens).set({ is_active: false }).where(eq(tokens.id, hidden.token_id))
+    await takeSnapshot('daily')
+    const snapshot = await readPublished(TODAY)
+    expect(seriesOf(snapshot, symbol)?.documents_sha256).toEqual(['0', 'b', 'f'].map((one) => one.repeat(64)))
+    expect(seriesOf(snapshot, hidden.symbol)?.documents_sha256).toEqual([])
+    const { body } = await app.call('GET', `/proof/${TODAY}`)
+    expect(Object.keys(body.series[0])).toContain('documents_sha256')
+    // As everybody finds them on the page of the series.
+    const listed = (await app.call('GET', `/tokens/${symbol.slice(1)}`)).body.documents
+    expect(new Set(listed.map(({ sha256 }: { sha256: string }) => sha256))).toEqual(
+      new Set(seriesOf(snapshot, symbol)?.documents_sha256),
+    )
+    const results = await checkSnapshot(snapshot, proofKeys().publicKey)
+    expect(results.filter(({ ok }) => !ok)).toEqual([])
   })
 
   test('names the one before it, and replaces its proofs', async () => {
@@ -333,6 +369,7 @@ describe('nothing is learned', () => {
     expect(sizeOf(few.symbol)).toBe(sizeOf(many.symbol))
     expect(Object.keys(series[0]).sort()).toEqual([
       'attestation_sha256',
+      'documents_sha256',
       'leaves',
       'register_head',
       'root',

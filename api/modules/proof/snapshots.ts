@@ -7,7 +7,6 @@ import { database } from '#db/connection'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
 import { addDays } from '#shared/asset/calendar'
 import type { KeyFile } from '#shared/proof/keys'
-import type { Snapshot } from '#shared/proof/snapshot'
 import { proofKeys } from './keys.ts'
 
 export const today = (): string => new Date().toISOString().slice(0, 10)
@@ -86,8 +85,7 @@ export async function hasSnapshot(id: string): Promise<boolean> {
 export async function readSnapshot(id: string): Promise<ResponseOf<typeof proof.read>> {
   const text = await findSnapshotText(id)
   if (text === undefined) throw new Problem('not_found', 'There is no snapshot with this date.')
-  const { series, ...rest } = JSON.parse(text) as Snapshot
-  return { ...rest, series: [...series] }
+  return JSON.parse(text) as ResponseOf<typeof proof.read>
 }
 
 /** The keys that sign and have signed, with the days of the snapshots that each of them signed. */

@@ -147,6 +147,7 @@ export async function storeTree(register: Register, options: TreeOptions): Promi
     leaves: leaves.count,
     attestation_sha256: register.attestationSha256,
     register_head: register.head,
+    documents_sha256: register.documents,
   }
 }
 

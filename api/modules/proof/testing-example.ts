@@ -111,6 +111,9 @@ export function makeExample(): Example {
         leaves: LEAST_LEAVES,
         attestation_sha256: sha256('example of the proof: attestation'),
         register_head: sha256('example of the proof: register'),
+        documents_sha256: ['terms', 'risks']
+          .map((name) => sha256(`example of the proof: ${name}`))
+          .toSorted(),
       },
     ],
     audit_head: sha256('example of the proof: audit log'),

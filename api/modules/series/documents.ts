@@ -11,7 +11,7 @@ import {
 } from '#contract/admin-series'
 import type { BodyOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import type { SeriesDocument } from '#contract/series'
+import { MOST_DOCUMENTS, type SeriesDocument } from '#contract/series'
 import { database, inTransaction } from '#db/connection'
 import { notifications } from '#db/schema/notifications'
 import { holdings } from '#db/schema/register'
@@ -23,9 +23,6 @@ import { kindOf } from '#modules/documents/kinds'
 import { documentAddress } from '#modules/documents/public-files'
 import { keep } from '#modules/documents/storage'
 import { lockSeries } from './figures.ts'
-
-/** Most documents of a series in one response. */
-const MAX_LISTED = 200
 
 type DocumentRow = typeof seriesDocuments.$inferSelect
 type VersionRow = typeof seriesDocumentVersions.$inferSelect
@@ -79,7 +76,7 @@ export const listDocuments = async (tokenId: number): Promise<AdminSeriesDocumen
       .from(seriesDocuments)
       .where(eq(seriesDocuments.token_id, tokenId))
       .orderBy(asc(seriesDocuments.id))
-      .limit(MAX_LISTED),
+      .limit(MOST_DOCUMENTS),
   )
 
 /** Their current versions. */
