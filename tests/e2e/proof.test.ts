@@ -70,8 +70,23 @@ const asFile = (value: unknown, name = 'proof.json') => ({
   buffer: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
 })
 
-const choose = (page: Page, ...files: ReturnType<typeof asFile>[]) =>
+const add = (page: Page, ...files: ReturnType<typeof asFile>[]) =>
   page.getByLabel('Choose files').setInputFiles(files)
+
+/** Chooses files in the place of all that was chosen or entered before. */
+async function choose(page: Page, ...files: ReturnType<typeof asFile>[]): Promise<void> {
+  const again = page.getByRole('button', { name: 'Start again' })
+  if (await again.isVisible()) await again.click()
+  await add(page, ...files)
+}
+
+async function enter(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label).fill(text)
+  await page.getByLabel(label).press('Tab')
+}
+const HASH = 'SHA-256 of a file'
+const HEAD = 'Head of the audit log or of a register'
+const OWN = 'Compare with a key, a hash or a head of your own'
 
 const widths = [390, 1280, 1440]
 
@@ -226,10 +241,10 @@ test.describe('the page that verifies files', () => {
     writeFileSync(saved, await (await page.request.get('/proof/verify')).text())
     await context.setOffline(true)
     await page.goto(`file://${saved}`)
-    await page.getByText('Compare with a key, a hash or a head of your own').click()
+    await page.getByText(OWN).click()
     const check = async (name: string, { file, key, before }: Forged) => {
-      await page.getByLabel('Public key').fill(key)
       await choose(page, asFile(file, `${name}.json`), asFile(before, 'before.json'))
+      await enter(page, 'Public key', key)
       return page.getByRole('article').filter({ hasText: `${name}.json` })
     }
     await expect(
@@ -295,9 +310,22 @@ test.describe('the page that verifies files', () => {
     await choose(page, asFile(kept))
     await expect(page.getByRole('heading', { name: 'The keys are published here' })).toBeVisible()
     const other = (await makeSigner()).key
-    await choose(page, asFile({ ...kept, public_key: other }))
-    await expect(page.getByRole('heading', { name: 'Not the keys that are published here' })).toBeVisible()
-    await expect(verdict).toContainText(`This site does not publish ${other}, but ${file.key}.`)
+    // Of two lists that differ none is used, and the proof beside them says so too.
+    await choose(page, asFile({ ...kept, public_key: other }, 'kept.json'))
+    await add(page, asFile(file))
+    const difference = `kept.json lists ${other}, and this site, when it was asked now, ${file.key}. Neither list is used.`
+    const report = (name: string) => page.getByRole('article').filter({ hasText: name })
+    await expect(report('kept.json').locator('.verdict')).toContainText(
+      `Lists of keys that differ${difference}`,
+    )
+    await expect(report('proof.json').getByRole('row', { name: /^Published key – Open/ })).toContainText(
+      `Not compared: ${difference}`,
+    )
+    await expect(
+      report('proof.json').getByRole('heading', { name: 'Signed with a key that was not compared' }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Remove kept.json' }).click()
+    await expect(page.getByRole('row', { name: /^Published key ✓ Holds/ })).toBeVisible()
     const twice = { public_key: file.key, valid_from: null, valid_until: null }
     await choose(
       page,
@@ -324,20 +352,18 @@ test.describe('the page that verifies files', () => {
     const { before, file } = await makeChain()
     await publish(page, file.key, [file.snapshot, before])
     await page.goto('/proof/verify')
-    await page.getByText('Compare with a key, a hash or a head of your own').click()
+    await page.getByText(OWN).click()
     for (const [label, sentence] of [
       ['Public key', 'This is no key.'],
-      ['SHA-256 of a file', 'This is no SHA-256'],
-      ['Head of the audit log or of a register', 'This is no head'],
+      [HASH, 'This is no SHA-256'],
+      [HEAD, 'This is no head'],
     ] as const) {
-      const field = page.getByLabel(label)
-      await field.fill(`${file.key}0`)
-      await field.press('Tab')
+      await enter(page, label, `${file.key}0`)
       await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible()
-      await choose(page, asFile(file))
+      await add(page, asFile(file))
       await expect(page.getByRole('heading', { level: 2, name: 'Nothing was checked' })).toBeVisible()
       await expectAccessible(page)
-      await field.fill('')
+      await page.getByLabel(label).fill('')
     }
   })
 
@@ -350,14 +376,53 @@ test.describe('the page that verifies files', () => {
     await expect(
       page.getByText('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'),
     ).toBeVisible()
-    await page.getByText('Compare with a key, a hash or a head of your own').click()
-    const field = page.getByLabel('SHA-256 of a file')
-    await field.fill('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
-    await field.press('Tab')
-    await expect(page.getByRole('heading', { name: 'The file has this hash' })).toBeVisible()
-    await field.fill('c'.repeat(64))
-    await field.press('Tab')
-    await expect(page.getByRole('heading', { name: 'The file is another one' })).toBeVisible()
+    await page.getByText(OWN).click()
+    await enter(page, HASH, await hashOf('abc'))
+    await expect(page.getByRole('heading', { name: 'A chosen file has this SHA-256' })).toBeVisible()
+    await enter(page, HASH, 'c'.repeat(64))
+    await expect(page.getByRole('heading', { name: 'No chosen file has this SHA-256' })).toBeVisible()
+  })
+
+  test('compares a file, a hash and a head with the newest snapshot, which names documents', async ({
+    page,
+  }) => {
+    const { before, file } = await makeChain({ documents: [await hashOf('terms')] })
+    await publish(page, file.key, [file.snapshot, before])
+    await page.goto('/proof/verify')
+    await page.getByText(OWN).click()
+    const article = (name: string) => page.getByRole('article').filter({ hasText: name })
+    // With no file chosen yet.
+    await enter(page, HASH, await hashOf('terms'))
+    const named = 'Named in snapshot 2026-11-22 as a document of $GOLD.'
+    await expect(article('The SHA-256 that you entered').locator('.verdict')).toContainText(
+      `A snapshot names the file${named}`,
+    )
+    await enter(page, HEAD, 'e'.repeat(64))
+    await expect(article('The head that you entered').locator('.verdict')).toContainText(
+      'Choose the snapshot of the day of the head, or a proof of that day.',
+    )
+    await enter(page, HEAD, file.snapshot.audit_head)
+    await expect(article('The head that you entered')).toContainText('A snapshot names this head')
+    // Beside files both keep a result of their own, which says nothing against a proof.
+    await add(page, asFile(file), asFile('terms', 'terms.pdf'), asFile('changed', 'changed.pdf'))
+    await enter(page, HASH, 'c'.repeat(64))
+    await expect(article('The SHA-256 that you entered')).toContainText('No chosen file has this SHA-256')
+    await expect(article('proof.json').locator('.verdict')).toContainText(
+      '19.750000 units of $GOLD are counted',
+    )
+    await expect(article('terms.pdf').locator('.verdict')).toContainText(named)
+    await expect(article('changed.pdf').locator('.verdict')).toContainText('No current document')
+    await expectAccessible(page)
+    for (const width of widths) await expectNoSidewaysScroll(page, width)
+    // A file of the same name takes the place of the earlier one.
+    await add(page, asFile('terms', 'changed.pdf'))
+    await expect(article('changed.pdf').locator('.verdict')).toContainText(named)
+    await expect(page.getByRole('list', { name: 'Chosen files' })).toContainText('changed.pdf chosen again')
+    await page.getByRole('button', { name: 'Remove changed.pdf' }).click()
+    await expect(page.getByRole('button', { name: 'Remove terms.pdf' })).toBeFocused()
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await expect(page.getByLabel(HASH)).toHaveValue('')
   })
 
   test('checks the signature in which a certificate or a statement ends', async ({ page }) => {
@@ -408,45 +473,39 @@ test.describe('the page that verifies files', () => {
     await expect(
       offline.getByRole('heading', { name: 'Signed with a key that was not compared' }),
     ).toBeVisible()
-    await expect(offline.getByText('attestation.pdf is the attestation of $GOLD')).toBeVisible()
+    await expect(offline.getByText('Named in snapshot 2026-11-22 as the attestation of $GOLD.')).toBeVisible()
+    // The build was told no origin: links of a saved page lead nowhere, and not to another site.
+    await expect(offline.locator('a[href]')).toHaveAttribute('href', '#main')
     await expect(offline.getByRole('row', { name: /^Published key – Open/ })).toContainText(file.key)
     await expect(offline.getByRole('row', { name: /^Published snapshot – Open/ })).toContainText(
       'Not compared',
     )
     const keys = { algorithm: 'Ed25519', public_key: file.key, valid_from: '2026-11-22', earlier_keys: [] }
-    await choose(
-      offline,
-      asFile(file),
-      asFile(keys, 'lodefield-proof.json'),
-      asFile(file.snapshot, '2026-11-22.json'),
-      asFile(before, '2026-11-21.json'),
-    )
-    const report = offline.getByRole('article').filter({ hasText: 'proof.json' }).first()
+    // One after the other, the keys first.
+    await choose(offline, asFile(keys, 'lodefield-proof.json'))
+    await add(offline, asFile(file.snapshot, '2026-11-22.json'), asFile(before, '2026-11-21.json'))
+    await add(offline, asFile(file))
+    const report = offline.getByRole('article').filter({ hasText: 'proof.json' }).last()
     await expect(report.getByRole('heading', { name: '19.750000 units of $GOLD are counted' })).toBeVisible()
     for (const name of ['Published key', 'Days of the key', 'Published snapshot', 'Chain of snapshots'])
       await expect(report.getByRole('row', { name: new RegExp(`^${name} ✓ Holds`) })).toBeVisible()
     await expect(report.getByRole('row', { name: /^Published key/ })).toContainText(
       `The key, ${file.key}, is in the list that was given.`,
     )
-    await offline.getByText('Compare with a key, a hash or a head of your own').click()
-    const head = offline.getByLabel('Head of the audit log or of a register')
+    await offline.getByText(OWN).click()
+    const ofHead = offline.getByRole('article').filter({ hasText: 'The head that you entered' })
     for (const [text, found] of [
-      [file.snapshot.audit_head, /^Head ✓ Holds.*is that of the audit log in snapshot 2026-11-22\.$/],
-      ['e'.repeat(64), /^Head ✗ Fails.*Snapshot 2026-11-22 names no head e{64}/],
+      [file.snapshot.audit_head, 'is that of the audit log in snapshot 2026-11-22.'],
+      ['e'.repeat(64), `Snapshot 2026-11-22 names no head ${'e'.repeat(64)}`],
     ] as const) {
-      await head.fill(text)
-      await head.press('Tab')
-      await expect(report.getByRole('row', { name: found })).toBeVisible()
+      await enter(offline, HEAD, text)
+      await expect(ofHead).toContainText(found)
     }
     // It says nothing against the proof.
-    await expect(
-      report.getByRole('heading', { name: 'In order, but without the head that you entered' }),
-    ).toBeVisible()
+    await expect(report.getByRole('heading', { name: '19.750000 units of $GOLD are counted' })).toBeVisible()
     await expect(report.getByRole('row', { name: /^Published snapshot/ })).toContainText(
       'Snapshot 2026-11-22 is the one that was given.',
     )
-    await head.fill('')
-    await head.press('Tab')
     // Of two lists that differ, one would vouch for anything.
     const others = { ...keys, public_key: (await makeSigner()).key }
     await choose(offline, asFile(file), asFile(keys, 'lodefield-proof.json'), asFile(others, 'others.json'))
@@ -474,12 +533,14 @@ test.describe('the page that verifies files', () => {
     await expect(offline.getByRole('row', { name: /^Published snapshot – Open/ })).toHaveCount(2)
 
     await choose(offline, asFile(file))
-    await offline.getByLabel('Public key').fill((await makeSigner()).key)
-    await offline.getByLabel('Public key').press('Tab')
+    await enter(offline, 'Public key', (await makeSigner()).key)
     await expect(offline.getByText(/^Published key: The key is not the published one/)).toBeVisible()
-    await offline.getByLabel('Public key').fill(file.key)
-    await offline.getByLabel('Public key').press('Tab')
-    await expect(offline.getByRole('heading', { name: '19.750000 units of $GOLD are counted' })).toBeVisible()
+    await enter(offline, 'Public key', file.key)
+    // What is open stands in the title.
+    await expect(
+      offline.getByRole('heading', { name: '19.750000 units of $GOLD are counted; 2 checks are open' }),
+    ).toBeVisible()
+    await expect(offline.locator('.verdict')).toContainText('Open: Published snapshot, Chain of snapshots.')
     await choose(
       offline,
       asFile({ ...file, leaves: file.leaves.map((leaf) => ({ ...leaf, units: '1.000000' })) }),

@@ -15,6 +15,15 @@ export async function bundleScript(entry: string): Promise<string> {
   return (await script.text()).trim().replaceAll('</', '<\\/')
 }
 
-/** The styles with what they import, minified. */
-export const bundleStyles = (entry: string): string =>
-  new TextDecoder().decode(bundle({ filename: entry, minify: true }).code)
+/** Colors and measures that are declared and never used: the page shares its tokens with the whole site. */
+function listUnused(styles: string): string[] {
+  const declared = new Set(styles.match(/(?<=[{;])--[\w-]+(?=:)/g))
+  return [...declared].filter((name) => !styles.includes(`var(${name})`) && !styles.includes(`var(${name},`))
+}
+
+/** The styles with what they import, minified, without tokens that nothing uses. */
+export function bundleStyles(filename: string): string {
+  const write = (unusedSymbols: string[]) =>
+    new TextDecoder().decode(bundle({ filename, minify: true, unusedSymbols }).code)
+  return write(listUnused(write([])))
+}

@@ -1,4 +1,5 @@
-/** What can be said of a file that is no proof, from its SHA-256 alone. */
+/** What can be said of a SHA-256 or a head by what it is compared with. */
+import { type CheckResult, checkDocument, checkHead } from '#shared/proof/check'
 import type { CheckState } from '#shared/proof/report'
 import type { Snapshot } from '#shared/proof/snapshot'
 import type { PublishedFile } from './published-files.ts'
@@ -10,52 +11,85 @@ export interface FileVerdict {
   text: string
 }
 
-interface Comparison {
-  /** Entered by the reader. */
-  hash?: string | undefined
+export interface Comparison {
+  /** The documents that the site lists now, where it can be asked. */
   published?: readonly PublishedFile[] | undefined
-  /** Of the proofs and snapshots on the same page, those whose signature holds. */
+  /** Snapshots that are in order. */
   snapshots: readonly Snapshot[]
-  /** Whether the key of that signature was compared with the published one, or given by the reader. */
+  /** Whether the key of their signature was compared with the published one, or given by the reader. */
   isKeyKnown: boolean
 }
 
-/** Compares a hash with all that is at hand: what the reader entered, what is published, what snapshots name. */
-export function judgeHash(
-  name: string,
-  sha256: string,
-  { hash, published, snapshots, isKeyKnown }: Comparison,
-): FileVerdict {
-  if (hash) {
-    const isSame = hash === sha256
-    return {
-      state: isSame ? 'holds' : 'fails',
-      title: isSame ? 'The file has this hash' : 'The file is another one',
-      text: isSame
-        ? `The SHA-256 of ${name} is the one that you entered.`
-        : `The SHA-256 of ${name} is not the one that you entered.`,
-    }
-  }
+const textOf = (results: readonly CheckResult[]): string =>
+  [...new Set(results.map(({ text }) => text))].join(' ')
+
+/** The verdict where a snapshot names what was looked for; undefined where none does. */
+function judgeNamed(
+  title: string,
+  results: readonly CheckResult[],
+  isKeyKnown: boolean,
+): FileVerdict | undefined {
+  const named = results.filter(({ ok }) => ok)
+  if (named.length === 0) return undefined
+  const reserve = isKeyKnown ? '' : ' The key that signed it was not compared with the published one.'
+  return { state: isKeyKnown ? 'holds' : 'open', title, text: textOf(named) + reserve }
+}
+
+/** Compares the SHA-256 of a file with the documents that snapshots name, and what is newer with the site's list. */
+export function judgeHash(sha256: string, { published, snapshots, isKeyKnown }: Comparison): FileVerdict {
+  const results = snapshots.map((snapshot) => checkDocument(snapshot, sha256))
+  const named = judgeNamed('A snapshot names the file', results, isKeyKnown)
+  if (named) return named
   const same = published?.find((file) => file.sha256 === sha256)
-  if (same) return { state: 'holds', title: 'The file is published', text: `${name} is ${same.name}.` }
-  for (const { id, series } of snapshots) {
-    const counted = series.find(({ attestation_sha256 }) => attestation_sha256 === sha256)
-    if (counted)
-      return {
-        state: isKeyKnown ? 'holds' : 'open',
-        title: 'A snapshot names the file',
-        text: `${name} is the attestation of ${counted.symbol} that snapshot ${id} names.${isKeyKnown ? '' : ' The key that signed it was not compared with the published one.'}`,
-      }
-  }
-  return published
+  if (same)
+    return {
+      state: 'holds',
+      title: 'The file is published',
+      text: `This site lists it now, as ${same.name}. No snapshot that was compared names it yet.`,
+    }
+  const areNamed = snapshots.some(({ series }) => series.some((one) => one.documents_sha256))
+  return published || areNamed
     ? {
         state: 'fails',
-        title: 'No current document',
-        text: `${name} is no current document and no current attestation of any series. An earlier version and a changed copy end here too, and so does a certificate or a statement without its signature.`,
+        title: published ? 'No current document' : 'No snapshot names the file',
+        text: `${textOf(results)} An earlier version is named in the snapshots of its days: choose one too. A changed copy is named in none.`,
       }
     : {
         state: 'open',
         title: 'Nothing to compare with',
-        text: `Without the published list, ${name} can only be hashed. Compare the hash below with the one that the series’ page shows, or enter that one.`,
+        text: `${textOf(results)} Choose a snapshot that names documents, or compare it with the page of the series.`,
       }
+}
+
+/** What can be said of a SHA-256 that the reader entered. */
+export function judgeEnteredHash(
+  hash: string,
+  files: readonly { name: string; sha256: string }[],
+  comparison: Comparison,
+): FileVerdict {
+  const same = files.filter(({ sha256 }) => sha256 === hash).map(({ name }) => name)
+  if (same.length > 0)
+    return {
+      state: 'holds',
+      title: 'A chosen file has this SHA-256',
+      text: `It is that of ${same.join(', ')}.`,
+    }
+  const verdict = judgeHash(hash, comparison)
+  if (files.length === 0) return verdict
+  const text = `No chosen file has it. ${verdict.text}`
+  return verdict.state === 'holds'
+    ? { ...verdict, text }
+    : { state: 'fails', title: 'No chosen file has this SHA-256', text }
+}
+
+/** What can be said of a head that the reader entered. */
+export function judgeHead(head: string, { snapshots, isKeyKnown }: Comparison): FileVerdict {
+  const results = snapshots.map((snapshot) => checkHead(snapshot, head))
+  return (
+    judgeNamed('A snapshot names this head', results, isKeyKnown) ?? {
+      state: 'open',
+      title: results.length > 0 ? 'Not the head of these snapshots' : 'A snapshot is needed',
+      text: `${textOf(results)} Choose the snapshot of the day of the head, or a proof of that day.`,
+    }
+  )
 }

@@ -25,6 +25,12 @@ const pairs = (...lines: [string, Node | string][]) =>
     ...lines.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))),
   )
 
+/** One line for each document; earlier snapshots name none. */
+function drawDocuments(hashes: readonly string[] | undefined): Node | string {
+  if (!hashes) return 'not named in this snapshot'
+  return hashes.length === 0 ? 'none' : make('span', { class: 'lines' }, ...hashes.map(code))
+}
+
 const drawSeries = (series: SnapshotSeries) =>
   make(
     'section',
@@ -40,6 +46,7 @@ const drawSeries = (series: SnapshotSeries) =>
         series.attestation_sha256 ? code(series.attestation_sha256) : 'none in force',
       ],
       ['Newest entry of the register', series.register_head ? code(series.register_head) : 'no entry yet'],
+      ['SHA-256 of the documents', drawDocuments(series.documents_sha256)],
     ),
   )
 
@@ -70,7 +77,9 @@ async function show(snapshot: Snapshot): Promise<void> {
   const { previous } = known
   const report = await check(snapshot, known)
   const before = !snapshot.previous_hash
-    ? 'none: it is the first'
+    ? previous === null
+      ? 'none: it is the first'
+      : 'none'
     : previous
       ? make(
           'span',

@@ -49,18 +49,26 @@ async function readLatest(): Promise<string | undefined> {
   return list?.snapshots[0]?.id
 }
 
+/** The newest snapshot; undefined when it is not known. */
+export async function readNewest(): Promise<Snapshot | undefined> {
+  const id = await readLatest()
+  return id === undefined ? undefined : ((await readSnapshot(id)) ?? undefined)
+}
+
 const DAY_MS = 86_400_000
 
-/** The snapshot that was published before this one; undefined for the first, and when it is not known. */
-async function readSnapshotBefore(snapshot: Snapshot): Promise<Snapshot | undefined> {
+/** The snapshot that was published before this one; null where none was, undefined when it is not known. */
+async function readSnapshotBefore(snapshot: Snapshot): Promise<Snapshot | null | undefined> {
   const time = Date.parse(snapshot.date)
-  if (snapshot.previous_hash === null || Number.isNaN(time)) return undefined
+  if (Number.isNaN(time)) return undefined
   const dayAfter = new Date(time + DAY_MS).toISOString().slice(0, 10)
   const list = await readPublic<SnapshotList>(`${API_BASE}/proof?before=${dayAfter}`)
+  if (!list) return undefined
   const before =
-    list?.snapshots.find(({ hash }) => hash === snapshot.previous_hash) ??
-    list?.snapshots.find(({ id, date }) => id !== snapshot.id && Date.parse(date) < time)
-  return before && readPublic<Snapshot>(`${API_BASE}/proof/${before.id}`)
+    list.snapshots.find(({ hash }) => hash === snapshot.previous_hash) ??
+    list.snapshots.find(({ id, date }) => id !== snapshot.id && Date.parse(date) < time)
+  if (!before) return list.has_earlier ? undefined : null
+  return readPublic<Snapshot>(`${API_BASE}/proof/${before.id}`)
 }
 
 /** All that is published about a snapshot, to check a copy of it against; what is not known is undefined. */

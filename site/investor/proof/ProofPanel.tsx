@@ -33,11 +33,19 @@ export function ProofPanel({ symbol, entries }: ProofPanelProps) {
   const verify = async () => {
     setState({ name: 'busy', step: 'Fetching your proof ...' })
     try {
-      const [proof, { describeProof }] = await Promise.all([fetchOwnProof(), import('#shared/proof/report')])
+      const [proof, { describeProof }, { compareUnits }] = await Promise.all([
+        fetchOwnProof(),
+        import('#shared/proof/report'),
+        import('#shared/proof/own-units'),
+      ])
       setState({ name: 'busy', step: 'Recomputing each step ...' })
       const { file, known } = proof
       const units = unitsAt(entries, file.snapshot.date)
-      const report = await describeProof(file, { ...known, symbol, units })
+      const report = await describeProof(file, {
+        ...known,
+        symbol,
+        compareUnits: units === undefined ? undefined : (leaves) => compareUnits(symbol, units, leaves),
+      })
       setState({ name: 'done', proof, report })
     } catch (error) {
       const message = isUnsupported(error)
