@@ -47,8 +47,8 @@ const isSha256 = (text: string) => /^[0-9a-f]{64}$/.test(text)
 const areFieldsRight = (): boolean =>
   [
     checkField(ownKey, isPublicKey, `This is no key. ${NO_KEY}`),
-    checkField(ownHash, isSha256, 'This is no SHA-256.'),
-    checkField(ownHead, isSha256, 'This is no head.'),
+    checkField(ownHash, isSha256, 'This is no SHA-256, which is 64 hexadecimal digits.'),
+    checkField(ownHead, isSha256, 'This is no head, which is 64 hexadecimal digits.'),
   ].every(Boolean)
 
 const drawFile = ({ state, title, text }: FileVerdict, hash: string, what = 'SHA-256'): HTMLElement =>

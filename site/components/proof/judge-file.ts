@@ -76,10 +76,9 @@ export function judgeEnteredHash(
     }
   const verdict = judgeHash(hash, comparison)
   if (files.length === 0) return verdict
-  const text = `No chosen file has it. ${verdict.text}`
   return verdict.state === 'holds'
-    ? { ...verdict, text }
-    : { state: 'fails', title: 'No chosen file has this SHA-256', text }
+    ? { ...verdict, text: `No chosen file has it. ${verdict.text}` }
+    : { ...verdict, state: 'fails', title: 'No chosen file has this SHA-256' }
 }
 
 /** What can be said of a head that the reader entered. */
