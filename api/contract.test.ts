@@ -54,6 +54,16 @@ describe('the contract', () => {
     },
   )
 
+  test('names what is confirmed, from the fields of the body, wherever a confirmation is needed', () => {
+    const needing = promised.filter(({ stepUp }) => stepUp)
+    expect(needing.length).toBeGreaterThan(10)
+    for (const endpoint of promised) {
+      expect(endpoint.confirms !== undefined, nameOf(endpoint)).toBe(endpoint.stepUp !== undefined)
+      const fields = Object.keys((endpoint.body as { properties?: object } | undefined)?.properties ?? {})
+      for (const [, name] of endpoint.confirms?.matchAll(/\{(\w+)\}/g) ?? []) expect(fields).toContain(name)
+    }
+  })
+
   test('the two OpenAPI descriptions contain every endpoint and its errors', async () => {
     const { body: open } = await app.call('GET', '/openapi.json')
     const { headers } = await app.signInAdmin()

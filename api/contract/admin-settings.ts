@@ -65,6 +65,7 @@ export const adminSettings = {
     summary: 'Changes the site settings; public responses and colours change at once',
     access: 'admin:administer',
     stepUp: 'payment_details',
+    confirms: 'Change the account that investors pay to',
     body: withReason(SettingsEdit),
     twoPairs: {
       fields: ['payment_account', 'four_eyes_amount', 'screening_threshold', 'verification_target_days'],

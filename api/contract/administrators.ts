@@ -62,6 +62,7 @@ export const administrators = {
       'Changes name, email and, with the current one, the password; a new password ends all sessions. The former email is told of another one',
     access: 'admin:self',
     stepUp: 'recent',
+    confirms: 'Change your profile or password',
     body: AdminProfileBody,
     response: Type.Object({ user: AdministratorProfile }),
     problems: ['conflict'],

@@ -97,6 +97,7 @@ export const approvals = {
       'Approves a proposal of another administrator, which makes the write, refuses it, or withdraws an own one',
     access: 'admin:approve',
     stepUp: 'approving',
+    confirms: 'Approve what another administrator proposes',
     timeLimit: BULK_TIME_LIMIT,
     params,
     body: Type.Object({

@@ -89,6 +89,8 @@ export interface Endpoint<
    * account that investors pay to.
    */
   stepUp?: true | 'large_amount' | 'with_factor' | 'recent' | 'payment_details' | 'approving'
+  /** What a confirmation is for, as the one who gives it reads it; `{name}` is a field of the body. */
+  confirms?: string
   /**
    * A second administrator has to approve what the rule names: until then the response is 202, and nothing has
    * changed.

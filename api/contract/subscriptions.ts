@@ -70,6 +70,7 @@ export const subscriptions = {
     access: 'investor',
     csrf: true,
     stepUp: 'large_amount',
+    confirms: 'Subscribe for {amount} of {symbol}',
     status: 201,
     idempotent: true,
     body: SubscriptionBody,

@@ -51,12 +51,19 @@ export const passwordChangedLetter = ({ name, url }: Pick<Linked, 'name' | 'url'
   notes: ['Then write to our support team, so that we can look at what was done in your account.'],
 })
 
-/** The link that confirms the email of a new account. */
-export const confirmEmailLetter = ({ name, url, hours }: Linked): Letter => ({
+/** The link that confirms the email of a new account. Where no mail is sent, only the identity check waits for it. */
+export const confirmEmailLetter = ({
+  name,
+  url,
+  hours,
+  doSubscriptionsWait,
+}: Linked & { doSubscriptionsWait: boolean }): Letter => ({
   subject: 'Confirm your email address',
   name,
   paragraphs: [
-    'Welcome. Please confirm that this address is yours: subscriptions wait for it, everything else works already.',
+    `Welcome. Please confirm that this address is yours: ${
+      doSubscriptionsWait ? 'subscriptions and the identity check wait' : 'the identity check waits'
+    } for it, everything else works already.`,
   ],
   action: { label: 'Confirm this address', url },
   notes: [once(hours), 'If you have not created an account, ignore this mail.'],

@@ -48,7 +48,7 @@ const letters = [
   resetPasswordLetter({ ...to, hours: 0.5 }),
   invitationLetter({ ...to, hours: 72 }),
   passwordChangedLetter(to),
-  confirmEmailLetter(to),
+  confirmEmailLetter({ ...to, doSubscriptionsWait: true }),
   confirmChangeLetter(to),
   emailChangeAskedLetter({ ...to, email: 'ada@new.example' }),
   emailChangedLetter({ ...to, hours: 72, email: 'ada@new.example' }),

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { linkPages } from '#contract/account-links'
 import { stepUp } from '#core/api/step-up'
 import { watchTheme } from '#core/browser/theme'
 import { storeMessage } from '#core/session/investor-session-termination'
@@ -125,9 +126,11 @@ export function AreaLayout() {
   useBarLinks()
   useAppearance()
   const strips = useAccountStrips()
+  const { pathname } = useLocation()
   return (
     <>
-      {strips}
+      {/* The page that confirms an email says itself what the strip asks for. */}
+      {pathname !== linkPages.confirm && strips}
       <Outlet />
       <ScrollRestoration />
     </>

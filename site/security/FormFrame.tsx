@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FormStatus } from '#core/form/form'
 import { Banner } from '#ui/Banner'
+import { useSaidAtField } from './use-said-at-field.ts'
 
 interface FormFrameProps {
   status: FormStatus<unknown>
@@ -10,10 +11,11 @@ interface FormFrameProps {
   children: ReactNode
 }
 
-/** A form with its error above the fields. After a failure the focus moves to the first wrong field, or to the error. */
+/** A form with its error above the fields, unless it stands at one of them. After a failure the focus moves to the first wrong field, or to the error. */
 export function FormFrame({ status, fieldErrors, onSubmit, className = '', children }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
+  const isSaidAtField = useSaidAtField(status, fieldErrors)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus once per error, not while fields are corrected
   useEffect(() => {
@@ -38,7 +40,7 @@ export function FormFrame({ status, fieldErrors, onSubmit, className = '', child
       className={`grid gap-5 ${className}`}
       aria-busy={status.name === 'saving'}
     >
-      {status.name === 'failed' && (
+      {status.name === 'failed' && !isSaidAtField && (
         <Banner kind="error" ref={banner}>
           {status.message}
         </Banner>

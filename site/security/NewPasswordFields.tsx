@@ -1,29 +1,49 @@
+import { useId } from 'react'
 import { PasswordField } from '#ui/PasswordField'
 import { PasswordMeter } from './PasswordMeter.tsx'
+import { useRefusal } from './use-refusal.ts'
 
 interface NewPasswordFieldsProps {
   label: string
-  /** The name of the field in the call, and of the one that repeats it. */
+  /** The name of the field in the call. */
   name: string
+  /** The email of the account, where it is known: its name makes no password. */
+  email?: string | undefined
   values: { password: string; confirmPassword: string }
   errors: { password?: string | undefined; confirmPassword?: string | undefined }
   onChange: (name: 'password' | 'confirmPassword', value: string) => void
 }
 
-/** A new password, twice, with the meter that says what it lacks. */
-export function NewPasswordFields({ label, name, values, errors, onChange }: NewPasswordFieldsProps) {
+/** A new password, twice, with the meter that says what it lacks: the one place for what is said about it. */
+export function NewPasswordFields({
+  label,
+  name,
+  email = '',
+  values,
+  errors,
+  onChange,
+}: NewPasswordFieldsProps) {
+  const refusalId = useId()
+  const live = useRefusal(values.password, email)
+  const refusal = live ?? (errors.password || undefined)
   return (
     <>
       <PasswordField
         label={label}
         name={name}
-        error={errors.password}
+        aria-invalid={errors.password === undefined ? undefined : true}
+        aria-describedby={refusal && refusalId}
         hint="Min 8 chars, mixed case, numbers, symbols"
         autoComplete="new-password"
         value={values.password}
         onChange={({ target }) => onChange('password', target.value)}
       />
-      <PasswordMeter password={values.password} error={errors.password} />
+      <PasswordMeter
+        password={values.password}
+        refusal={refusal}
+        refusalId={refusalId}
+        isSent={errors.password !== undefined}
+      />
       <PasswordField
         label="Confirm Password"
         name="confirmPassword"

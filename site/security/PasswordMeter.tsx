@@ -2,12 +2,17 @@ import { passwordRules } from '#contract/password-rules'
 import { Icon } from '#ui/Icon'
 import { tickIcon } from '#ui/icons/account'
 
-/**
- * How many of the five rules a new password meets, updated while typing. `error` is the message of the server,
- * which alone has the list of common passwords.
- */
-export function PasswordMeter({ password, error = '' }: { password: string; error?: string | undefined }) {
-  const isTooCommon = error.includes('less common')
+interface PasswordMeterProps {
+  password: string
+  /** Why the password is refused although it meets the rules, and the id of that message, which describes the field. */
+  refusal: string | undefined
+  refusalId: string
+  /** Whether the form was sent with it: then it is announced at once. */
+  isSent: boolean
+}
+
+/** How many of the five rules a new password meets, and why it is refused all the same; updated while typing. */
+export function PasswordMeter({ password, refusal, refusalId, isSent }: PasswordMeterProps) {
   const held = passwordRules.filter(({ holds }) => holds(password)).length
   return (
     <div className="-mt-1 border-l-2 border-line pl-4">
@@ -21,7 +26,7 @@ export function PasswordMeter({ password, error = '' }: { password: string; erro
         {passwordRules.map(({ label }, index) => (
           <span
             key={label}
-            className={`h-1 flex-1 ${index >= held ? 'bg-line-strong' : isTooCommon ? 'bg-loss' : 'bg-gain'}`}
+            className={`h-1 flex-1 ${index >= held ? 'bg-line-strong' : refusal ? 'bg-loss' : 'bg-gain'}`}
           />
         ))}
       </div>
@@ -31,13 +36,17 @@ export function PasswordMeter({ password, error = '' }: { password: string; erro
           <li key={label}>{`${label}${holds(password) ? ': met' : ': not met yet'}`}</li>
         ))}
       </ul>
-      {isTooCommon && (
-        <p className="mt-2.5 text-[0.8125rem] leading-snug text-loss">
-          Too common: attackers try it first. Three or four unrelated words are better.
+      {refusal && (
+        <p
+          id={refusalId}
+          role={isSent && held === passwordRules.length ? 'alert' : undefined}
+          className="mt-2.5 text-[0.8125rem] leading-snug text-loss"
+        >
+          {refusal}
         </p>
       )}
       <p role="status" className="visually-hidden">
-        {password && `${held} of ${passwordRules.length} password rules met`}
+        {password && (refusal ?? `${held} of ${passwordRules.length} password rules met`)}
       </p>
     </div>
   )

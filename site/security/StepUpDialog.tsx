@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { RejectedCall } from '#core/api/problems'
+import type { WaitingCall } from '#core/api/step-up'
+import { formatMoney } from '#core/format/format'
 import type { FactorClient } from '#core/security/factor-client'
 import type { StepUpMethod } from '#shared/enums/factors'
 import { NativeDialog } from '#ui/NativeDialog'
@@ -7,24 +9,37 @@ import { FactorForm } from './FactorForm.tsx'
 
 interface StepUpDialogProps {
   methods: readonly StepUpMethod[]
+  call: WaitingCall
   client: FactorClient
   /** Called once: whether the user has confirmed. */
   onEnd: (isConfirmed: boolean) => void
 }
 
-function StepUpDialog({ methods, client, onEnd }: StepUpDialogProps) {
+/** What a call will do, with the values of its body: an amount as money. */
+function nameAct({ endpoint: { confirms = '' }, body }: WaitingCall): string {
+  const values = (body ?? {}) as Record<string, string>
+  return confirms.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? ''
+    return name === 'amount' ? formatMoney(value) : value
+  })
+}
+
+function StepUpDialog({ methods, call, client, onEnd }: StepUpDialogProps) {
   return (
     <NativeDialog open onClose={() => onEnd(false)} title="Confirm that it is you">
-      <p className="mb-5 text-ink-2">
-        This changes who can use an account or where money goes, hands out data, or moves a large amount. Once
-        confirmed, you are not asked again for some minutes.
-      </p>
+      <div className="mb-5 rounded border border-line bg-sunken px-4 py-3">
+        <p className="text-[0.8125rem] text-ink-2">You confirm</p>
+        <p className="mt-0.5 font-medium wrap-anywhere">{nameAct(call)}</p>
+      </div>
       <FactorForm
         asker={{ methods, options: client.stepUpOptions, send: client.stepUp }}
         submit="Confirm"
         busy="Checking..."
         onDone={() => onEnd(true)}
       />
+      <p className="mt-5 text-[0.8125rem] text-ink-2">
+        Once confirmed, you are not asked again for some minutes.
+      </p>
     </NativeDialog>
   )
 }
@@ -48,8 +63,7 @@ async function confirmWithTyped(client: FactorClient, password: string): Promise
  */
 export function askToConfirm(
   client: FactorClient,
-  methods: readonly string[],
-  typed: string | undefined,
+  { methods, typed, call }: { methods: readonly string[]; typed: string | undefined; call: WaitingCall },
 ): Promise<boolean> {
   if (typed && methods.every((method) => method === 'password')) return confirmWithTyped(client, typed)
   const opener = document.activeElement
@@ -62,6 +76,8 @@ export function askToConfirm(
       if (opener instanceof HTMLElement) opener.focus()
       resolve(isConfirmed)
     }
-    root.render(<StepUpDialog methods={methods as readonly StepUpMethod[]} client={client} onEnd={end} />)
+    root.render(
+      <StepUpDialog methods={methods as readonly StepUpMethod[]} call={call} client={client} onEnd={end} />,
+    )
   })
 }

@@ -212,7 +212,23 @@ describe('the email of a new account', () => {
     expect(await confirm(token)).toMatchObject({ status: 200, body: { success: true } })
     const { body } = await app.call('GET', '/user/profile', { headers: account.headers })
     expect(body.user.email_confirmed).toBe(true)
-    expect(await confirm(token)).toMatchObject(badToken)
+    const again = await confirm(token)
+    expect(again).toMatchObject(badToken)
+    expect(again.body.error).toContain('used already')
+  })
+
+  test('is not confirmed by a link that is too old or not known, which says so', async () => {
+    const account = await register()
+    const token = await linkTo(account.email, /^Confirm your email/)
+    await app.sql`update account_links set expires_at = now() where user_id = ${account.user.id}`
+    for (const [used, reason] of [
+      [token, 'has expired'],
+      [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'not known'],
+    ] as const) {
+      const late = await confirm(used)
+      expect(late).toMatchObject(badToken)
+      expect(late.body.error).toContain(reason)
+    }
   })
 
   test('is not confirmed by reading the page of the link, nor by a GET of the call', async () => {

@@ -5,6 +5,7 @@ import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { accountLinks, type users } from '#db/schema/accounts'
 import { queueLetters } from '#modules/mail/letters'
+import { isMailConfigured } from '#modules/mail/outbox'
 import { confirmEmailLetter } from '#shared/mail/account-letters'
 import { makeLink } from './links.ts'
 
@@ -23,7 +24,7 @@ export async function mailConfirmation({ id, email, first_name }: Omit<Person, '
     {
       kind: 'confirm_email',
       recipient: email,
-      letter: confirmEmailLetter({ name: first_name, ...link }),
+      letter: confirmEmailLetter({ name: first_name, ...link, doSubscriptionsWait: isMailConfigured() }),
       expiresAt: link.expiresAt,
     },
   ])

@@ -128,7 +128,7 @@ export function cancelEmailChange(userId: number): Promise<void> {
 /** The investor of a link, locked. */
 async function lockOwner({ user_id }: LinkRow): Promise<UserRow> {
   const user = user_id === null ? undefined : await lockLiveUser(user_id, 'no key update')
-  if (!user) throw badLink()
+  if (!user) throw badLink('outdated')
   return user
 }
 
@@ -160,7 +160,7 @@ export async function confirmEmail(token: string, client: Client): Promise<void>
     const user = await lockOwner(link)
     await useLink(link)
     if (link.kind === 'change') return putIntoUse(user, link.email, client)
-    if (!isEqual(user.email, link.email)) throw badLink()
+    if (!isEqual(user.email, link.email)) throw badLink('outdated')
     for (const kind of ['confirm', 'change'] as const) await endLinks({ userId: user.id }, kind)
     await database().update(users).set({ email_confirmed: true }).where(eq(users.id, user.id))
   })

@@ -112,7 +112,7 @@ export async function lockAccount(
   const isSame = (row: { email: string }) => mayHaveMoved || row.email.toLowerCase() === email.toLowerCase()
   if (user_id !== null) {
     const row = await lockLiveUser(user_id, 'no key update')
-    if (!row?.is_active || !isSame(row)) throw badLink()
+    if (!row?.is_active || !isSame(row)) throw badLink('outdated')
     return {
       owner: { userId: row.id },
       email: row.email,
@@ -126,7 +126,7 @@ export async function lockAccount(
     .from(admins)
     .where(eq(admins.id, admin_id ?? 0))
     .for('no key update')
-  if (!row?.is_active || !isSame(row)) throw badLink()
+  if (!row?.is_active || !isSame(row)) throw badLink('outdated')
   return {
     owner: { adminId: row.id },
     email: row.email,

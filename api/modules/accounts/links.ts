@@ -84,19 +84,30 @@ export async function makeLink(
   return { url: `${pageUrl(linkPages[kind])}#token=${token}`, expiresAt: row.expiresAt, hours }
 }
 
-/** The one sentence for links that are unknown, used or too old: which of them is nobody's business. */
-export const badLink = (): Problem =>
-  invalidField('/token', 'This link was used already or has expired. Please ask for a new one.')
+/** What is said about a link that cannot be used. Only who has the mail has its token: the reason is no secret to them. */
+const reasons = {
+  used: 'This link was used already, or another one has taken its place.',
+  expired: 'This link has expired.',
+  outdated: 'This link no longer works: the account has changed since it was mailed.',
+  unknown: 'This link is not known here. It is incomplete, or was mailed a long time ago.',
+}
+
+/** The failure of a link that cannot be used. */
+export const badLink = (reason: keyof typeof reasons): Problem => invalidField('/token', reasons[reason])
 
 /** The link of a token, if it can be used now. It is not locked: {@link useLink} decides. */
 export async function findLink(token: string, kinds: readonly LinkKind[]): Promise<LinkRow> {
   const hash = hashOf(token)
   const [row] = await database()
-    .select()
+    .select({ link: accountLinks, isPast: sql<boolean>`${accountLinks.expires_at} <= now()` })
     .from(accountLinks)
-    .where(and(eq(accountLinks.token_hash, hash), isUsable))
-  if (!row || !equalTexts(row.token_hash, hash) || !kinds.includes(row.kind)) throw badLink()
-  return row
+    .where(eq(accountLinks.token_hash, hash))
+  if (!row || !equalTexts(row.link.token_hash, hash) || !kinds.includes(row.link.kind)) {
+    throw badLink('unknown')
+  }
+  if (row.link.used_at) throw badLink('used')
+  if (row.isPast) throw badLink('expired')
+  return row.link
 }
 
 /**
@@ -109,7 +120,7 @@ export async function useLink({ id }: LinkRow): Promise<void> {
     .set({ used_at: sql`now()` })
     .where(and(eq(accountLinks.id, id), isUsable))
     .returning({ id: accountLinks.id })
-  if (used.length === 0) throw badLink()
+  if (used.length === 0) throw badLink('used')
 }
 
 /** Ends the unused links of an account: of one kind, and, with `after`, only those made after that one. */

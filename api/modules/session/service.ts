@@ -36,7 +36,7 @@ import { verifyPasswordLimited } from './attempts.ts'
 import { type Attempt, createLockout, type Lockout, type LockoutLimits } from './lockout.ts'
 import { createLoginRecorder, type FailureReason, failureOf } from './login-records.ts'
 import { hashPassword, withHashSlot } from './passwords.ts'
-import { isOfContext, isRefused } from './refused-passwords.ts'
+import { findRefusal } from './refused-passwords.ts'
 import { codeOf } from './revoked-sessions.ts'
 import {
   type Client,
@@ -110,18 +110,8 @@ export async function checkNewPassword(password: string, email: string, path = '
       'Password must be 8 to 128 characters long and contain an uppercase letter, a lowercase letter, a number and a special character',
     )
   }
-  if (password.toLowerCase() === email.toLowerCase()) {
-    throw invalidField(path, 'Password must be different from your email address')
-  }
-  if (isOfContext(password, email)) {
-    throw invalidField(path, 'Password must be more than the name of this site or of your email address')
-  }
-  if (await isRefused(password)) {
-    throw invalidField(
-      path,
-      'Password must be less common: this one, or one much like it, is on the lists that attackers try first',
-    )
-  }
+  const refusal = await findRefusal(password, email)
+  if (refusal) throw invalidField(path, refusal)
 }
 
 /**

@@ -9,7 +9,7 @@ import { adminSession, endAdminSession } from '#core/session/admin-session'
 export const createOwnPasswordForm = () =>
   createForm<PasswordChange, void>({
     initial: { current_password: '', new_password: '', confirmPassword: '' },
-    check: checkPasswordChange,
+    check: (values) => checkPasswordChange(values, adminSession.read()?.user.email ?? ''),
     explain: (error) => explainRejection(error, 'Your password could not be changed. Please try again.'),
     save: async ({ current_password, new_password }) => {
       await callAdmin(adminAccount.changePassword, { body: { current_password, new_password } })

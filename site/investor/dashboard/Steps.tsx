@@ -1,10 +1,14 @@
+import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
+import { investorSession } from '#core/session/session'
 import type { NextStep, StepName } from './next-step.ts'
 
 interface StepWords {
   title: string
   who: string
   text: string
+  /** The same while the email of the account is not confirmed. */
+  unconfirmed?: string
   /** Where it is done, for the step that comes next. */
   to?: string
 }
@@ -14,7 +18,8 @@ const words: Record<StepName, StepWords> = {
   verified: {
     title: 'Identity check',
     who: 'You, then compliance',
-    text: 'You confirm your email and answer a few questions, before any decision.',
+    text: 'You answer a few questions, before any decision.',
+    unconfirmed: 'You confirm your email and answer a few questions, before any decision.',
     to: '/access/verification',
   },
   token: {
@@ -36,10 +41,15 @@ const words: Record<StepName, StepWords> = {
 
 /** The way to the first units; what is done and what is next are marked once they are known. */
 export function Steps({ step }: { step?: NextStep | undefined }) {
+  const isUnconfirmed = useStore(investorSession.$session)?.user.email_confirmed === false
   return (
     <ol className="grow px-[22px] py-2 max-sm:px-4">
       {Object.entries(words).map(([name, of], at) => (
-        <Step key={name} words={of} state={stateOf(at, step)} />
+        <Step
+          key={name}
+          words={isUnconfirmed && of.unconfirmed ? { ...of, text: of.unconfirmed } : of}
+          state={stateOf(at, step)}
+        />
       ))}
     </ol>
   )

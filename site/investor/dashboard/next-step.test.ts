@@ -200,3 +200,12 @@ describe('the next step', () => {
       expect(findNextStep(verified, underway, [subscription(1, state)])).toBeUndefined()
   })
 })
+
+test('says that a subscription waits for the email where the server asks for it', () => {
+  const text = (must_confirm_email: boolean) =>
+    findNextStep({ ...stranger, ...(must_confirm_email && { must_confirm_email }) }, holdings())?.text
+  expect(text(true)).toBe(
+    'Ask without an amount now, or subscribe with one once your email address is confirmed.',
+  )
+  expect(text(false)).toMatch(/^Subscribe with an amount, or ask without one/)
+})

@@ -10,7 +10,7 @@ const steps = ['verified', 'token', 'approved', 'deposited'] as const
 export type StepName = (typeof steps)[number]
 
 /** The part of a user that the steps depend on. */
-type Person = Pick<User, 'is_verified'>
+type Person = Pick<User, 'is_verified' | 'must_confirm_email'>
 type Holdings = Pick<PortfolioResponse, 'portfolio' | 'request' | 'breakdown' | 'deposits'>
 
 export interface NextStep {
@@ -58,8 +58,8 @@ export function findNextStep(
   if (!step) return { done, at, ...seeHoldings }
   // The identity check has its own strip, and a token can be chosen before it.
   if (step === 'verified' && !isDone.token)
-    return { done, at, ...chooseToken(holdings.request), actor: 'early' }
-  return { done, at, ...explain(step, holdings) }
+    return { done, at, ...chooseToken(holdings.request, person), actor: 'early' }
+  return { done, at, ...explain(step, holdings, person) }
 }
 
 const investments = '?tab=investments'
@@ -73,11 +73,15 @@ const seeHoldings: Omit<NextStep, 'done' | 'at'> = {
 }
 const seeRequest = { label: 'See your request', to: `${investments}#${investmentParts.request}` }
 
-function explain(step: StepName, { request, deposits }: Holdings): Omit<NextStep, 'done' | 'at'> {
+function explain(
+  step: StepName,
+  { request, deposits }: Holdings,
+  person: Person,
+): Omit<NextStep, 'done' | 'at'> {
   const symbol = request?.symbol ?? 'your token'
   switch (step) {
     case 'token':
-      return chooseToken(request)
+      return chooseToken(request, person)
     case 'verified':
       return {
         actor: 'investment',
@@ -109,7 +113,10 @@ function explain(step: StepName, { request, deposits }: Holdings): Omit<NextStep
   }
 }
 
-function chooseToken(request: InvestmentRequest | null): Omit<NextStep, 'done' | 'at'> {
+function chooseToken(
+  request: InvestmentRequest | null,
+  { must_confirm_email }: Person,
+): Omit<NextStep, 'done' | 'at'> {
   const action = { label: 'See the series', to: '/tokens' }
   return request?.state === 'rejected'
     ? {
@@ -121,7 +128,9 @@ function chooseToken(request: InvestmentRequest | null): Omit<NextStep, 'done' |
     : {
         actor: 'you',
         title: 'Choose a token',
-        text: 'Subscribe with an amount, or ask without one. Nothing is charged before it is approved.',
+        text: must_confirm_email
+          ? 'Ask without an amount now, or subscribe with one once your email address is confirmed.'
+          : 'Subscribe with an amount, or ask without one. Nothing is charged before it is approved.',
         action,
       }
 }

@@ -4,17 +4,16 @@
  */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
+import { RejectedCall } from '#core/api/problems'
 import { refreshOwnUser } from '#core/query/own-email'
-import { investorSession } from '#core/session/session'
-import { Done } from '#site/security/Done.tsx'
 import { FormFrame } from '#site/security/FormFrame.tsx'
 import { Button } from '#ui/Button'
 import { createLinkForm } from './forms.ts'
-import { LinkPage, MissingToken } from './LinkPage.tsx'
+import { LinkDone, type LinkPurpose, LinkWayOn } from './LinkEnds.tsx'
+import { isLinkOver, LinkOver, LinkPage, MissingToken } from './LinkPage.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-const wording = {
+const wording: Record<LinkPurpose, { title: string; lead: string; button: string; busy: string }> = {
   confirmEmail: {
     title: 'Confirm your email address',
     lead: 'One press, and this address is in use.',
@@ -40,9 +39,8 @@ const wording = {
     busy: 'Stopping...',
   },
 }
-type Kind = keyof typeof wording
 
-function EmailLink({ kind }: { kind: Kind }) {
+function EmailLink({ kind }: { kind: LinkPurpose }) {
   const token = useLinkToken()
   const { title, lead } = wording[kind]
   return (
@@ -52,9 +50,9 @@ function EmailLink({ kind }: { kind: Kind }) {
   )
 }
 
-function LinkForm({ kind, token }: { kind: Kind; token: string }) {
+function LinkForm({ kind, token }: { kind: LinkPurpose; token: string }) {
   const [form] = useState(() => createLinkForm(kind, token))
-  const { status, fieldErrors } = useStore(form.$state)
+  const { status } = useStore(form.$state)
   const { button, busy } = wording[kind]
 
   const submit = async () => {
@@ -62,41 +60,16 @@ function LinkForm({ kind, token }: { kind: Kind; token: string }) {
     if (form.$state.get().status.name === 'saved' && kind === 'confirmEmail') await refreshOwnUser()
   }
 
-  if (status.name === 'saved') {
-    if (kind === 'undoEmail') {
-      return (
-        <Done>
-          Your address is restored, and all sessions are ended. We have mailed you a link: choose a new
-          password with it.
-        </Done>
-      )
-    }
-    if (kind === 'unsubscribe') {
-      return (
-        <Done to={{ label: 'Choose What Is Mailed', href: '/access/settings/notifications' }}>
-          These mails are stopped.
-        </Done>
-      )
-    }
-    if (kind === 'reportSignIn') {
-      return (
-        <Done to={{ label: 'Choose a New Password', href: FORGOT_PASSWORD_PAGE }}>
-          All sessions are ended. We have mailed you a link: choose a new password with it. If it does not
-          arrive, ask for another one.
-        </Done>
-      )
-    }
-    const isSignedIn = investorSession.read() !== null
+  if (status.name === 'saved') return <LinkDone purpose={kind} token={token} />
+  if (isLinkOver(status)) {
     return (
-      <Done
-        to={
-          isSignedIn
-            ? { label: 'Go to the Dashboard', href: '/access/dashboard' }
-            : { label: 'Sign In', href: '/access/login' }
-        }
-      >
-        Your email address is confirmed.
-      </Done>
+      <LinkOver message={status.message}>
+        <LinkWayOn
+          purpose={kind}
+          token={token}
+          isTaken={status.error instanceof RejectedCall && status.error.code === 'conflict'}
+        />
+      </LinkOver>
     )
   }
   return (
@@ -104,18 +77,6 @@ function LinkForm({ kind, token }: { kind: Kind; token: string }) {
       <Button type="submit" className="w-full" busy={status.name === 'saving' && busy}>
         {button}
       </Button>
-      {kind === 'confirmEmail' && status.name === 'failed' && 'token' in fieldErrors && (
-        <p className="text-center text-[0.9375rem] text-ink-2">
-          Followed before? Then the address is confirmed.{' '}
-          <a
-            className="text-accent-text underline decoration-1 underline-offset-4"
-            href={investorSession.read() ? '/access/dashboard' : '/access/login'}
-          >
-            {investorSession.read() ? 'Go to the dashboard' : 'Sign in'}
-          </a>
-          : a strip at the top sends a new link where one is needed.
-        </p>
-      )}
     </FormFrame>
   )
 }

@@ -8,9 +8,9 @@ import { explainRejection } from '#core/api/failures'
 import { createForm } from '#core/form/form'
 import { Done } from '#site/security/Done.tsx'
 import { FormFrame } from '#site/security/FormFrame.tsx'
-import { Button } from '#ui/Button'
+import { Button, LinkButton } from '#ui/Button'
 import { Field, Textarea } from '#ui/Field'
-import { LinkPage, MissingToken } from './LinkPage.tsx'
+import { isLinkOver, LinkOver, LinkPage, MissingToken } from './LinkPage.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 const scores = [
@@ -53,6 +53,15 @@ function FeedbackForm({ token }: { token: string }) {
   if (status.name === 'saved') {
     return (
       <Done to={{ label: 'Help and Support', href: '/docs/help-support' }}>Thank you for your answer.</Done>
+    )
+  }
+  if (isLinkOver(status)) {
+    return (
+      <LinkOver message={status.message}>
+        <LinkButton href="/docs/help-support" className="w-full">
+          Help and Support
+        </LinkButton>
+      </LinkOver>
     )
   }
   return (

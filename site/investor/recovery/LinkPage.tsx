@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { RejectedCall } from '#core/api/problems'
+import type { FormStatus } from '#core/form/form'
 import { PageTitle } from '#site/investor/PageTitle.tsx'
 import { SignInLayout } from '#site/investor/session/SignInLayout.tsx'
 import { Banner } from '#ui/Banner'
@@ -38,5 +40,36 @@ export function MissingToken() {
       This address lacks the last part of the link. Open the link from our mail again, or copy the whole of
       it.
     </Banner>
+  )
+}
+
+type Failed = Extract<FormStatus<void>, { name: 'failed' }>
+
+/** Whether the link of a form can no longer be used, so that pressing its button again is of no use. */
+export const isLinkOver = (status: FormStatus<void>): status is Failed =>
+  status.name === 'failed' &&
+  status.error instanceof RejectedCall &&
+  (status.error.code === 'conflict' ||
+    status.error.code === 'not_found' ||
+    status.error.details?.some(({ path }) => path === '/token') === true)
+
+interface LinkOverProps {
+  /** Why it can no longer be used. */
+  message: string
+  /** Where to go from there. */
+  children: ReactNode
+}
+
+/** In place of the form of a link that was used or has expired. */
+export function LinkOver({ message, children }: LinkOverProps) {
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => banner.current?.focus(), [])
+  return (
+    <div className="grid gap-5">
+      <Banner kind="warning" ref={banner}>
+        {message}
+      </Banner>
+      {children}
+    </div>
   )
 }

@@ -4,9 +4,9 @@ import { FORGOT_PASSWORD_PAGE, isAdminToken } from '#contract/account-links'
 import { Done } from '#site/security/Done.tsx'
 import { FormFrame } from '#site/security/FormFrame.tsx'
 import { NewPasswordFields } from '#site/security/NewPasswordFields.tsx'
-import { Button } from '#ui/Button'
+import { Button, LinkButton } from '#ui/Button'
 import { createResetForm } from './forms.ts'
-import { LinkPage, MissingToken } from './LinkPage.tsx'
+import { isLinkOver, LinkOver, LinkPage, MissingToken } from './LinkPage.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 /** /access/reset-password: sets a new password with a mailed link. */
@@ -33,7 +33,21 @@ function ResetForm({ token }: { token: string }) {
       </Done>
     )
   }
-  const isLinkBad = status.name === 'failed' && 'token' in fieldErrors
+  if (isLinkOver(status)) {
+    return (
+      <LinkOver message={status.message}>
+        {isAdmin ? (
+          <p className="text-[0.9375rem] text-ink-2">
+            Ask for a new one at your own address of the administration.
+          </p>
+        ) : (
+          <LinkButton href={FORGOT_PASSWORD_PAGE} className="w-full">
+            Ask for a New Link
+          </LinkButton>
+        )}
+      </LinkOver>
+    )
+  }
   return (
     <FormFrame status={status} fieldErrors={fieldErrors} onSubmit={() => void form.submit()}>
       <NewPasswordFields
@@ -46,16 +60,6 @@ function ResetForm({ token }: { token: string }) {
       <Button type="submit" className="mt-1 w-full" busy={status.name === 'saving' && 'Saving...'}>
         Set New Password
       </Button>
-      {isLinkBad && !isAdmin && (
-        <p className="text-center">
-          <a
-            className="text-accent-text underline decoration-1 underline-offset-4"
-            href={FORGOT_PASSWORD_PAGE}
-          >
-            Ask for a new link
-          </a>
-        </p>
-      )}
     </FormFrame>
   )
 }

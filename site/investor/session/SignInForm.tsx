@@ -3,6 +3,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { fieldRules } from '#contract/schema'
 import { RegisterBody } from '#contract/session'
 import { PasswordMeter } from '#site/security/PasswordMeter.tsx'
+import { useRefusal } from '#site/security/use-refusal.ts'
+import { useSaidAtField } from '#site/security/use-said-at-field.ts'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
@@ -38,12 +40,17 @@ interface SignInFormProps {
 
 /** The form in one of its modes. A new mode is a new form: no input of the other one is kept. */
 export function SignInForm({ signIn: { mode, $state, submit, clearError }, notice }: SignInFormProps) {
-  const [password, setPassword] = useState('')
+  const [typed, setTyped] = useState({ email: '', password: '' })
   const { status, fieldErrors } = useStore($state)
   const form = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   const bannerId = useId()
+  const refusalId = useId()
   const isRegistration = mode === 'register'
+  // What is typed to sign in is no new password.
+  const live = useRefusal(isRegistration ? typed.password : '', typed.email.trim())
+  const refusal = live ?? (isRegistration && fieldErrors.password ? fieldErrors.password : undefined)
+  const isSaidAtField = useSaidAtField(status, fieldErrors)
 
   const isCreated = isRegistration && status.name === 'saved'
 
@@ -96,6 +103,7 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
         ) : (
           error &&
           !place &&
+          !isSaidAtField &&
           !isAway && (
             <Banner kind="error" ref={banner}>
               {error}
@@ -146,6 +154,7 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
             autoCapitalize="none"
             spellCheck={false}
             maxLength={fieldRules(RegisterBody, 'email').maxLength}
+            onChange={({ target }) => setTyped({ ...typed, email: target.value })}
           />
         )}
       </Field>
@@ -153,16 +162,23 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
       <PasswordField
         label="Password"
         name="password"
-        {...concerns('password')}
-        error={fieldErrors.password}
+        {...(refusal
+          ? { 'aria-describedby': refusalId, 'aria-invalid': fieldErrors.password ? true : undefined }
+          : concerns('password'))}
+        error={isRegistration ? undefined : fieldErrors.password}
         hint={isRegistration ? 'Min 8 chars, mixed case, numbers, symbols' : undefined}
         autoComplete={isRegistration ? 'new-password' : 'current-password'}
-        onChange={({ target }) => setPassword(target.value)}
+        onChange={({ target }) => setTyped({ ...typed, password: target.value })}
       />
       {faultAt('password')}
       {isRegistration && (
         <>
-          <PasswordMeter password={password} error={fieldErrors.password} />
+          <PasswordMeter
+            password={typed.password}
+            refusal={refusal}
+            refusalId={refusalId}
+            isSent={fieldErrors.password !== undefined}
+          />
           <PasswordField
             label="Confirm Password"
             name="confirmPassword"

@@ -26,7 +26,7 @@ export function validateSignIn(mode: Mode, fields: Fields): ValidationError | un
   // Blanks alone are no email address, but they may be a password.
   const missing = [...blank('email'), ...(fields.password === '' ? (['password'] as const) : [])]
   if (missing.length > 0) return { message: 'Email and password are required', fieldErrors: at(...missing) }
-  return mode === 'register' ? checkNewPassword(fields) : undefined
+  return mode === 'register' ? checkNewPassword(fields, fields.email.trim()) : undefined
 }
 
 /**

@@ -4,6 +4,7 @@ import { callInvestor } from '#core/api/investor-api'
 import { createForm } from '#core/form/form'
 import { refreshOwnEmail } from '#core/query/own-email'
 import { checkPasswordChange, type PasswordChange } from '#core/security/new-password'
+import { investorSession } from '#core/session/session'
 
 const OTHERWISE = 'An error occurred. Please try again.'
 const explain = (error: unknown) => explainRejection(error, OTHERWISE)
@@ -12,7 +13,7 @@ const explain = (error: unknown) => explainRejection(error, OTHERWISE)
 export const createPasswordForm = () =>
   createForm<PasswordChange, void>({
     initial: { current_password: '', new_password: '', confirmPassword: '' },
-    check: checkPasswordChange,
+    check: (values) => checkPasswordChange(values, investorSession.read()?.user.email ?? ''),
     explain,
     save: async ({ current_password, new_password }) => {
       await callInvestor(accounts.changePassword, { body: { current_password, new_password } })

@@ -129,7 +129,8 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
       try {
         return await send(endpoint, input, keyed)
       } catch (error) {
-        if (await isConfirmed(error, input?.body)) return await send(endpoint, input, keyed)
+        if (await isConfirmed(error, { endpoint, body: input?.body }))
+          return await send(endpoint, input, keyed)
         throw error
       }
     } catch (error) {

@@ -1,0 +1,127 @@
+/** Where each link in a mail leads: once it has done what it is for, and when it can no longer be used. */
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect } from 'react'
+import { FORGOT_PASSWORD_PAGE, isAdminToken } from '#contract/account-links'
+import { refreshOwnUser } from '#core/query/own-email'
+import { investorSession } from '#core/session/session'
+import { useEmailConfirmation } from '#site/investor/verification/use-email-confirmation.ts'
+import { Done } from '#site/security/Done.tsx'
+import { Button, LinkButton } from '#ui/Button'
+
+export type LinkPurpose = 'confirmEmail' | 'undoEmail' | 'reportSignIn' | 'unsubscribe'
+
+const dashboard = { label: 'Go to the Dashboard', href: '/access/dashboard' }
+const signIn = { label: 'Sign In', href: '/access/login' }
+const newPassword = { label: 'Choose a New Password', href: FORGOT_PASSWORD_PAGE }
+const mails = { label: 'Choose What Is Mailed', href: '/access/settings/notifications' }
+
+/** Administrators ask at an address that no page of the site names. */
+const ofAdministrator =
+  'If the mail does not arrive, ask for another one at your own address of the administration.'
+
+interface LinkDoneProps {
+  purpose: LinkPurpose
+  token: string
+}
+
+/** What the link has done. */
+export function LinkDone({ purpose, token }: LinkDoneProps) {
+  const user = useStore(investorSession.$session)?.user
+  if (purpose === 'undoEmail') {
+    return (
+      <Done>
+        Your address is restored, and all sessions are ended. We have mailed you a link: choose a new password
+        with it.
+      </Done>
+    )
+  }
+  if (purpose === 'unsubscribe') return <Done to={mails}>These mails are stopped.</Done>
+  if (purpose === 'reportSignIn') {
+    const ended = 'All sessions are ended. We have mailed you a link: choose a new password with it.'
+    return isAdminToken(token) ? (
+      <Done>
+        {ended} {ofAdministrator}
+      </Done>
+    ) : (
+      <Done to={newPassword}>{ended} If it does not arrive, ask for another one.</Done>
+    )
+  }
+  if (user?.email_confirmed === false) {
+    return (
+      <Done to={dashboard}>
+        The address that the mail was sent to is confirmed. You are signed in with another account,{' '}
+        {user.email}.
+      </Done>
+    )
+  }
+  return <Done to={user ? dashboard : signIn}>Your email address is confirmed.</Done>
+}
+
+/** What can be done when the link can no longer be used. Where another account has the address, only support can help. */
+export function LinkWayOn({ purpose, token, isTaken }: LinkDoneProps & { isTaken: boolean }) {
+  if (isTaken) return null
+  if (purpose === 'confirmEmail') return <ConfirmWayOn />
+  if (purpose === 'unsubscribe')
+    return <Way to={mails}>Your settings have a switch for each kind of mail.</Way>
+  if (isAdminToken(token)) {
+    return (
+      <p className={text}>Ask for a link for a new password at your own address of the administration.</p>
+    )
+  }
+  return purpose === 'undoEmail' ? (
+    <Way to={newPassword}>
+      If you have restored your address with it, a mail has brought you a link for a new password; ask for
+      another one here. If the address of your account is not yours, contact support.
+    </Way>
+  ) : (
+    <Way to={newPassword}>
+      A new password ends all sessions, too. If you have reported the sign-in before, the present one no
+      longer works.
+    </Way>
+  )
+}
+
+const text = 'text-[0.9375rem] text-ink-2'
+
+function Way({ to, children }: { to: { label: string; href: string }; children: ReactNode }) {
+  return (
+    <>
+      <p className={text}>{children}</p>
+      <LinkButton href={to.href} className="w-full">
+        {to.label}
+      </LinkButton>
+    </>
+  )
+}
+
+/** Signed in, the account itself says whether there is anything left to confirm. */
+function ConfirmWayOn() {
+  const user = useStore(investorSession.$session)?.user
+  useEffect(() => void refreshOwnUser(), [])
+  if (!user) {
+    return (
+      <Way to={signIn}>
+        If you have followed it before, your address is confirmed. If not, sign in and have a new link sent.
+      </Way>
+    )
+  }
+  if (user.email_confirmed === false) return <SendAnother email={user.email} />
+  return <Way to={dashboard}>Nothing is left to do: {user.email} is confirmed.</Way>
+}
+
+function SendAnother({ email }: { email: string }) {
+  const { isSending, message, send } = useEmailConfirmation()
+  return (
+    <>
+      <p className={text}>
+        <span className="wrap-anywhere">{email}</span> is not confirmed yet.
+      </p>
+      <Button className="w-full" busy={isSending && 'Sending...'} onClick={send}>
+        Send a New Link
+      </Button>
+      <p role="status" className={`${text} empty:hidden`}>
+        {message}
+      </p>
+    </>
+  )
+}
