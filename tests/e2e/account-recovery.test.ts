@@ -1,29 +1,35 @@
-import type { Page } from '@playwright/test'
-import type { Sql } from 'postgres'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  makeEmail,
-  PASSWORD,
-  register,
-  signIn,
-  test,
-} from './fixtures.ts'
+/**
+ * Getting into an account and back into it by the links of mails, which a real SMTP server has received. On a server of
+ * its own, in one worker: on the others mails wait in the outbox, as on an installation without a mail server.
+ */
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, makeEmail, register, signIn } from './fixtures.ts'
 import { ADMIN_PATH } from './panel.ts'
+import { test } from './with-mail.ts'
+
+test.describe.configure({ mode: 'default' })
 
 const NEW_PASSWORD = 'Zircon grain 7!'
+const CONFIRM = /^Confirm your email address/
+const RESET = /^Choose a new password/
 
-/** The link in the newest mail to an address: without a mail server it waits in the outbox, where a newcomer finds it. */
-async function linkFor(sql: Sql, email: string, kind: string): Promise<string> {
-  const find = async () => {
-    const [mail] = await sql`
-      select body from outbox where lower(recipient) = lower(${email}) and kind = ${kind} order by id desc limit 1`
-    return /https?:\S+(\/access\/\S+#token=\S+)/.exec(mail?.body ?? '')?.[1] ?? ''
-  }
-  await expect.poll(find).not.toBe('')
-  return find()
+/** Of a device that the account was not used with. */
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15'
+
+/** A page in a browser that knows nothing of the other one. */
+const openElsewhere = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
+  (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+
+/** Opens a link as scanners of mails do: the address without its fragment, and the call behind it, by GET. */
+async function scan(page: Page, link: string, call: string): Promise<void> {
+  const [path, token] = link.split('#token=')
+  expect((await page.request.get(path ?? '')).status()).toBe(200)
+  expect((await page.request.get(`/api/v1${call}?token=${token}`)).status()).toBe(405)
 }
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const statusWith = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 async function signInByForm(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/access/login')
@@ -33,68 +39,63 @@ async function signInByForm(page: Page, email: string, password: string): Promis
 }
 
 test.describe('a forgotten password', () => {
-  test('is replaced from the sign-in page by the mailed link, once', { tag: '@every-width' }, async ({
-    page,
-    sql,
-  }) => {
+  // A link that is followed again, and a password that is refused.
+  test.use({ expectedErrors: [/status of 422/] })
+
+  test('is replaced from the sign-in page by the mailed link in another browser, once', {
+    tag: '@every-width',
+  }, async ({ page, browser, baseURL, mailing }) => {
     const { email } = await register(page)
     await page.goto('/access/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(page).toHaveTitle('Forgot your password? · Lodefield')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send the Link' }).click()
-    await expect(
-      page.getByRole('status').filter({ hasText: `If there is an account for ${email}` }),
-    ).toBeFocused()
+    await expect(statusWith(page, `If there is an account for ${email}`)).toBeFocused()
     await expectAccessible(page)
 
-    const link = await linkFor(sql, email, 'reset_password')
+    const link = await mailing.linkFor(email, RESET)
+    await scan(page, link, '/auth/password/reset')
+    const other = await openElsewhere(browser, baseURL)
+    await other.goto(link)
+    await expect(heading(other)).toHaveText('Choose a new password')
+    await expect(other, 'the token is not left in the address').not.toHaveURL(/token/)
+    await expectNoSidewaysScroll(other)
+    const set = other.getByRole('button', { name: 'Set New Password' })
+    const fill = async (password: string, again = password) => {
+      await other.getByLabel('New Password').fill(password)
+      await other.getByLabel('Confirm Password').fill(again)
+    }
+    await set.click()
+    await expect(other.getByRole('alert')).toHaveText('Enter a new password')
+    await fill(NEW_PASSWORD, 'another')
+    await set.click()
+    await expect(other.getByRole('alert')).toHaveText('Passwords do not match')
+    await fill('Password1!')
+    await expect(other.getByLabel('New Password')).toHaveAccessibleDescription(/less common/)
+    // The name in the email, which this page does not know.
+    await fill(`${email.split('@')[0]}1!`.replace('investor', 'Investor'))
+    await set.click()
+    await expect(other.getByRole('alert')).toHaveText(/^Password must be more than the name/)
+    await expectAccessible(other)
+    await other.reload()
+    await fill(NEW_PASSWORD)
+    await set.click()
+    await expect(other.getByText('Sign in with the new one.')).toBeVisible()
+    await other.getByRole('link', { name: 'Sign In', exact: true }).click()
+    await signInByForm(other, email, NEW_PASSWORD)
+    await expect(other).toHaveURL('/access/dashboard')
+    await other.context().close()
+
     await page.goto(link)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
-    await expect(page, 'the token is not left in the address').not.toHaveURL(/token/)
-    await expectNoSidewaysScroll(page)
-    await page.getByLabel('New Password').fill(NEW_PASSWORD)
-    await page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
-    await expectAccessible(page)
+    await page.getByLabel('New Password').fill('Another grain 8!')
+    await page.getByLabel('Confirm Password').fill('Another grain 8!')
     await page.getByRole('button', { name: 'Set New Password' }).click()
-    await expect(page.getByText('Sign in with the new one.')).toBeVisible()
-    await page.getByRole('link', { name: 'Sign In', exact: true }).click()
-    await signInByForm(page, email, NEW_PASSWORD)
-    await expect(page).toHaveURL('/access/dashboard')
-  })
-
-  test('is told why a password is not taken, and keeps the link', async ({ page, sql }) => {
-    const { email } = await register(page)
-    await page.request.post('/api/v1/auth/password/forgot', { data: { email } })
-    await page.goto(await linkFor(sql, email, 'reset_password'))
-    const set = page.getByRole('button', { name: 'Set New Password' })
-    await set.click()
-    await expect(page.getByRole('alert')).toHaveText('Enter a new password')
-    await page.getByLabel('New Password').fill(NEW_PASSWORD)
-    await page.getByLabel('Confirm Password').fill('another')
-    await set.click()
-    await expect(page.getByRole('alert')).toHaveText('Passwords do not match')
-    await page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
-    await set.click()
-    await expect(page.getByText('Your password is changed.')).toBeVisible()
-  })
-
-  test.describe('with a link that was used', () => {
-    test.use({ expectedErrors: [/status of 422/] })
-    test('offers a new one', async ({ page, sql }) => {
-      const { email } = await register(page)
-      await page.request.post('/api/v1/auth/password/forgot', { data: { email } })
-      const link = await linkFor(sql, email, 'reset_password')
-      const token = link.split('#token=')[1]
-      await page.request.post('/api/v1/auth/password/reset', { data: { token, password: NEW_PASSWORD } })
-      await page.goto(link)
-      await page.getByLabel('New Password').fill(PASSWORD)
-      await page.getByLabel('Confirm Password').fill(PASSWORD)
-      await page.getByRole('button', { name: 'Set New Password' }).click()
-      await expect(page.getByRole('status').filter({ hasText: 'used already' })).toBeFocused()
-      await page.getByRole('link', { name: 'Ask for a New Link' }).click()
-      await expect(page).toHaveURL('/access/forgot-password')
-    })
+    await expect(statusWith(page, 'used already')).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Set New Password' })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Ask for a New Link' }).click()
+    await expect(page).toHaveURL('/access/forgot-password')
   })
 
   test('without its token says what to do', async ({ page }) => {
@@ -102,7 +103,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Open the link from our mail again', { exact: false })).toBeVisible()
   })
 
-  test('of an administrator leads to no address of the panel', async ({ page, sql }) => {
+  test('of an administrator leads to no address of the panel', async ({ page, sql, mailing }) => {
     const username = `admin-${crypto.randomUUID().slice(0, 8)}`
     const email = makeEmail('admin')
     await sql`insert into admins (username, email, password_hash) values (${username}, ${email}, '!')`
@@ -112,7 +113,7 @@ test.describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Send the Link' }).click()
     await expect(page.getByText('a link is on its way')).toBeVisible()
     await expectAccessible(page)
-    await page.goto(await linkFor(sql, email, 'reset_password'))
+    await page.goto(await mailing.linkFor(email, RESET))
     await page.getByLabel('New Password').fill(NEW_PASSWORD)
     await page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Set New Password' }).click()
@@ -123,11 +124,16 @@ test.describe('a forgotten password', () => {
 })
 
 test.describe('the email of a new account', () => {
+  // Links that are followed again or too late.
+  test.use({ expectedErrors: [/status of 422/] })
+
   test('is asked for by a strip until the link was followed, which takes a press of a button', {
     tag: '@every-width',
-  }, async ({ page, sql }) => {
+  }, async ({ page, sql, mailing }) => {
     const { email } = await signIn(page, { confirmed: false })
-    await page.goto('/access/settings')
+    await page.goto('/access/dashboard')
+    await expect(page.getByText('You confirm your email and answer a few questions')).toBeVisible()
+    await expect(page.getByText('subscribe with one once your email address is confirmed')).toBeVisible()
     const strip = page.getByRole('region', { name: 'Your verification' })
     await expect(strip).toContainText(email)
     await expectNoSidewaysScroll(page)
@@ -138,20 +144,58 @@ test.describe('the email of a new account', () => {
     // An earlier link, and then this one in the same tab, where only the fragment differs; and a reload.
     await page.goto(`/access/confirm-email#token=i${'A'.repeat(43)}`)
     await expect(page).toHaveURL('/access/confirm-email')
-    const link = await linkFor(sql, email, 'confirm_email')
+    const link = await mailing.linkFor(email, CONFIRM)
+    await scan(page, link, '/auth/email/confirm')
     await page.evaluate((href) => location.assign(href), link)
     await expect(page).toHaveURL('/access/confirm-email')
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your email address')
+    await expect(heading(page)).toHaveText('Confirm your email address')
+    await expect(strip, 'the page asks, and not the strip too').toHaveCount(0)
     expect((await sql`select email_confirmed from users where email = ${email}`)[0]).toEqual({
       email_confirmed: false,
     })
-    await page.getByRole('button', { name: 'Confirm This Address' }).click()
-    await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+    const confirm = page.getByRole('button', { name: 'Confirm This Address' })
+    await confirm.click()
+    await expect(statusWith(page, 'Your email address is confirmed.')).toBeFocused()
+    // A reload asks again: the link is used, and the address confirmed.
+    await page.reload()
+    await confirm.click()
+    await expect(statusWith(page, 'used already')).toBeFocused()
+    await expect(page.getByText(`Nothing is left to do: ${email} is confirmed.`)).toBeVisible()
+    await expect(confirm).toHaveCount(0)
+    await expectAccessible(page)
     await page.getByRole('link', { name: 'Go to the Dashboard' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back')
+    await expect(heading(page)).toContainText('Welcome back')
+    await expect(page.getByText('You answer a few questions')).toBeVisible()
     await expect(strip).not.toContainText(email)
     await expect(strip.getByRole('link', { name: 'Start Now' })).toBeVisible()
+  })
+
+  test('is confirmed where another account is signed in, whose own link comes late and is sent anew', async ({
+    page,
+    sql,
+    mailing,
+  }) => {
+    const other = await register(page, { confirmed: false })
+    const own = await signIn(page, { confirmed: false })
+    const confirm = page.getByRole('button', { name: 'Confirm This Address' })
+    await page.goto(await mailing.linkFor(other.email, CONFIRM))
+    await confirm.click()
+    await expect(statusWith(page, `You are signed in with another account, ${own.email}.`)).toBeFocused()
+
+    const link = await mailing.linkFor(own.email, CONFIRM)
+    await sql`update account_links set expires_at = now() where user_id = ${own.user.id}`
+    await page.goto('/robots.txt')
+    await page.goto(link)
+    await confirm.click()
+    await expect(statusWith(page, 'This link has expired.')).toBeFocused()
+    await expect(page.getByText(`${own.email} is not confirmed yet.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Send a New Link' }).click()
+    await expect(statusWith(page, 'The link is on its way.')).toBeVisible()
+    await expect.poll(() => mailing.linkFor(own.email, CONFIRM)).not.toBe(link)
+    await page.evaluate((href) => location.assign(href), await mailing.linkFor(own.email, CONFIRM))
+    await confirm.click()
+    await expect(statusWith(page, 'Your email address is confirmed.')).toBeFocused()
   })
 
   test('is confirmed here once it was on another device, also of a verified account', async ({
@@ -168,6 +212,57 @@ test.describe('the email of a new account', () => {
   })
 })
 
+test.describe('a mail', () => {
+  test.use({ expectedErrors: [/status of 4(22|01)/] })
+
+  test('is stopped by its reader, and reports a sign-in from a new device', async ({
+    page,
+    sql,
+    mailing,
+  }) => {
+    const { email, password, user } = await register(page)
+    await sql`insert into notifications (user_id, category, type, title, message, email)
+      values (${user.id}, 'transaction', 'info', 'Deposit booked', 'Your deposit was booked.', 'now')`
+    await signInByForm(page, email, password)
+    await expect(heading(page)).toHaveText('Welcome back, Ada')
+    const stranger = await page.request.post('/api/v1/auth/user/login', {
+      headers: { 'user-agent': SAFARI },
+      data: { email, password },
+    })
+    expect(stranger.status()).toBe(200)
+
+    const stop = await mailing.linkFor(email, /^Deposit booked/)
+    // Twice: the second time they are stopped already.
+    for (const _ of [1, 2]) {
+      await page.goto('/robots.txt')
+      await page.goto(stop)
+      await expect(heading(page)).toHaveText('Stop these mails')
+      await page.getByRole('button', { name: 'Stop These Mails' }).click()
+      await expect(page.getByText('These mails are stopped.')).toBeVisible()
+    }
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Choose What Is Mailed' }).click()
+    await expect(page.getByLabel('Transactions by email')).toHaveValue('off')
+
+    const link = await mailing.linkFor(email, /^New sign-in/)
+    await scan(page, link, '/auth/not-me')
+    await page.goto(link)
+    await expect(heading(page)).toHaveText('This was not me')
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'End All Sessions' }).click()
+    await expect(statusWith(page, 'We have mailed you a link')).toBeFocused()
+    await page.reload()
+    await page.getByRole('button', { name: 'End All Sessions' }).click()
+    await expect(statusWith(page, 'used already')).toBeFocused()
+    await page.getByRole('link', { name: 'Choose a New Password' }).click()
+    await expect(page).toHaveURL('/access/forgot-password')
+    await page.goto('/access/dashboard')
+    await expect(page).toHaveURL(/\/access\/login/)
+    await page.goto(await mailing.linkFor(email, /^All sessions are ended/))
+    await expect(heading(page)).toHaveText('Choose a new password')
+  })
+})
+
 test.describe('the security settings', () => {
   test.describe('of the password', () => {
     // A wrong password, and the calls of the ended session.
@@ -175,9 +270,10 @@ test.describe('the security settings', () => {
     test('change it, keep this session and end the others', { tag: '@every-width' }, async ({
       page,
       browser,
+      baseURL,
     }) => {
       const { email, password } = await signIn(page)
-      const other = await (await browser.newContext()).newPage()
+      const other = await openElsewhere(browser, baseURL)
       await signInByForm(other, email, password)
       await expect(other).toHaveURL('/access/dashboard')
 
@@ -208,10 +304,10 @@ test.describe('the security settings', () => {
 
   test.describe('of the email', () => {
     // The confirmation that is asked for, and the calls of the ended sessions.
-    test.use({ expectedErrors: [/status of 40[13]/] })
+    test.use({ expectedErrors: [/status of 4(01|03|22)/] })
     test('change the email by a link to the new one, and the former one takes it back', async ({
       page,
-      sql,
+      mailing,
     }) => {
       const { email, password } = await signIn(page)
       const changed = makeEmail('changed')
@@ -225,18 +321,23 @@ test.describe('the security settings', () => {
       await expect(panel).toContainText(changed)
       await expectAccessible(page)
 
-      await page.goto(await linkFor(sql, changed, 'confirm_change'))
+      await page.goto(await mailing.linkFor(changed, /^Confirm your new email/))
       await page.getByRole('button', { name: 'Confirm This Address' }).click()
       await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
       await page.goto('/access/settings')
       await expect(page.getByLabel('Email Address')).toHaveValue(changed)
 
-      await page.goto(await linkFor(sql, email, 'email_changed'))
-      await page.getByRole('button', { name: 'Restore My Address' }).click()
-      await expect(page.getByText('Your address is restored')).toBeVisible()
+      await page.goto(await mailing.linkFor(email, /^Your email address was changed/))
+      const restore = page.getByRole('button', { name: 'Restore My Address' })
+      await restore.click()
+      await expect(statusWith(page, 'Your address is restored')).toBeFocused()
+      await page.reload()
+      await restore.click()
+      await expect(statusWith(page, 'used already')).toBeFocused()
+      await expect(page.getByRole('link', { name: 'Choose a New Password' })).toBeVisible()
       await page.goto('/access/dashboard')
       await expect(page, 'the session has ended').toHaveURL(/\/access\/login/)
-      await page.goto(await linkFor(sql, email, 'email_restored'))
+      await page.goto(await mailing.linkFor(email, /^Your address is restored/))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
     })
   })

@@ -1,10 +1,9 @@
 /** Two pairs of eyes, on a server of its own: on the others, tests make administrators all the time. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { openDatabase } from './database.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { startOwnServer } from './own-server.ts'
 import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, panel } from './panel.ts'
 
 const port = String(Number(process.env.E2E_PORT ?? '4391') + 1_000)
@@ -12,26 +11,15 @@ const origin = `http://127.0.0.1:${port}`
 // The browser's own lines about a missing reason, and about a call that waits for a confirmation.
 test.use({ baseURL: origin, expectedErrors: [/status of (403|422)/] })
 
-let server: ChildProcess
+let server: Awaited<ReturnType<typeof startOwnServer>>
 let own: Sql
 test.beforeAll(async () => {
-  server = spawn(process.execPath, ['tests/e2e/start-server.ts'], {
-    env: { ...process.env, E2E_PORT: port, FOUR_EYES: 'on' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const isReady = () =>
-    fetch(`${origin}/api/v1/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+  server = await startOwnServer(port, { FOUR_EYES: 'on' })
   own = openDatabase(port)
 })
 test.afterAll(async () => {
   await own.end()
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  await ended
+  await server.stop()
 })
 
 async function signInAs(page: Page, username: string): Promise<void> {
