@@ -30,7 +30,8 @@ test.describe('an account', () => {
       await panel.getByRole('button', { name: 'Close My Account' }).click()
     }
     await close('Wrong-one-1!')
-    await expect(panel.getByRole('alert')).toContainText('password is not right')
+    await expect(panel.getByLabel('Password', { exact: true })).toBeFocused()
+    await expect(panel.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/is not right/)
     await close(PASSWORD)
     await expect(panel.getByText(/^Your account will be closed on/)).toBeVisible()
     await expectAccessible(page)
