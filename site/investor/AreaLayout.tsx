@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
-import { linkPages } from '#contract/account-links'
 import { stepUp } from '#core/api/step-up'
 import { watchTheme } from '#core/browser/theme'
 import { storeMessage } from '#core/session/investor-session-termination'
@@ -70,7 +69,10 @@ function useBarLinks() {
   }, [navigate])
 }
 
-/** The place of the steps of a verification, kept from the beginning, so that nothing below moves. */
+/**
+ * The place of the steps of a verification, kept from the beginning, so that nothing below moves. The page that confirms
+ * an email has none.
+ */
 const place = <div className="onboarding" />
 
 /**
@@ -79,7 +81,10 @@ const place = <div className="onboarding" />
  */
 function useAccountStrips(): ReactNode {
   const [strips, setStrips] = useState<ReactNode>(
-    () => investorSession.read()?.user.is_verified === false && place,
+    () =>
+      location.pathname !== '/access/confirm-email' &&
+      investorSession.read()?.user.is_verified === false &&
+      place,
   )
   useEffect(
     () =>
@@ -126,11 +131,9 @@ export function AreaLayout() {
   useBarLinks()
   useAppearance()
   const strips = useAccountStrips()
-  const { pathname } = useLocation()
   return (
     <>
-      {/* The page that confirms an email says itself what the strip asks for. */}
-      {pathname !== linkPages.confirm && strips}
+      {strips}
       <Outlet />
       <ScrollRestoration />
     </>

@@ -26,7 +26,7 @@ const createFeedbackForm = (token: string) =>
     initial: { score: '', text: '' },
     check: ({ score }) =>
       score === ''
-        ? { message: 'Choose a number first', fieldErrors: { score: 'Choose a number first' } }
+        ? { message: 'Choose a number first', fieldErrors: { score: '' } }
         : undefined,
     explain: (error) => explainRejection(error, 'An error occurred. Please try again.'),
     save: async ({ score, text }) => {

@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react'
+import { useLocation } from 'react-router'
+import { linkPages } from '#contract/account-links'
 import { investorSession } from '#core/session/session'
 import { useEmailConfirmation } from './use-email-confirmation.ts'
 
 /** Asks a verified account for the confirmation of its email; before that the steps of the verification ask. */
 export function ConfirmStrip() {
+  const { pathname } = useLocation()
   const user = useStore(investorSession.$session)?.user
   const { isSending, message, send } = useEmailConfirmation()
-  if (!user?.is_verified || user.email_confirmed !== false) return null
+  // The page that confirms it says itself what is asked for here.
+  if (pathname === linkPages.confirm || !user?.is_verified || user.email_confirmed !== false) return null
   return (
     <section aria-label="Email address" className="border-line border-b bg-sunken">
       <div className="wrap flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-[0.875rem] leading-snug">

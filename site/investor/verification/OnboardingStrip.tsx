@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { linkPages } from '#contract/account-links'
 import type { Step } from '#contract/verification'
 import { dataOf } from '#core/query/remote'
 import { $verification, refreshVerification } from '#core/query/verification'
@@ -33,7 +34,8 @@ export function OnboardingStrip() {
     if (wasUnconfirmed.current && !isUnconfirmed) void refreshVerification()
     wasUnconfirmed.current = isUnconfirmed
   }, [isUnconfirmed])
-  if (isDone) return null
+  // The page that confirms an email says itself what is asked for here.
+  if (isDone || pathname === linkPages.confirm) return null
   if (!verification) return <div className="onboarding" aria-hidden="true" />
   const { steps } = verification
   const current = steps.find(({ state }) => state === 'current')
