@@ -15,7 +15,7 @@ const isNode = (value: unknown): value is Node =>
 const builders = new Set(['get', 'post', 'put', 'patch', 'remove'])
 
 /** Properties of an endpoint that a call needs; all others are for the server and the API reference. */
-const usedByCalls = new Set(['csrf', 'idempotent', 'timeLimit', 'twoPairs', 'upload'])
+const usedByCalls = new Set(['confirms', 'csrf', 'idempotent', 'timeLimit', 'twoPairs', 'upload'])
 
 /** The properties of an endpoint's description, `get('/path', { … })`. */
 function describedBy(node: Node): Node[] {

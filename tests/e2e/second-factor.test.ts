@@ -88,6 +88,7 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
   await page.goto('/access/settings/security')
   await expect(factors(page)).toContainText('There is none yet')
   const { secret, recoveryCodes, sheet } = await addCodes(page, async () => {
+    await expect(dialog(page)).toContainText('You confirmSet up one-time codes')
     await confirmWithPassword(page, 'Wrong-Vein-7788')
     await expect(dialog(page).getByRole('alert')).toHaveText('The password is not right')
     await expectAccessible(page, 'dialog[open]')

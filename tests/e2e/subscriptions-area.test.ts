@@ -242,6 +242,7 @@ test.describe('the subscription flow', () => {
       await expect.poll(() => sent.length).toBe(1)
       gate.resolve()
       const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      await expect(dialog).toContainText(/You confirmSubscribe for \$1\d,000\.00 of \$\w+/)
       await expectAccessible(page, 'dialog[open]')
       expect(await sql`select id from subscriptions where user_id = ${user.id}`).toHaveLength(0)
       await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)

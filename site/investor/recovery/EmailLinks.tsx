@@ -42,42 +42,52 @@ const wording: Record<LinkPurpose, { title: string; lead: string; button: string
 
 function EmailLink({ kind }: { kind: LinkPurpose }) {
   const token = useLinkToken()
-  const { title, lead } = wording[kind]
+  if (token) return <OpenedLink key={token} kind={kind} token={token} />
   return (
-    <LinkPage title={title} lead={lead}>
-      {token ? <LinkForm key={token} kind={kind} token={token} /> : <MissingToken />}
+    <LinkPage title={wording[kind].title}>
+      <MissingToken />
     </LinkPage>
   )
 }
 
-function LinkForm({ kind, token }: { kind: LinkPurpose; token: string }) {
+function OpenedLink({ kind, token }: { kind: LinkPurpose; token: string }) {
   const [form] = useState(() => createLinkForm(kind, token))
   const { status } = useStore(form.$state)
-  const { button, busy } = wording[kind]
+  const { title, lead, button, busy } = wording[kind]
 
   const submit = async () => {
     await form.submit()
     if (form.$state.get().status.name === 'saved' && kind === 'confirmEmail') await refreshOwnUser()
   }
 
-  if (status.name === 'saved') return <LinkDone purpose={kind} token={token} />
+  if (status.name === 'saved') {
+    return (
+      <LinkPage title={title}>
+        <LinkDone purpose={kind} token={token} />
+      </LinkPage>
+    )
+  }
   if (isLinkOver(status)) {
     return (
-      <LinkOver message={status.message}>
-        <LinkWayOn
-          purpose={kind}
-          token={token}
-          isTaken={status.error instanceof RejectedCall && status.error.code === 'conflict'}
-        />
-      </LinkOver>
+      <LinkPage title={title}>
+        <LinkOver message={status.message}>
+          <LinkWayOn
+            purpose={kind}
+            token={token}
+            isTaken={status.error instanceof RejectedCall && status.error.code === 'conflict'}
+          />
+        </LinkOver>
+      </LinkPage>
     )
   }
   return (
-    <FormFrame status={status} fieldErrors={{}} onSubmit={() => void submit()}>
-      <Button type="submit" className="w-full" busy={status.name === 'saving' && busy}>
-        {button}
-      </Button>
-    </FormFrame>
+    <LinkPage title={title} lead={lead}>
+      <FormFrame status={status} fieldErrors={{}} onSubmit={() => void submit()}>
+        <Button type="submit" className="w-full" busy={status.name === 'saving' && busy}>
+          {button}
+        </Button>
+      </FormFrame>
+    </LinkPage>
   )
 }
 

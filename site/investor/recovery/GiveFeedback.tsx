@@ -25,9 +25,7 @@ const createFeedbackForm = (token: string) =>
   createForm<{ score: string; text: string }, void>({
     initial: { score: '', text: '' },
     check: ({ score }) =>
-      score === ''
-        ? { message: 'Choose a number first', fieldErrors: { score: '' } }
-        : undefined,
+      score === '' ? { message: 'Choose a number first', fieldErrors: { score: '' } } : undefined,
     explain: (error) => explainRejection(error, 'An error occurred. Please try again.'),
     save: async ({ score, text }) => {
       await call(feedback.send, { body: { token, score: Number(score), text } })

@@ -1,13 +1,17 @@
+import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { RejectedCall } from '#core/api/problems'
 import type { FormStatus } from '#core/form/form'
+import { investorSession } from '#core/session/session'
 import { PageTitle } from '#site/investor/PageTitle.tsx'
+import { Point, SideSheet } from '#site/investor/session/AccountSheet.tsx'
 import { SignInLayout } from '#site/investor/session/SignInLayout.tsx'
 import { Banner } from '#ui/Banner'
 
 interface LinkPageProps {
   title: string
-  lead: string
+  /** What the form does; left out once there is none. */
+  lead?: string | undefined
   children: ReactNode
 }
 
@@ -15,13 +19,14 @@ const link = 'text-ink underline decoration-1 underline-offset-4'
 
 /** A page on the way back into an account: one form, and the ways to sign in and to a person. */
 export function LinkPage({ title, lead, children }: LinkPageProps) {
+  const isSignedIn = useStore(investorSession.$session) !== null
   return (
-    <SignInLayout title={title} lead={lead}>
+    <SignInLayout title={title} lead={lead} sheet={<SafetySheet />}>
       <PageTitle of={title} />
       {children}
       <p className="mt-6 border-t border-line pt-5 text-[0.8125rem] leading-relaxed text-ink-2">
-        <a className={link} href="/access/login">
-          Back to sign-in
+        <a className={link} href={isSignedIn ? '/access/dashboard' : '/access/login'}>
+          {isSignedIn ? 'Back to the dashboard' : 'Back to sign-in'}
         </a>
         . Something wrong?{' '}
         <a className={link} href="/docs/help-support">
@@ -32,6 +37,25 @@ export function LinkPage({ title, lead, children }: LinkPageProps) {
     </SignInLayout>
   )
 }
+
+/** Beside these pages: how to tell our mails from others. */
+const SafetySheet = () => (
+  <SideSheet
+    kicker="Account security"
+    title="How our mails keep you safe"
+    foot="If you did not expect a mail of ours, leave its link alone: nothing changes by opening or by ignoring it."
+  >
+    <Point title="Links work once">
+      Each is for one purpose and ends by itself. Opening it changes nothing: a button does.
+    </Point>
+    <Point title="We never ask for secrets">
+      No mail and nobody in our team asks for a password, a one-time code or a recovery code.
+    </Point>
+    <Point title="You hear of every change">
+      A new password, address, passkey or device is mailed to you, with a way to take it back.
+    </Point>
+  </SideSheet>
+)
 
 /** In place of the form where the address has no token, as when it was copied in part. */
 export function MissingToken() {

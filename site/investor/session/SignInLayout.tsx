@@ -5,13 +5,16 @@ import { Terms } from './Terms.tsx'
 
 interface SignInFrameProps {
   title: string
-  lead: string
+  /** Below the title, unless what follows says it all. */
+  lead?: string | undefined
   /** The form, and the text below it. */
   children: ReactNode
+  /** Beside the form. */
+  sheet?: ReactNode
 }
 
-/** The layout around the form: its heading, and beside it a description of an account. */
-export function SignInLayout({ title, lead, children }: SignInFrameProps) {
+/** The layout around the form: its heading, and beside it a description of an account, or another sheet. */
+export function SignInLayout({ title, lead, children, sheet = <AccountSheet /> }: SignInFrameProps) {
   return (
     <div className="wrap py-14 max-lg:py-10 max-sm:pt-0">
       <div className="panel grid overflow-hidden max-sm:-mx-[16px] max-sm:rounded-none max-sm:border-0 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)]">
@@ -19,10 +22,10 @@ export function SignInLayout({ title, lead, children }: SignInFrameProps) {
           <h1 className="text-[clamp(2rem,4vw,2.5rem)] leading-[1.1] font-normal tracking-[-0.02em]">
             {title}
           </h1>
-          <p className="mt-2 mb-8 text-ink-2">{lead}</p>
+          <p className={`text-ink-2 ${lead ? 'mt-2 mb-8' : 'mb-6'}`}>{lead}</p>
           {children}
         </section>
-        <AccountSheet />
+        {sheet}
       </div>
     </div>
   )
