@@ -55,8 +55,12 @@ export const holdingFigures = [
 ] as const
 export type HoldingFigure = (typeof holdingFigures)[number]
 
+/** The value and the share of the category of a series: a category has no name that an address could hold. */
+export const categoryFigures = ['category', 'category_share'] as const
+export type CategoryFigure = (typeof categoryFigures)[number]
+
 /** A figure, or one of a holding: `cost:WITGOLD`. */
-export type FigureName = (typeof figureNames)[number] | `${HoldingFigure}:${string}`
+export type FigureName = (typeof figureNames)[number] | `${HoldingFigure | CategoryFigure}:${string}`
 
 /** Inputs in one response. What does not fit is one row with its sum. */
 export const FIGURE_INPUTS_MAX = 100
@@ -98,7 +102,7 @@ export type Figure = Static<typeof Figure>
 
 const params = Type.Object({
   name: Type.String({
-    pattern: `^(?:${figureNames.join('|')}|(?:${holdingFigures.join('|')}):\\$?[A-Za-z0-9][A-Za-z0-9._-]{0,${TOKEN_SYMBOL_MAX - 1}})$`,
+    pattern: `^(?:${figureNames.join('|')}|(?:${[...holdingFigures, ...categoryFigures].join('|')}):\\$?[A-Za-z0-9][A-Za-z0-9._-]{0,${TOKEN_SYMBOL_MAX - 1}})$`,
     examples: ['value'],
   }),
 })

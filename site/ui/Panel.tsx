@@ -16,7 +16,11 @@ interface PanelProps {
 export function Panel({ title, id, aside, note, className = '', children }: PanelProps) {
   const titleId = useId()
   return (
-    <section id={id} className={`panel flex min-w-0 flex-col ${className}`} aria-labelledby={titleId}>
+    <section
+      id={id}
+      className={`panel flex min-w-0 scroll-mt-20 flex-col ${className}`}
+      aria-labelledby={titleId}
+    >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-[22px] py-4 max-sm:px-4">
         <div className="min-w-0">
           <h2 id={titleId} className="text-[1.1875rem] wrap-anywhere">

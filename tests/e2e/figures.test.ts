@@ -109,6 +109,13 @@ test('every figure of the cards, the equation and the return opens', async ({ pa
     await page.keyboard.press('Escape')
     await expect(value).toHaveCount(0)
   }
+  const allocation = panel(page, 'Allocation by category')
+  await allocation.scrollIntoViewIfNeeded()
+  const shares = allocation.getByTitle('Formula, records and sources')
+  await expect(shares, 'the value and the share of one category').toHaveCount(2)
+  const share = await shares.last().textContent()
+  await shares.last().click()
+  await expect(page.locator('dialog[open] [data-part="value"]')).toHaveText(share ?? '')
 })
 
 test('the chart draws the chosen period', async ({ page, sql }) => {

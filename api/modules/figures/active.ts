@@ -64,6 +64,9 @@ export async function explainActive({ userId, portfolio, limit }: FigureRequest)
         ),
       ...(rest > 0 ? [investment('All other series together', null, rest, links.investments)] : []),
     ],
-    sources: [sources.register, { label: 'Approved requests', link: links.investments }],
+    sources: [
+      ...all.filter(({ is_held }) => is_held).map(({ symbol }) => sources.register(symbol)),
+      { label: 'Approved requests', link: links.investments },
+    ],
   }
 }

@@ -393,6 +393,35 @@ describe('a holding', () => {
   })
 })
 
+describe('a category', () => {
+  test('is the sum of its series, and its share of all units, also from the CSV', async () => {
+    const { headers, one, two } = await createHolder()
+    const { holdings } = (await app.call('GET', '/user/holdings', { headers })).body
+    const worthOf = (symbol: string) =>
+      Number(holdings.find((held: { symbol: string }) => held.symbol === symbol).value)
+    const alone = await read(headers, `category:${one.symbol}`)
+    expect(Number(alone.value)).toBe(worthOf(one.symbol))
+    expect(alone.inputs.map(({ label }) => label)).toEqual([one.symbol])
+
+    await app.sql`
+      update tokens set category_id = (select category_id from tokens where id = ${one.token_id})
+      where id = ${two.token_id}`
+    const both = await read(headers, `category:${one.symbol}`)
+    expect(Number(both.value)).toBeCloseTo(worthOf(one.symbol) + worthOf(two.symbol), 2)
+    expect((await read(headers, `category:${two.symbol}`)).value).toBe(both.value)
+    expect(sheet.sum(await readCsv(headers, `category:${two.symbol}`))).toBeCloseTo(Number(both.value), 2)
+    expect((await read(headers, `category_share:${one.symbol}`)).value).toBe(100)
+    const { sources } = both
+    expect(sources.map(({ label }) => label)).toContain(`Register of holders of ${one.symbol}`)
+  })
+
+  test('is not found for a series of which there are no units', async () => {
+    const { headers } = await createHolder()
+    const { symbol } = await createSeries('1.00')
+    expect((await app.call('GET', `/user/figures/category:${symbol}`, { headers })).status).toBe(404)
+  })
+})
+
 describe('sums', () => {
   test('below the holdings agree with the list, and with their CSV', async () => {
     const { headers } = await createHolder()

@@ -4,7 +4,7 @@ import { type Decimal, zero } from '#shared/asset/decimal'
 import type { Position } from '#shared/asset/portfolio-days'
 import { gainOf } from './holding-figures.ts'
 import { holdingLink, links, sources } from './links.ts'
-import { type FigureRequest, heldOf, money, newestDay, now, type Stated } from './stated.ts'
+import { type FigureRequest, heldOf, money, newestDay, now, registersOf, type Stated } from './stated.ts'
 
 /** Null where one is unknown. */
 const sumKnown = (amounts: readonly (Decimal | null)[]): Decimal | null =>
@@ -42,7 +42,7 @@ export function explainHeldSum(of: HeldSum, { portfolio }: FigureRequest): State
       money(position.symbol, dayOf(position), amountOf(position) ?? zero, holdingLink(position.symbol)),
     ),
     sources: [
-      sources.register,
+      ...held.map(({ symbol }) => sources.register(symbol)),
       ...(of === 'units_cost' ? [] : held.map(({ symbol }) => sources.valuation(symbol))),
     ],
   }
@@ -59,7 +59,7 @@ export function explainCashShare({ portfolio }: FigureRequest): Stated {
     as_of,
     formula: 'Share = cash ÷ total × 100. The total is the value of all units + cash.',
     inputs: [money('Cash', as_of, cash, links.ledger), money('Total', as_of, value, links.investments)],
-    sources: [sources.ledger, sources.register],
+    sources: [sources.ledger, ...registersOf(portfolio)],
   }
 }
 
@@ -88,6 +88,6 @@ export function explainOtherGains({ portfolio }: FigureRequest): Stated {
       money('Interest and distributions', null, present.income, links.interest),
       money('Fees', null, present.fees.times(-1), links.fees),
     ].filter(({ amount }) => Number(amount) !== 0),
-    sources: [sources.ledger, sources.register],
+    sources: [sources.ledger, ...registersOf(portfolio)],
   }
 }

@@ -7,7 +7,7 @@ import { type Decimal, type DecimalInput, decimal, roundTo, sum } from '#shared/
 import type { PortfolioPosition, Position, RegisterDay } from '#shared/asset/portfolio-days'
 import { codeOf } from '#shared/series-code'
 import { nameMovement } from './ledger-rows.ts'
-import { holdingLink, links, sources, valuationsLink } from './links.ts'
+import { entriesLink, holdingLink, links, sources, valuationsLink } from './links.ts'
 import { type FigureRequest, money, newestDay, now, productOf, type Stated } from './stated.ts'
 
 interface Held {
@@ -44,7 +44,7 @@ const unitRows = (held: Held): FigureInput[] =>
       at,
       amount: amount.toFixed(6),
       unit: 'units',
-      link: holdingLink(held.position.symbol),
+      link: entriesLink(held.position.symbol),
     }),
     ({ units }) => units,
   )
@@ -106,7 +106,7 @@ const stating: Record<HoldingFigure, (held: Held) => Omit<Stated, 'as_of' | 'sou
     inputs: entriesOf(
       held,
       held.position.cost,
-      (label, at, amount) => money(label, at, amount, holdingLink(held.position.symbol)),
+      (label, at, amount) => money(label, at, amount, entriesLink(held.position.symbol)),
       ({ cost }) => cost,
     ),
   }),
@@ -155,7 +155,7 @@ export function explainHolding(kind: HoldingFigure, code: string, request: Figur
     as_of: isOfRegister(kind) ? (moved[0]?.at ?? null) : valuedAt,
     sources: [
       ...(kind === 'share' ? [sources.ledger] : []),
-      ...(kind === 'unit_value' ? [] : [sources.register]),
+      ...(kind === 'unit_value' ? [] : [sources.register(symbol)]),
       ...(isOfRegister(kind) ? [] : [sources.valuation(symbol)]),
     ],
   }

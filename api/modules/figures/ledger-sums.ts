@@ -4,7 +4,7 @@ import { type Decimal, decimal, sum } from '#shared/asset/decimal'
 import { readSumRows } from './ledger-rows.ts'
 import { ledgerSums } from './ledger-rules.ts'
 import { sources } from './links.ts'
-import { type FigureRequest, now, type Stated } from './stated.ts'
+import { type FigureRequest, now, registersOf, type Stated } from './stated.ts'
 
 export const historySums = [...ledgerSums, 'units_paid'] as const
 type HistorySum = (typeof historySums)[number]
@@ -52,6 +52,6 @@ export async function explainHistorySum(of: HistorySum, request: FigureRequest):
     unit: 'USD',
     as_of: inputs[0]?.at ?? null,
     inputs,
-    sources: [of === 'units_paid' ? sources.register : sources.ledger],
+    sources: of === 'units_paid' ? registersOf(portfolio) : [sources.ledger],
   }
 }

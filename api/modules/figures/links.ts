@@ -4,6 +4,9 @@ import { codeOf } from '#shared/series-code'
 
 export const holdingLink = (symbol: string): string => `/access/holdings/${codeOf(symbol)}`
 
+/** What was entered for it in the register, on the page of the holding. */
+export const entriesLink = (symbol: string): string => `${holdingLink(symbol)}#entries`
+
 /** On the page of the holding: a series that is not listed any more has no page of its own. */
 export const valuationsLink = (symbol: string): string => `${holdingLink(symbol)}#valuations`
 
@@ -20,7 +23,7 @@ export const links = {
 
 export const sources = {
   ledger: { label: 'Ledger: completed transactions', link: links.ledger },
-  register: { label: 'Register of holders', link: links.investments },
   entered: { label: 'Entered by the investment team', link: null },
+  register: (symbol: string) => ({ label: `Register of holders of ${symbol}`, link: entriesLink(symbol) }),
   valuation: (symbol: string) => ({ label: `Valuations of ${symbol}`, link: valuationsLink(symbol) }),
 }

@@ -14,7 +14,7 @@ import {
 import { periods } from '#shared/enums/portfolios'
 import { measurableCourse, type PortfolioCourse, spanOfPeriod } from './course.ts'
 import { links, sources } from './links.ts'
-import type { FigureRequest, Stated } from './stated.ts'
+import { type FigureRequest, registersOf, type Stated } from './stated.ts'
 
 /** A rate in percent with four decimals at most. */
 export const toPercent = (rate: number | null): number | null =>
@@ -42,8 +42,10 @@ export const measureAll = (portfolio: PortfolioCourse): Omit<PeriodReturns, 'ben
     }
   })
 
-const sourcesOf = ({ source }: PortfolioCourse): Figure['sources'] =>
-  source === 'entered' ? [sources.entered, sources.ledger] : [sources.ledger, sources.register]
+const sourcesOf = (portfolio: PortfolioCourse): Figure['sources'] =>
+  portfolio.source === 'entered'
+    ? [sources.entered, sources.ledger]
+    : [sources.ledger, ...registersOf(portfolio)]
 
 const usd = (label: string, at: Day, amount: string): FigureInput => ({
   label,

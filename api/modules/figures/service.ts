@@ -2,6 +2,7 @@
 import type { RowsFile } from '#common/files'
 import type { QueryOf } from '#contract/endpoint'
 import {
+  categoryFigures,
   FIGURE_INPUTS_MAX,
   FIGURE_ROWS_MAX,
   type Figure,
@@ -15,6 +16,7 @@ import { decimal, exportCsv, inMemory } from '#modules/csv'
 import type { Period } from '#shared/enums/portfolios'
 import { explainActive } from './active.ts'
 import { readBenchmark } from './benchmark.ts'
+import { explainCategory } from './category-figures.ts'
 import { readCourse, spanOfPeriod } from './course.ts'
 import { explainCashShare, explainHeldSum, explainOtherGains, heldSums } from './held-sums.ts'
 import { explainHolding } from './holding-figures.ts'
@@ -28,8 +30,9 @@ const isOneOf = <Name extends string>(names: readonly Name[], name: string): nam
   names.some((each) => each === name)
 
 /** `cost:WITGOLD` as the figure and the code of the series. */
-function explainOfHolding(name: string, request: FigureRequest): Stated {
+async function explainOfSeries(name: string, request: FigureRequest): Promise<Stated> {
   const [kind = '', code = ''] = name.split(':')
+  if (isOneOf(categoryFigures, kind)) return explainCategory(kind, code, request)
   if (!isOneOf(holdingFigures, kind)) throw new Problem('not_found', 'There is no such figure.')
   return explainHolding(kind, code, request)
 }
@@ -61,7 +64,7 @@ async function explain(name: string, request: FigureRequest): Promise<Stated> {
     case 'money_weighted':
       return explainMeasure(name, request)
     default:
-      return explainOfHolding(name, request)
+      return explainOfSeries(name, request)
   }
 }
 

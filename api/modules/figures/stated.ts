@@ -6,6 +6,7 @@ import { type PortfolioPosition, type Position, portfolioOn } from '#shared/asse
 import type { Span } from '#shared/asset/returns'
 import { groupDigits } from '#shared/group-digits'
 import type { PortfolioCourse } from './course.ts'
+import { sources } from './links.ts'
 
 /** What each figure says of itself; its name and its period are added by the service. */
 export type Stated = Omit<Figure, 'name' | 'period' | 'from'>
@@ -39,6 +40,10 @@ export const newestDay = ({ days }: PortfolioCourse): Day | null => days.at(-1)?
 
 /** The portfolio at this moment. */
 export const now = ({ records, today }: PortfolioCourse): PortfolioPosition => portfolioOn(records, today)
+
+/** The registers that hold entries of the investor. */
+export const registersOf = ({ records }: PortfolioCourse): Figure['sources'] =>
+  [...new Set(records.register.map(({ symbol }) => symbol))].toSorted().map(sources.register)
 
 /** The positions with units. */
 export const heldOf = ({ positions }: PortfolioPosition): Position[] =>

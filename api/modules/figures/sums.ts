@@ -5,7 +5,16 @@ import { type Decimal, decimal, sum, zero } from '#shared/asset/decimal'
 import { type PortfolioPosition, type Position, portfolioOn } from '#shared/asset/portfolio-days'
 import { readSumRows } from './ledger-rows.ts'
 import { holdingLink, links, sources } from './links.ts'
-import { type FigureRequest, heldOf, money, newestDay, now, productOf, type Stated } from './stated.ts'
+import {
+  type FigureRequest,
+  heldOf,
+  money,
+  newestDay,
+  now,
+  productOf,
+  registersOf,
+  type Stated,
+} from './stated.ts'
 
 /** Σ units × unit value + cash. */
 export function explainTotal({ portfolio }: FigureRequest, title = 'Total'): Stated {
@@ -23,7 +32,11 @@ export function explainTotal({ portfolio }: FigureRequest, title = 'Total'): Sta
       ),
       money('Cash', newestDay(portfolio), present.cash, links.ledger),
     ],
-    sources: [sources.ledger, sources.register, ...held.map(({ symbol }) => sources.valuation(symbol))],
+    sources: [
+      sources.ledger,
+      ...registersOf(portfolio),
+      ...held.map(({ symbol }) => sources.valuation(symbol)),
+    ],
   }
 }
 
@@ -78,7 +91,7 @@ export async function explainSum(of: NamedSum, request: FigureRequest): Promise<
     as_of: inputs[0]?.at ?? null,
     formula: sumFormulas[of],
     inputs,
-    sources: [sources.ledger, ...(records.register.length > 0 ? [sources.register] : [])],
+    sources: [sources.ledger, ...(records.register.length > 0 ? registersOf(portfolio) : [])],
   }
 }
 
@@ -125,7 +138,7 @@ export async function explainGains(request: FigureRequest): Promise<Stated> {
       : gainsBetween(from, until),
     sources: [
       sources.ledger,
-      sources.register,
+      ...registersOf(portfolio),
       ...until.positions.map(({ symbol }) => sources.valuation(symbol)),
     ],
   }
@@ -183,6 +196,6 @@ export async function explainPerformance({ userId, portfolio }: FigureRequest): 
       money('Gains', as_of, decimal(present.totalGains), links.ledger),
       money('Deposited', as_of, decimal(present.totalDeposited), links.deposits),
     ],
-    sources: [sources.ledger, sources.register],
+    sources: [sources.ledger, ...registersOf(portfolio)],
   }
 }

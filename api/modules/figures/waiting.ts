@@ -8,7 +8,7 @@ import { tokens } from '#db/schema/tokens'
 import type { Day } from '#shared/asset/calendar'
 import { type Decimal, decimal, sum, zero } from '#shared/asset/decimal'
 import { links, sources } from './links.ts'
-import { type FigureRequest, money, newestDay, now, type Stated } from './stated.ts'
+import { type FigureRequest, money, newestDay, now, registersOf, type Stated } from './stated.ts'
 
 type Row = [id: number, symbol: string, state: string, at: Day, amount: string, total: string]
 
@@ -81,6 +81,6 @@ export async function explainWaiting(of: WaitingSum, request: FigureRequest): Pr
     value: smaller(larger(cash, zero), total).toFixed(2),
     as_of: as_of ?? day,
     inputs: [money('Cash', day, cash, links.ledger), ...inputs],
-    sources: [sources.ledger, sources.register, subscribed],
+    sources: [sources.ledger, ...registersOf(portfolio), subscribed],
   }
 }

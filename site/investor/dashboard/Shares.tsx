@@ -1,8 +1,10 @@
+import type { CategoryFigure } from '#contract/figures'
 import type { Holding } from '#contract/portfolio'
 import { formatMoney } from '#core/format/format'
 import { formatShare } from '#core/format/shares'
+import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { HatchSwatch } from '#ui/HatchSwatch'
-import { hasValue, shareByCategory } from './allocation.ts'
+import { hasValue, OTHERS, type Share, shareByCategory } from './allocation.ts'
 import { ShareRing } from './ShareRing.tsx'
 import { hatchShares } from './share-hatches.ts'
 
@@ -60,13 +62,40 @@ export function Shares({ holdings, side }: SharesProps) {
                 </span>
               </th>
               <td className="num py-2.5 pr-4 text-right align-top">
-                {isValued ? formatMoney(size.toFixed(2)) : size}
+                {isValued ? (
+                  <Opened of="category" share={{ category, symbols }}>
+                    {formatMoney(size.toFixed(2))}
+                  </Opened>
+                ) : (
+                  size
+                )}
               </td>
-              <td className="num py-2.5 text-right align-top">{formatShare(share)}</td>
+              <td className="num py-2.5 text-right align-top">
+                {isValued ? (
+                  <Opened of="category_share" share={{ category, symbols }}>
+                    {formatShare(share)}
+                  </Opened>
+                ) : (
+                  formatShare(share)
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
+}
+
+interface OpenedProps {
+  of: CategoryFigure
+  share: Pick<Share, 'category' | 'symbols'>
+  children: string
+}
+
+/** A figure of a category, which opens; that of several categories together does not. */
+function Opened({ of, share: { category, symbols }, children }: OpenedProps) {
+  const [symbol] = symbols
+  if (category === OTHERS || !symbol) return children
+  return <FigureButton of={`${of}:${symbol}`}>{children}</FigureButton>
 }

@@ -28,6 +28,7 @@ export function Entries({ entries, symbol }: { entries: readonly HolderEntry[]; 
   const rest = entries.length - shown
   return (
     <Panel
+      id="entries"
       title="Entries in the register"
       note={`What was entered in your name for ${symbol}, newest first. Each entry holds the hash of the one before it in the series.`}
     >
