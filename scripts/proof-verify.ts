@@ -4,18 +4,13 @@
  * are those of `docs/proof-format.md`.
  */
 import { parseArgs } from 'node:util'
-import {
-  type CheckResult,
-  checkDocument,
-  checkProof,
-  checkSnapshot,
-  findSigner,
-  type Published,
-} from '#shared/proof/check'
+import { checkProof } from '#shared/proof/check'
+import { checkDocument, checkSnapshot, findSigner, type Published } from '#shared/proof/check-snapshot'
 import { DamagedFile } from '#shared/proof/damage'
 import { isPublicKey, type KnownKey, NO_KEY } from '#shared/proof/keys'
+import { describeAge, describeCounted, describeHolder, openChecks } from '#shared/proof/notes'
 import { type ReadFile, readProofFile } from '#shared/proof/read-file'
-import { describeAge, describeCounted, describeHolder, openChecks } from '#shared/proof/report'
+import type { CheckResult } from '#shared/proof/result'
 import { checkSignedFile } from '#shared/proof/signed-file'
 import type { Snapshot } from '#shared/proof/snapshot'
 import { sha256 } from '#shared/sha256'

@@ -1,6 +1,7 @@
 /** Compares the units in a proof with the register of the investor who reads it. */
 import { groupUnits, printUnits } from './bytes.ts'
-import { type ProofLeaf, sumLeaves } from './check.ts'
+import { sumLeaves } from './check.ts'
+import type { ProofLeaf } from './check-leaf.ts'
 import type { OwnUnits } from './report.ts'
 
 /** `units` of `symbol` are those of the register at the moment of the snapshot, six decimals. */

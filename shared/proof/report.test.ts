@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ProofFile } from './check.ts'
+import { describeAge } from './notes.ts'
 import { compareUnits } from './own-units.ts'
 import { readProofFile } from './read-file.ts'
-import { describeAge, describeProof, describeSnapshot, type Known } from './report.ts'
+import { describeProof, describeSnapshot, type Known } from './report.ts'
 import { hashSnapshot } from './snapshot.ts'
 import { makeProof, makeSigner } from './testing-proof.ts'
 

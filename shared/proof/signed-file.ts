@@ -3,7 +3,7 @@
  * list of them: a comment with the signature, and the end of the file once more, as a reader of PDF looks for it there.
  */
 import { joinBytes } from './bytes.ts'
-import type { CheckResult } from './check.ts'
+import { type CheckResult, found } from './result.ts'
 import { isSignature } from './snapshot.ts'
 
 /** What is signed begins with this, so that the signature of a file is none of anything else. */
@@ -33,10 +33,10 @@ export async function checkSignedFile(
   file: Uint8Array<ArrayBuffer>,
   publicKey: string,
 ): Promise<CheckResult> {
-  const found = (ok: boolean, text: string): CheckResult => ({ finding: 'file', ok, text })
   const [trailer, signature, start] = TRAILER.exec(textOf(file.subarray(-TRAILER_BYTES))) ?? []
   if (trailer === undefined || signature === undefined)
     return found(
+      'file',
       false,
       'The file does not end in a signature: it was not issued, or something was added to it.',
     )
@@ -44,11 +44,12 @@ export async function checkSignedFile(
   // A reader of PDF begins where the last of both says, which is not signed.
   if (END.exec(textOf(issued.subarray(-TRAILER_BYTES)))?.[1] !== start)
     return found(
+      'file',
       false,
       'The end of the file was changed: it names another beginning of its contents than the signed part.',
     )
   const digest = await crypto.subtle.digest('SHA-256', issued)
   return (await isSignature(signature, signedFileBytes(new Uint8Array(digest)), publicKey))
-    ? found(true, 'The file was issued with this key, and not changed since.')
-    : found(false, 'The file was not signed with this key, or was changed since.')
+    ? found('file', true, 'The file was issued with this key, and not changed since.')
+    : found('file', false, 'The file was not signed with this key, or was changed since.')
 }

@@ -2,8 +2,10 @@
  * The forgeries that every checker has to refuse, each with the checks that fail, in their order. All are of a proof of
  * 12.5 and 7.25 units.
  */
-import type { Finding, ProofFile, ProofLeaf } from './check.ts'
+import type { ProofFile } from './check.ts'
+import type { ProofLeaf } from './check-leaf.ts'
 import type { Opening } from './opening.ts'
+import type { Finding } from './result.ts'
 import { hashSnapshot, type Snapshot } from './snapshot.ts'
 import { makeProof, makeSigner, type ProofOptions } from './testing-proof.ts'
 

@@ -1,7 +1,8 @@
 /** A snapshot of one small register and the proof of one holder, for tests of checkers. */
 import { sha256, toHex } from '#shared/sha256'
 import { printUnits, readUnits } from './bytes.ts'
-import type { PathStep, ProofFile } from './check.ts'
+import type { ProofFile } from './check.ts'
+import type { PathStep } from './check-leaf.ts'
 import { nonceOf } from './opening.ts'
 import { type Snapshot, snapshotBytes } from './snapshot.ts'
 import { LEAST_LEAVES, leafBytes, nodeBytes, type SumNode } from './tree.ts'

@@ -3,19 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type CheckResult,
-  checkDocument,
-  checkProof,
-  checkSnapshot,
-  findSigner,
-  type ProofFile,
-} from '#shared/proof/check'
+import { checkProof, type ProofFile } from '#shared/proof/check'
+import { checkDocument, checkSnapshot, findSigner } from '#shared/proof/check-snapshot'
 import { DamagedFile } from '#shared/proof/damage'
 import type { KeyFile, KnownKey } from '#shared/proof/keys'
 import { listKeys } from '#shared/proof/keys'
+import { openChecks } from '#shared/proof/notes'
 import { readProofFile } from '#shared/proof/read-file'
-import { openChecks } from '#shared/proof/report'
+import type { CheckResult } from '#shared/proof/result'
 import { checkSignedFile, fileTrailer, signedFileBytes } from '#shared/proof/signed-file'
 import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
 import { forgeries, makeTrue, SIGNATURE_OF_ANYTHING, smallOrderKeys } from '#shared/proof/testing-forgeries'

@@ -1,6 +1,6 @@
 /** The path from a leaf to the root, out of the kept blocks. */
 import { printUnits } from '#shared/proof/bytes'
-import type { PathStep } from '#shared/proof/check'
+import type { PathStep } from '#shared/proof/check-leaf'
 import { BLOCK_LEVELS, BLOCK_NODES, HASH_BYTES, NODE_BYTES } from './tree.ts'
 
 /** Where a block is kept in its tree. */

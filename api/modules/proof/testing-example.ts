@@ -1,7 +1,8 @@
 /** The example of `docs/proof-format.md`: the same values whenever it is made. */
 import { createHash, createHmac, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { printUnits, readUnits } from '#shared/proof/bytes'
-import type { PathStep, ProofFile } from '#shared/proof/check'
+import type { ProofFile } from '#shared/proof/check'
+import type { PathStep } from '#shared/proof/check-leaf'
 import { nonceBytes, type Opening } from '#shared/proof/opening'
 import { type Snapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { LEAST_LEAVES, leafBytes, nodeBytes, type SumNode } from '#shared/proof/tree'

@@ -1,6 +1,6 @@
 /** What chosen files are compared with: keys and snapshots of the reader, of the other files, and of the site. */
 import { readKeys, readNewest, readPublished } from '#core/proof/published'
-import { checkSnapshot, findSigner } from '#shared/proof/check'
+import { checkSnapshot, findSigner } from '#shared/proof/check-snapshot'
 import { DamagedFile } from '#shared/proof/damage'
 import type { KnownKey } from '#shared/proof/keys'
 import { type ReadFile, readProofFile } from '#shared/proof/read-file'

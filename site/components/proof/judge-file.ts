@@ -1,6 +1,7 @@
 /** What can be said of a SHA-256 or a head by what it is compared with. */
-import { type CheckResult, checkDocument, checkHead } from '#shared/proof/check'
+import { checkDocument, checkHead } from '#shared/proof/check-snapshot'
 import type { CheckState } from '#shared/proof/report'
+import type { CheckResult } from '#shared/proof/result'
 import type { Snapshot } from '#shared/proof/snapshot'
 import type { PublishedFile } from './published-files.ts'
 
