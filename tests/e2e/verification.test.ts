@@ -56,7 +56,7 @@ test('an investor is asked again for an item, answers, and is verified', async (
   await expect(part('Tax residence')).not.toContainText('Enter the tax number')
   for (const item of ['identity', 'address', 'investor_kind']) {
     await page.locator(`input[data-item="${item}"]`).setInputFiles(picture(`${item}.png`))
-    await expect(page.getByText(`${item}.png`)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Remove ${item}.png` })).toBeVisible()
   }
   await expect(page.getByText(/\d missing/)).toHaveCount(0)
   await expectAccessible(page)
@@ -97,7 +97,7 @@ test('an investor is asked again for an item, answers, and is verified', async (
   // Live, without a reload.
   await expect(part('Address')).toContainText('Please do this again: The bill is older than three months.')
   await page.locator('input[data-item="address"]').setInputFiles(picture('newer.png'))
-  await expect(page.getByText('newer.png')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove newer.png' })).toBeVisible()
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible()
 

@@ -42,7 +42,7 @@ export async function explainCategory(
     ...stated,
     title: `Share of ${title}`,
     value: total.gt(0) ? roundTo(value.times(100).div(total), 2).toNumber() : null,
-    unit: 'percent',
+    unit: 'percent of the total',
     formula:
       'Share = value of the series of this category ÷ value of all units held × 100. Cash does not count.',
     inputs: [...inputs, money('Value of all units held', as_of, total, links.investments)],

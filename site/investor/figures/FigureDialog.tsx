@@ -47,7 +47,7 @@ const titles: Partial<Record<string, string>> = {
   units_paid: 'Paid for units',
 }
 
-/** Of one holding, before its symbol. */
+/** Of one holding or its category, before its symbol. */
 const holdingTitles: Partial<Record<string, string>> = {
   holding: 'Value of',
   units: 'Units of',
@@ -56,6 +56,8 @@ const holdingTitles: Partial<Record<string, string>> = {
   gain: 'Gain of',
   gain_percent: 'Gain in percent of',
   share: 'Share of',
+  category: 'Category of',
+  category_share: 'Share of the category of',
 }
 
 function titleOf(name: FigureName): string {
