@@ -50,11 +50,13 @@ export function AddCodes({ client, begun: { id, secret, uri }, onClose, onAdded 
           <div className="mt-3 flex flex-wrap items-center gap-5">
             <svg
               viewBox={`0 0 ${size} ${size}`}
-              className="w-44 flex-none rounded border border-line bg-white"
+              className="w-44 flex-none rounded border border-line"
               role="img"
               aria-label="QR code for an authenticator app"
               shapeRendering="crispEdges"
             >
+              {/* Black on white in both themes: apps read no other. */}
+              <rect width={size} height={size} fill="#fff" />
               <path d={path} fill="#000" />
             </svg>
             <div className="min-w-0 flex-1 basis-48">

@@ -51,7 +51,7 @@ export function OwnPasswordForm({
       />
       <div className="flex flex-wrap items-center justify-between gap-4">
         {otherwise}
-        <Button type="submit" busy={status.name === 'saving' && 'Saving...'}>
+        <Button type="submit" className="ml-auto" busy={status.name === 'saving' && 'Saving...'}>
           Change Password
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, account, isBusy, onKept }: RecoveryCodesP
         them where others cannot read them.
       </p>
       <p className="hidden print:block">{about}</p>
-      <ul className="mt-4 grid max-w-[26rem] grid-cols-2 gap-x-8 gap-y-2 rounded border border-line bg-surface p-5 font-mono text-[0.9375rem] max-[24rem]:grid-cols-1">
+      <ul className="mt-4 grid max-w-[26rem] grid-cols-2 gap-x-8 gap-y-2 rounded border border-line bg-surface p-5 font-mono text-[0.9375rem] whitespace-nowrap max-sm:gap-x-4 max-sm:p-4 max-sm:text-[0.875rem] max-[24rem]:grid-cols-1">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

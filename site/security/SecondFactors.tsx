@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/Skeleton'
 import { AddCodes } from './AddCodes.tsx'
 import { NamePasskey } from './NamePasskey.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RecoveryCodesLeft } from './RecoveryCodesLeft.tsx'
 
 interface SecondFactorsProps {
   client: FactorClient
@@ -63,7 +64,11 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
     if (result) banner.current?.focus({ preventScroll: true })
   }, [result])
 
-  const [isReplacing, setReplacing] = useState(false)
+  const opener = useRef<HTMLElement>(null)
+  // The button was disabled while its dialog was fetched, so that the browser cannot give the focus back.
+  useEffect(() => {
+    if (!opened) opener.current?.focus()
+  }, [opened])
 
   const run = async (name: string, work: () => Promise<Result | undefined>) => {
     setBusy(name)
@@ -80,15 +85,16 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
     await client.refresh()
     return { kind: 'success', message }
   }
-  const beginCodes = () =>
-    run('codes', async () => {
+  const beginCodes = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    opener.current = currentTarget
+    return run('codes', async () => {
       setOpened({ name: 'codes', begun: await client.beginTotp() })
       return undefined
     })
+  }
   const replaceCodes = () =>
     run('recovery', async () => {
       const codes = await client.replaceRecoveryCodes()
-      setReplacing(false)
       setOpened({ name: 'recovery', codes })
       await client.refresh()
       return undefined
@@ -163,7 +169,13 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
       )}
       <Actions>
         {canAddPasskey && (
-          <Button look="quiet" onClick={() => setOpened({ name: 'passkey' })}>
+          <Button
+            look="quiet"
+            onClick={({ currentTarget }) => {
+              opener.current = currentTarget
+              setOpened({ name: 'passkey' })
+            }}
+          >
             Add a passkey
           </Button>
         )}
@@ -187,42 +199,12 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
         />
       )}
       {factors.length > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 border-line border-t px-[22px] py-4 max-sm:px-4">
-          <div className="min-w-0 flex-1 basis-64">
-            <p className="font-medium">Recovery codes</p>
-            <p className={`text-[0.875rem] ${left < 3 || isUnkept ? 'text-warn' : 'text-ink-2'}`}>
-              {left === 0
-                ? 'There are none. Make some now: without them a lost device locks you out.'
-                : isUnkept
-                  ? 'You have not said that you kept them. They are not shown again: make new ones and keep those.'
-                  : `${left} of 10 left, each for one sign-in when your device is lost.`}
-            </p>
-          </div>
-          {isReplacing ? (
-            <span className="flex flex-wrap items-center gap-2">
-              <Button
-                look="danger"
-                small
-                busy={busy === 'recovery' && 'One moment...'}
-                onClick={replaceCodes}
-              >
-                End the {left} codes and make new ones
-              </Button>
-              <Button look="quiet" small onClick={() => setReplacing(false)}>
-                Keep them
-              </Button>
-            </span>
-          ) : (
-            <Button
-              look="quiet"
-              small
-              busy={busy === 'recovery' && 'One moment...'}
-              onClick={left > 0 && !isUnkept ? () => setReplacing(true) : replaceCodes}
-            >
-              Make new recovery codes
-            </Button>
-          )}
-        </div>
+        <RecoveryCodesLeft
+          left={left}
+          isUnkept={isUnkept}
+          isBusy={busy === 'recovery'}
+          onReplace={() => void replaceCodes()}
+        />
       )}
       {opened?.name === 'codes' && (
         <AddCodes

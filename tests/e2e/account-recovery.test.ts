@@ -40,7 +40,7 @@ async function signInByForm(page: Page, email: string, password: string): Promis
 
 test.describe('a forgotten password', () => {
   // A link that is followed again, and a password that is refused.
-  test.use({ expectedErrors: [/status of 422/] })
+  test.use({ expectedErrors: [/status of 422|ERR_INTERNET_DISCONNECTED/] })
 
   test('is replaced from the sign-in page by the mailed link in another browser, once', {
     tag: '@every-width',
@@ -80,6 +80,11 @@ test.describe('a forgotten password', () => {
     await expectAccessible(other)
     await other.reload()
     await fill(NEW_PASSWORD)
+    await other.context().setOffline(true)
+    await set.click()
+    await expect(other.getByRole('alert')).toContainText('Unable to connect')
+    await other.context().setOffline(false)
+    // What was typed is still there.
     await set.click()
     await expect(other.getByText('Sign in with the new one.')).toBeVisible()
     await other.getByRole('link', { name: 'Sign In', exact: true }).click()
@@ -342,18 +347,28 @@ test.describe('the security settings', () => {
     })
   })
 
-  test('cancel a change that waits', async ({ page, sql }) => {
-    const { password, user } = await signIn(page)
-    await sql`update sessions set confirmed_at = now() where user_id = ${user.id}`
-    await page.goto('/access/settings/security')
-    const panel = page.getByRole('region', { name: 'Email address' })
-    await panel.getByLabel('New Email Address').fill(makeEmail('changed'))
-    await panel.getByLabel('Password', { exact: true }).fill(password)
-    await panel.getByRole('button', { name: 'Change Email' }).click()
-    await panel.getByRole('button', { name: 'Cancel the change' }).click()
-    await expect(panel.getByText('Waits to be confirmed')).toHaveCount(0)
-    const open =
-      await sql`select id from account_links where user_id = ${user.id} and kind = 'change' and used_at is null`
-    expect(open).toEqual([])
+  test.describe('in two tabs', () => {
+    test.use({ expectedErrors: [/status of 404/] })
+
+    test('cancel a change that waits, which the other tab then no longer shows', async ({ page, sql }) => {
+      const { password, user } = await signIn(page)
+      await sql`update sessions set confirmed_at = now() where user_id = ${user.id}`
+      const other = await page.context().newPage()
+      const panelOf = (tab: Page) => tab.getByRole('region', { name: 'Email address' })
+      const cancel = (tab: Page) => panelOf(tab).getByRole('button', { name: 'Cancel the change' }).click()
+      await page.goto('/access/settings/security')
+      await panelOf(page).getByLabel('New Email Address').fill(makeEmail('changed'))
+      await panelOf(page).getByLabel('Password', { exact: true }).fill(password)
+      await panelOf(page).getByRole('button', { name: 'Change Email' }).click()
+      await expect(panelOf(page).getByText('Waits to be confirmed')).toBeVisible()
+      await other.goto('/access/settings/security')
+      await cancel(other)
+      await expect(panelOf(other).getByText('Waits to be confirmed')).toHaveCount(0)
+      const open =
+        await sql`select id from account_links where user_id = ${user.id} and kind = 'change' and used_at is null`
+      expect(open).toEqual([])
+      await cancel(page)
+      await expect(panelOf(page).getByText('Waits to be confirmed')).toHaveCount(0)
+    })
   })
 })

@@ -49,7 +49,8 @@ async function confirmWithPassword(page: Page, password: string) {
 async function addCodes(page: Page, confirm?: () => Promise<void>) {
   await factors(page).getByRole('button', { name: 'Set up one-time codes' }).click()
   await confirm?.()
-  await expect(dialog(page).getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
+  const code = dialog(page).getByRole('img', { name: 'QR code for an authenticator app' })
+  await expect(code.locator('rect'), 'white in both themes').toHaveAttribute('fill', '#fff')
   const secret = ((await dialog(page).locator('code').textContent()) ?? '').replace(/\s/g, '')
   await dialog(page).getByLabel('One-time code').fill(codeOf(secret))
   await dialog(page).getByRole('button', { name: 'Turn on one-time codes' }).click()
@@ -89,10 +90,23 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
   await expect(factors(page)).toContainText('There is none yet')
   const { secret, recoveryCodes, sheet } = await addCodes(page, async () => {
     await expect(dialog(page)).toContainText('You confirmSet up one-time codes')
+    // Left with Escape, and asked for again.
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    const begin = factors(page).getByRole('button', { name: 'Set up one-time codes' })
+    await expect(factors(page).getByRole('alert')).toHaveText('Please confirm that it is you.')
+    await begin.press('Enter')
     await confirmWithPassword(page, 'Wrong-Vein-7788')
     await expect(dialog(page).getByRole('alert')).toHaveText('The password is not right')
     await expectAccessible(page, 'dialog[open]')
     await confirmWithPassword(page, PASSWORD)
+    // Left again: the focus returns to where it was begun, and the next secret is another one.
+    await expect(dialog(page).getByRole('heading', { name: 'Set up one-time codes' })).toBeVisible()
+    const first = (await dialog(page).locator('code').textContent()) ?? ''
+    await page.keyboard.press('Escape')
+    await expect(begin).toBeFocused()
+    await begin.press('Enter')
+    await expect(dialog(page).locator('code')).not.toHaveText(first)
   })
   expect(recoveryCodes).toHaveLength(10)
   await expect(sheet.getByRole('button', { name: 'Done' })).toBeDisabled()
@@ -106,6 +120,9 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
   await expect(factors(page)).toContainText('10 of 10 left')
 
   await signOut(page)
+  await enterPassword(page, email)
+  // A reload in the middle begins anew.
+  await page.reload()
   await enterPassword(page, email)
   await expectAccessible(page, 'main')
   await page.getByLabel('One-time code').fill('000000')

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { type AdministratorProfile, AdminProfileBody } from '#contract/administrators'
 import { fieldRules } from '#contract/schema'
 import type { RowForm } from '#core/form/row-form'
@@ -12,8 +12,10 @@ import { TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { PasswordMeter } from '#site/security/PasswordMeter.tsx'
 import { SecondFactors } from '#site/security/SecondFactors.tsx'
 import { Sessions } from '#site/security/Sessions.tsx'
+import { useRefusal } from '#site/security/use-refusal.ts'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { RemoteView } from '#ui/RemoteView'
@@ -99,6 +101,8 @@ const lengthOf = (name: 'username' | 'email') => fieldRules(AdminProfileBody, na
 
 function Fields({ form }: { form: RowForm<ProfileValues, SavedProfile> }) {
   const { values, fieldErrors } = useStore(form.$state)
+  const refusalId = useId()
+  const refusal = useRefusal(values.newPassword, values.email.trim())
   const password = (name: 'currentPassword' | 'newPassword' | 'confirmPassword') => ({
     name,
     value: values[name],
@@ -143,12 +147,24 @@ function Fields({ form }: { form: RowForm<ProfileValues, SavedProfile> }) {
             {...password('currentPassword')}
           />
         </div>
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          hint="Min 8 chars, mixed case, numbers, symbols"
-          {...password('newPassword')}
-        />
+        <div className="grid content-start gap-5">
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            hint="Min 8 chars, mixed case, numbers, symbols"
+            aria-describedby={refusal && refusalId}
+            {...password('newPassword')}
+            error={refusal ? undefined : fieldErrors.newPassword}
+          />
+          {values.newPassword !== '' && (
+            <PasswordMeter
+              password={values.newPassword}
+              refusal={refusal}
+              refusalId={refusalId}
+              isSent={fieldErrors.newPassword !== undefined}
+            />
+          )}
+        </div>
         <PasswordField
           label="Confirm new password"
           autoComplete="new-password"

@@ -49,9 +49,14 @@ function OpenedLink({ token }: { token: string }) {
               Ask for a new one at your own address of the administration.
             </p>
           ) : (
-            <LinkButton href={FORGOT_PASSWORD_PAGE} className="w-full">
-              Ask for a New Link
-            </LinkButton>
+            <>
+              <p className="text-[0.9375rem] text-ink-2">
+                If you have set a password with it, sign in with that one.
+              </p>
+              <LinkButton href={FORGOT_PASSWORD_PAGE} className="w-full">
+                Ask for a New Link
+              </LinkButton>
+            </>
           )}
         </LinkOver>
       </LinkPage>

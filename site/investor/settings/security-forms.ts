@@ -42,7 +42,7 @@ export const createCancelForm = () =>
     initial: {},
     explain,
     save: async () => {
-      await callInvestor(accounts.cancelEmailChange)
-      refreshOwnEmail()
+      // Another tab may have been first, or the link was followed: what is true now is shown either way.
+      await callInvestor(accounts.cancelEmailChange).finally(refreshOwnEmail)
     },
   })

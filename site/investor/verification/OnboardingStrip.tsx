@@ -90,8 +90,8 @@ function Confirm({ email }: { email: string }) {
       <p className={textClass} role="status">
         {message || (
           <>
-            <strong className="font-medium text-ink">{turns.you}: </strong>confirm your email address by the
-            link sent to <strong className="font-medium text-ink">{email}</strong>
+            <strong className="font-medium text-ink">{turns.you}: </strong>confirm{' '}
+            <strong className="font-medium text-ink">{email}</strong> by the link mailed there
           </>
         )}
       </p>

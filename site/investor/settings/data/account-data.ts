@@ -45,8 +45,8 @@ export const createClosureForm = () =>
         : undefined,
     explain,
     save: async (body) => {
-      await callInvestor(accountClosure.request, { body })
-      await refreshAll()
+      // Another tab may have been first: what is true now is shown either way.
+      await callInvestor(accountClosure.request, { body }).finally(refreshAll)
     },
   })
 
@@ -56,7 +56,7 @@ export const createKeepForm = () =>
     initial: {},
     explain,
     save: async () => {
-      await callInvestor(accountClosure.cancel)
-      await refreshAll()
+      // Another tab may have been first: what is true now is shown either way.
+      await callInvestor(accountClosure.cancel).finally(refreshAll)
     },
   })
