@@ -25,7 +25,7 @@ const stateOf = (fetched: Fetched<SeriesFigures>): string => {
   if (fetched === 'missing')
     return 'This series is no longer offered, and has no live figures. Units that you hold remain in My Investments.'
   if (fetched === 'failed') return 'The figures could not be loaded. None is shown from an earlier time.'
-  return `Live figures from the register, loaded at ${new Date().toLocaleTimeString('en-US', { timeStyle: 'long' })}.`
+  return `Live figures from the register, loaded at ${new Date().toLocaleTimeString('en-GB', { timeStyle: 'long' })}.`
 }
 
 /**
