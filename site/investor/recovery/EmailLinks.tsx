@@ -70,7 +70,8 @@ function OpenedLink({ kind, token }: { kind: LinkPurpose; token: string }) {
   if (isLinkOver(status)) {
     return (
       <LinkPage title={title}>
-        <LinkOver message={status.message}>
+        {/* Its token is in the path of the call, where a part of one is only an unknown address. */}
+        <LinkOver message={kind === 'unsubscribe' ? 'This link is not complete.' : status.message}>
           <LinkWayOn
             purpose={kind}
             token={token}
