@@ -12,7 +12,10 @@ function time(day: Day): number {
   return at
 }
 
-const print = (at: number): Day => new Date(at).toISOString().slice(0, 10)
+/** The day of an instant, given as a date or in milliseconds since 1970. */
+export const dayOf = (at: number | Date): Day => new Date(at).toISOString().slice(0, 10)
+
+export const today = (): Day => dayOf(Date.now())
 
 /** Days from one day to another; negative when `to` is earlier. Throws a RangeError for a day that does not exist. */
 export const daysBetween = (from: Day, to: Day): number => (time(to) - time(from)) / DAY_MS
@@ -23,13 +26,13 @@ const LAST = Date.parse('9999-12-31T00:00:00Z')
 
 /** The day so many days later, or earlier for a negative number; the first or the last possible day beyond those. */
 export const addDays = (day: Day, days: number): Day =>
-  print(Math.min(Math.max(time(day) + days * DAY_MS, FIRST), LAST))
+  dayOf(Math.min(Math.max(time(day) + days * DAY_MS, FIRST), LAST))
 
 /** The same day some months earlier, or the last of that month when it is shorter: 31 May less 3 months is 28 February. */
 export function monthsBefore(day: Day, months: number): Day {
-  const [year = 0, month = 0, date = 0] = print(time(day)).split('-').map(Number)
+  const [year = 0, month = 0, date = 0] = dayOf(time(day)).split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0))
-  return print(
+  return dayOf(
     Date.UTC(
       lastOfMonth.getUTCFullYear(),
       lastOfMonth.getUTCMonth(),
@@ -39,4 +42,4 @@ export function monthsBefore(day: Day, months: number): Day {
 }
 
 /** The last day of the year before. */
-export const endOfYearBefore = (day: Day): Day => `${Number(print(time(day)).slice(0, 4)) - 1}-12-31`
+export const endOfYearBefore = (day: Day): Day => `${Number(dayOf(time(day)).slice(0, 4)) - 1}-12-31`

@@ -1,4 +1,5 @@
 /** Closing an account by its owner: asked for, cancelled, and carried out when its time has come. */
+
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { Logger } from '#common/log'
@@ -19,6 +20,7 @@ import { lockVerified, type OwnCall, verifyOwnPassword } from '#modules/accounts
 import { queueLetters } from '#modules/mail/letters'
 import { summarise } from '#modules/transactions/service'
 import { deleteUser } from '#modules/users/deletion'
+import { dayOf } from '#shared/asset/calendar'
 import { openSubscriptionStates } from '#shared/enums/series'
 import { groupDigits } from '#shared/group-digits'
 import {
@@ -27,6 +29,7 @@ import {
   closureRequestedLetter,
   closureStoppedLetter,
 } from '#shared/mail/account-letters'
+import { writeDay } from '#shared/written-day'
 
 /** How often a server looks for accounts to close, in milliseconds. */
 const EVERY_MS = 60_000
@@ -37,7 +40,8 @@ const owner: Actor = { adminId: undefined, address: '', requestId: '' }
 const LAST_MAIL_HOURS = 7 * 24
 
 const phrases = new Intl.ListFormat('en', { type: 'conjunction' })
-const day = (at: Date) => at.toISOString().slice(0, 10)
+/** The day of an instant, for a sentence. */
+const day = (at: Date) => writeDay(dayOf(at))
 
 /** What keeps an account open, as the end of a sentence; empty when nothing does. */
 async function findObstacle(userId: number): Promise<string> {
@@ -84,7 +88,7 @@ export async function requestClosure(call: OwnCall, body: CloseAccountBody): Pro
     if (former && former.obstacle === '') {
       throw new Problem(
         'conflict',
-        `Your account is being closed already, on ${former.closes_at.slice(0, 10)}.`,
+        `Your account is being closed already, on ${day(new Date(former.closes_at))}.`,
       )
     }
     const obstacle = await findObstacle(account.id)

@@ -5,7 +5,7 @@ import { statement } from '#db/prepared'
 import { portfolios, portfolioValues } from '#db/schema/portfolios'
 import { readPortfolioRecords } from '#modules/portfolio/records'
 import { readSource } from '#modules/portfolio/source'
-import type { Day } from '#shared/asset/calendar'
+import { type Day, dayOf } from '#shared/asset/calendar'
 import type { Course, DatedValue } from '#shared/asset/capital-days'
 import { type PortfolioDay, type PortfolioRecords, portfolioDays } from '#shared/asset/portfolio-days'
 import { type Span, spanOf } from '#shared/asset/returns'
@@ -22,8 +22,6 @@ export interface PortfolioCourse {
   today: Day
 }
 
-export const todayInUtc = (): Day => new Date().toISOString().slice(0, 10)
-
 /** The last of each day (UTC). */
 const readEntered = statement<[at: Day, value: string, gains: string]>(
   () => sql`
@@ -36,7 +34,7 @@ const readEntered = statement<[at: Day, value: string, gains: string]>(
 
 /** The course of an investor until now. */
 export async function readCourse(userId: number): Promise<PortfolioCourse> {
-  const today = todayInUtc()
+  const today = dayOf(Date.now())
   const source = await readSource(userId)
   const records = await readPortfolioRecords(userId, today)
   const days = portfolioDays(records, today)

@@ -1,9 +1,11 @@
 /** Reports of the panel, as sums, CSV and PDF. */
+
 import type { RowsFile } from '#common/files'
 import type { ReportTotals } from '#contract/admin-reports'
 import { invalidField } from '#contract/problem'
 import { exportCsv } from '#modules/csv'
 import { readSettings } from '#modules/settings/service'
+import { today } from '#shared/asset/calendar'
 import { type PanelReport, panelReportTitles, type ReportFormat } from '#shared/enums/reports'
 import { accessReport } from './access.ts'
 import { flowReport } from './flows.ts'
@@ -24,8 +26,6 @@ const reports: Record<PanelReport, (range: ReportRange) => WithReport> = {
   verifications: (range) => (work) => work(verificationReport(range)),
   access: (range) => (work) => work(accessReport(range)),
 }
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** The days of a call, see the contract. Throws `validation` for a range that ends before it begins, or has not begun. */
 function rangeOf(days: Partial<ReportRange>): ReportRange {

@@ -5,11 +5,9 @@ import { Problem } from '#contract/problem'
 import { type ListedSnapshot, PROOF_LIST_DAYS, type proof, type SnapshotFailure } from '#contract/proof'
 import { database } from '#db/connection'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
-import { addDays } from '#shared/asset/calendar'
+import { addDays, today } from '#shared/asset/calendar'
 import type { KeyFile } from '#shared/proof/keys'
 import { proofKeys } from './keys.ts'
-
-export const today = (): string => new Date().toISOString().slice(0, 10)
 
 type SnapshotRow = typeof proofSnapshots.$inferSelect
 

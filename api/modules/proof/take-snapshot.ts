@@ -1,4 +1,5 @@
 /** Takes a snapshot: reads all registers, builds their trees, signs, and adds it to the chain. */
+
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { guardLease, holdLease, type Lease, releaseLease } from '#common/lease'
@@ -9,13 +10,14 @@ import { Problem } from '#contract/problem'
 import type { ListedSnapshot } from '#contract/proof'
 import { database, inTransaction } from '#db/connection'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
+import { today } from '#shared/asset/calendar'
 import { type Snapshot, serialiseSnapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { canFollow, readId } from '#shared/proof/snapshot-id'
 import { proofKeys } from './keys.ts'
 import { createPause, createSweep } from './pause.ts'
 import { SnapshotRefused, snapshotUnderway } from './refusal.ts'
 import { type Registers, readRegisters } from './registers.ts'
-import { today, toListed } from './snapshots.ts'
+import { toListed } from './snapshots.ts'
 import { removeOtherTrees, storeTree } from './stored-tree.ts'
 
 const LEASE = 'proof'

@@ -1,4 +1,5 @@
 /** The holders of a series on a day. */
+
 import { sql } from 'drizzle-orm'
 import type { RowsFile } from '#common/files'
 import type { adminRegister, RegisterHolder } from '#contract/admin-register'
@@ -9,10 +10,9 @@ import { statement } from '#db/prepared'
 import { symbolKey } from '#db/schema/tokens'
 import { decimal, exportCsv } from '#modules/csv'
 import { findSeries, noSuchSeries } from '#modules/series/figures'
+import { today } from '#shared/asset/calendar'
 
 type Connection = ReturnType<typeof database>
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** Throws `validation` for a day that has not come. */
 function checkDay(on: string | undefined): void {

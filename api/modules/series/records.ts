@@ -1,4 +1,5 @@
 /** Valuations and attestations: entered once, replaced by later ones, never changed. */
+
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
@@ -18,12 +19,11 @@ import { makeFilename, toShownName } from '#modules/documents/file-names'
 import { kindOf } from '#modules/documents/kinds'
 import { documentAddress } from '#modules/documents/public-files'
 import { keep } from '#modules/documents/storage'
+import { today } from '#shared/asset/calendar'
 import { lockSeries } from './figures.ts'
 
 /** Most versions in one response. */
 const MAX_LISTED = 500
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** Throws `validation` for a day that has not come (UTC). */
 function checkDay(path: string, day: string): void {

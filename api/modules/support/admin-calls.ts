@@ -1,4 +1,5 @@
 /** Requests for a call on the support desk. */
+
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
@@ -13,6 +14,7 @@ import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { isMailConfigured } from '#modules/mail/outbox'
+import { writeDay } from '#shared/written-day'
 import { lockAuthors, notifyAuthors } from './authors.ts'
 import {
   addNotes,
@@ -209,7 +211,7 @@ async function tellStatus(
     told.map(({ user_id, reference, preferred_date, preferred_time, timezone }) => ({
       user_id,
       title: `Your call ${reference} is ${statusWords[status]}`,
-      message: `${preferred_date}, ${preferred_time} ${timezone}`,
+      message: `${writeDay(preferred_date)}, ${preferred_time} ${timezone}`,
     })),
   )
 }

@@ -1,4 +1,5 @@
 /** Mails to visitors about their tickets and calls. */
+
 import type { CallSchedule, Ticket } from '#contract/admin-support'
 import { queueLetters } from '#modules/mail/letters'
 import {
@@ -8,6 +9,7 @@ import {
   ticketReplyLetter,
   ticketStatusLetter,
 } from '#shared/mail/support-letters'
+import { writeDay } from '#shared/written-day'
 
 type Writer = { name: string; email: string; reference: string }
 
@@ -77,7 +79,7 @@ export async function mailCallStatus(calls: CallWriter[]): Promise<void> {
         recipient: call.email,
         letter: callStatusLetter({
           ...call,
-          time: `${call.preferred_date} at ${call.preferred_time} ${call.timezone}`,
+          time: `${writeDay(call.preferred_date)} at ${call.preferred_time} ${call.timezone}`,
           status: statusWords[call.status],
         }),
       })),

@@ -110,7 +110,7 @@ test('replies and changes of status reach the investor as notifications', async 
   ).toBe(201)
   expect(await noticesOf(investor.headers)).toEqual([
     [`Reply in your chat ${chat.reference}`, 'Good morning'],
-    [`Your call ${asked.reference} is confirmed`, '2099-03-02, 10:00 GMT'],
+    [`Your call ${asked.reference} is confirmed`, 'March 2, 2099, 10:00 GMT'],
     [`Your ticket ${reference} is closed`, 'My wire'],
     [`Reply to your ticket ${reference}`, 'My wire'],
   ])

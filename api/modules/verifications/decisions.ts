@@ -1,4 +1,5 @@
 /** What the compliance team decides about a verification. Each decision is one transaction with its audit entry. */
+
 import { and, arrayContains, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type {
@@ -13,14 +14,14 @@ import { verificationDecisions } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
 import { assertNoOpenHits } from '#modules/screening/service'
+import { addDays, today } from '#shared/asset/calendar'
 import { toCountryName } from '#shared/countries'
 import { itemsOf, type VerificationItem } from '#shared/enums/verifications'
+import { writeDay } from '#shared/written-day'
 import { readChecks, readReviewed } from './admin-service.ts'
 import { itemLabels } from './items.ts'
 import { addStep, changeRow, lockWhole, markVerified, notifyInvestor, type Whole } from './rows.ts'
-import { writeDay } from './service.ts'
 
-const DAY_MS = 86_400_000
 /** Longest time from a decision to the end of a verification. */
 const LONGEST_YEARS = 10
 
@@ -32,7 +33,7 @@ interface Deciding extends Whole {
   adminId: number | undefined
 }
 
-const dayAfter = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const dayAfter = (days: number): string => addDays(today(), days)
 
 /** Throws `conflict` before anything was submitted, and after a decision. */
 function checkReviewable({ row }: Whole): void {

@@ -1,4 +1,5 @@
 /** What time does to verifications: reminders, their end, and the removal of evidence that is kept no longer. */
+
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { Logger } from '#common/log'
@@ -8,9 +9,10 @@ import { users } from '#db/schema/accounts'
 import { verificationFiles, verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/service'
 import { discard } from '#modules/documents/storage'
+import { dayOf, daysBetween } from '#shared/asset/calendar'
 import { reminderDays } from '#shared/enums/verifications'
+import { writeDay } from '#shared/written-day'
 import { addStep, changeRow, markVerified, notifyInvestor } from './rows.ts'
-import { writeDay } from './service.ts'
 
 const EVERY_MS = 60_000
 const DAY_MS = 86_400_000
@@ -20,8 +22,7 @@ const BATCH = 100
 const server: Actor = { adminId: undefined, address: '', requestId: '' }
 
 /** Days from today, in UTC, to the last day on which a verification counts; negative once it has ended. */
-const daysLeft = (until: string, now: Date): number =>
-  Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(now.toISOString().slice(0, 10))) / DAY_MS)
+const daysLeft = (until: string, now: Date): number => daysBetween(dayOf(now), until)
 
 const lockRow = async (userId: number) => {
   const [row] = await database()

@@ -1,31 +1,26 @@
 /** An investor's own verification. */
+
 import { and, eq, inArray } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import type { Answers, Verification, VerificationEdit } from '#contract/verification'
 import { database, inTransaction } from '#db/connection'
 import { verificationDecisions } from '#db/schema/verifications'
 import { checkUnchanged } from '#modules/editing'
+import { addDays, today } from '#shared/asset/calendar'
 import {
   editableStates,
   reminderDays,
   type VerificationItem,
   verificationItems,
 } from '#shared/enums/verifications'
+import { writeDay } from '#shared/written-day'
 import { readChecklist } from './checklist.ts'
 import { findObstacles, isComplete, isFilledIn, partOfItem, toEntries } from './items.ts'
 import { addStep, changeRow, hasAnswers, lockWhole, readWhole, toFile, type Whole } from './rows.ts'
 import { toSteps } from './steps.ts'
 
-const DAY_MS = 86_400_000
-const dayText = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-/** A calendar day for people. */
-export const writeDay = (day: string): string => dayText.format(new Date(`${day}T00:00:00Z`))
-
 /** The first day on which a verification can be renewed before its end. */
-const renewalFrom = (until: string): string =>
-  new Date(Date.parse(`${until}T00:00:00Z`) - reminderDays[0] * DAY_MS).toISOString().slice(0, 10)
-
-const today = (): string => new Date().toISOString().slice(0, 10)
+const renewalFrom = (until: string): string => addDays(until, -reminderDays[0])
 
 /** Why the form cannot be changed now; undefined when it can. */
 function findLock({ row }: Whole): string | undefined {
