@@ -11,6 +11,8 @@ import { runMain } from './progress.ts'
 await runMain(async () => {
   process.chdir(projectRoot)
   await requireFreePort()
+  // The address that the server takes where it was told none, so that the pages name it too.
+  process.env.PUBLIC_ORIGIN ||= `http://localhost:${process.env.PORT || 4321}`
   await installPackages()
   await buildSite()
   return runChild([bunPath(), '--preload', './scripts/parent-watch.ts', 'api/server.ts'], {
