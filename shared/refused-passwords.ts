@@ -67,7 +67,7 @@ export function explainRefusal(
     return 'Password must be more than the name of this site or of your email address'
   }
   if (isCommon(password, common)) {
-    return 'Password must be less common: attackers try this one, or one much like it, first. Three or four unrelated words are better.'
+    return 'Password must be less common: attackers try this one, or one much like it, first. Several unrelated words with a number and a sign between them are better.'
   }
   return undefined
 }
