@@ -11,7 +11,7 @@ import { isPublicKey, type KnownKey, NO_KEY } from '#shared/proof/keys'
 import { describeAge, describeCounted, describeHolder, openChecks } from '#shared/proof/notes'
 import { type ReadFile, readProofFile } from '#shared/proof/read-file'
 import type { CheckResult } from '#shared/proof/result'
-import { checkSignedFile } from '#shared/proof/signed-file'
+import { bearsSignature, checkSignedFile } from '#shared/proof/signed-file'
 import type { Snapshot } from '#shared/proof/snapshot'
 import { sha256 } from '#shared/sha256'
 import { runMain, StartError } from './progress.ts'
@@ -104,7 +104,8 @@ async function check(
   if (content?.kind === 'keys')
     throw new StartError(`This file is a list of keys: give it with --key.\n${USAGE}`)
   const named = content?.snapshot ?? known.published
-  if (!named) return checkIssued(bytes, keys)
+  // Certificates and statements are signed themselves: no snapshot names them.
+  if (!named || (!content && bearsSignature(bytes))) return checkIssued(bytes, keys)
   // With a document, the snapshot that is given is the one that is checked.
   const rest = content ? known : { ...known, published: undefined }
   const key = await findSigner(named, keys)

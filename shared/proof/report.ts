@@ -179,6 +179,14 @@ function judge(
   return holds(title, `${counted}. ${advice}`, open)
 }
 
+/** The latest snapshot, unless the file has its id and is another one. */
+const latestOf = (
+  { id }: Snapshot,
+  { latest }: Known,
+  results: readonly CheckResult[],
+): string | undefined =>
+  latest !== id || results.some(({ finding, ok }) => finding === 'published' && ok) ? latest : undefined
+
 /** Says how much is counted, and not that it is all: only the register knows that. */
 function titleCounted(mine: readonly ProofLeaf[]): string {
   const { size } = sumLeaves(mine)
@@ -209,7 +217,7 @@ export async function describeProof(file: ProofFile, known: Known = {}): Promise
   const open = openChecks(file.snapshot, known, file.key)
   return {
     ...judge(file, mine, failed, { own, open, known }),
-    age: describeAge(file.snapshot, known.latest),
+    age: describeAge(file.snapshot, latestOf(file.snapshot, known, others)),
     checks: [
       ...inOrder([...linesOf(shown), ...open.map(toOpenLine), ...holder]),
       ...(own ? [own.check] : []),
@@ -235,7 +243,7 @@ export async function describeSnapshot(
           `Snapshot ${snapshot.id} is signed, and no series has more units in issue than are held.`,
           open,
         )),
-    age: describeAge(snapshot, known.latest),
+    age: describeAge(snapshot, latestOf(snapshot, known, results)),
     checks: inOrder([...linesOf(results), ...open.map(toOpenLine)]),
     leaves: [],
   }

@@ -24,9 +24,12 @@ export const signedFileBytes = (sha256: Uint8Array): Uint8Array<ArrayBuffer> => 
 export const fileTrailer = (signature: string, start: string): string =>
   `\n%lodefield-signature ${signature}\nstartxref\n${start}\n%%EOF\n`
 
-/** Whether a file ends as certificates of holding and statements do; the signature is not checked. */
-export const endsInSignature = (file: Uint8Array): boolean =>
-  TRAILER.test(textOf(file.subarray(-TRAILER_BYTES)))
+/** Bytes of the end in which a signature is looked for: something may have been added after it. */
+const MARK_BYTES = 4096
+
+/** Whether a file bears a signature, as certificates of holding and statements do; it is not checked. */
+export const bearsSignature = (file: Uint8Array): boolean =>
+  textOf(file.subarray(-MARK_BYTES)).includes('\n%lodefield-signature ')
 
 /** Checks the signature in which a certificate of holding or a statement ends. */
 export async function checkSignedFile(

@@ -489,6 +489,10 @@ describe('three checkers say the same', () => {
     const check = async (file: Uint8Array<ArrayBuffer>, of = key) =>
       expectEverywhere(file, { key: of }, [await checkSignedFile(file, of)])
     expect(await check(issued)).toEqual([])
+    // No snapshot names it, whichever is given.
+    const { snapshot } = await makeProof()
+    const found = [await checkSignedFile(issued, key)]
+    expect(await expectEverywhere(issued, { key, snapshot }, found)).toEqual([])
     const text = new TextDecoder('latin1').decode(issued)
     expect(text).toMatch(/%%EOF\n$/)
     expect(await check(new TextEncoder().encode(text.replace('12.5', '92.5')))).toEqual(['file'])

@@ -5,8 +5,9 @@ import { DamagedFile } from '#shared/proof/damage'
 import type { KnownKey } from '#shared/proof/keys'
 import { type ReadFile, readProofFile } from '#shared/proof/read-file'
 import type { Known } from '#shared/proof/report'
-import { endsInSignature } from '#shared/proof/signed-file'
+import { bearsSignature } from '#shared/proof/signed-file'
 import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
+import { canFollow } from '#shared/proof/snapshot-id'
 import { sha256 } from '#shared/sha256'
 
 /** A chosen file. */
@@ -17,7 +18,7 @@ export interface ChosenFile {
   content: ReadFile | undefined
   /** Why it cannot be read, where it begins as one of ours. */
   damage?: DamagedFile
-  /** Whether it ends as certificates and statements do. */
+  /** Whether it bears a signature, as certificates and statements do. */
   isIssued: boolean
 }
 
@@ -29,7 +30,7 @@ export const isDocument = ({ content, damage, isIssued }: ChosenFile): boolean =
 
 async function readNow(file: File): Promise<ChosenFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const read = { name: file.name, sha256: await sha256(bytes), isIssued: endsInSignature(bytes) }
+  const read = { name: file.name, sha256: await sha256(bytes), isIssued: bearsSignature(bytes) }
   try {
     return { ...read, content: readProofFile(bytes) }
   } catch (error) {
@@ -136,11 +137,15 @@ export async function gather(
 const DAY_MS = 86_400_000
 const dayOf = ({ date }: Snapshot): number => Date.parse(date.slice(0, 10))
 
-/** The one before among others: the one that it names, or one of the same day or the day before. */
+/** Whether the first one comes right after the other, if none is missing: of one day, the numbers say it. */
+const isNext = (snapshot: Snapshot, other: Snapshot): boolean =>
+  canFollow(snapshot, other) && dayOf(snapshot) - dayOf(other) <= DAY_MS
+
+/** The one before among others: the one that it names, or the latest that it may come right after. */
 function findBefore(snapshot: Snapshot, others: readonly SignedSnapshot[]): Snapshot | undefined {
   const [latest] = others
     .map((each) => each.snapshot)
-    .filter((each) => each.date < snapshot.date && dayOf(snapshot) - dayOf(each) <= DAY_MS)
+    .filter((each) => isNext(snapshot, each))
     .toSorted((one, other) => other.date.localeCompare(one.date))
   return others.find(({ hash }) => hash === snapshot.previous_hash)?.snapshot ?? latest
 }

@@ -67,7 +67,10 @@ async function check(snapshot: Snapshot, known: PublishedFacts): Promise<HTMLEle
 
 async function show(snapshot: Snapshot): Promise<void> {
   write('id', snapshot.id)
-  write('lede', `Taken on ${printMoment(snapshot.date)}, signed and published. It never changes.`)
+  write(
+    'lede',
+    `Taken on ${printMoment(snapshot.date)}, signed and published. A copy of it that you keep shows any change.`,
+  )
   document.title = document.title.replace('Snapshot', () => `Snapshot ${snapshot.id}`)
   const download = root?.querySelector<HTMLAnchorElement>('[data-download]')
   const actions = root?.querySelector<HTMLElement>('[data-actions]')

@@ -148,8 +148,8 @@ function Details({ report, proof }: { report: ProofReport; proof: OwnProof }) {
           Verify a saved proof
         </a>
         <span className="text-ink-3">
-          The file names your account, your units and their secret numbers: give it only to people who may
-          know them.
+          The file has all your holdings: it names your account, your units and their secret numbers. Give it
+          only to people who may know them.
         </span>
       </p>
     </>
