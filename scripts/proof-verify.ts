@@ -139,7 +139,12 @@ function report({ results, open = [], notes = [] }: Checked, hasKey: boolean): n
     print('NOT PROVEN: anybody can sign such a file. Give the published key with --key.')
     return 2
   }
-  print('All checks hold.')
+  const unmade = open.length
+  print(
+    unmade > 0
+      ? `All checks that were made hold; ${unmade} ${unmade === 1 ? 'is' : 'are'} open.`
+      : 'All checks hold.',
+  )
   return 0
 }
 

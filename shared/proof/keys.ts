@@ -60,4 +60,5 @@ export function isPublicKey(text: string): boolean {
   return coordinate < FIELD && !SMALL_ORDER.has(coordinate)
 }
 
-export const NO_KEY = 'A public key is 64 hexadecimal digits, the 32 bytes of a key of Ed25519.'
+export const NO_KEY =
+  'A public key is 64 hexadecimal digits, the 32 bytes of a key of Ed25519; not all digits are one.'

@@ -69,6 +69,8 @@ export function makeHostileFiles(file: ProofFile): HostileFile[] {
     asText('an unknown escape', 'json', text.replace(id, '"id":"2026-11-\\x322"')),
     asText('a white space that JSON does not have', 'json', text.replace(`{${id}`, `{\u00a0${id}`)),
     asText('a null character', 'json', `${text}\0`),
+    asText('a text without an end', 'json', `{"${'\\"'.repeat(200_000)}`),
+    asText('a text that ends in half an escape', 'json', `{"${'\\"'.repeat(200_000)}\\`),
 
     { name: 'bytes that are not UTF-8', reason: 'text', bytes: withBytes(text, 'GOLD', 0xff) },
     { name: 'a character in too many bytes', reason: 'text', bytes: withBytes(text, '$', 0xc0, 0xa4) },

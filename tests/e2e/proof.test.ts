@@ -451,7 +451,10 @@ test.describe('the page that verifies files', () => {
       await choose(page, { name: `${name}.json`, mimeType: 'application/json', buffer })
       const report = page.getByRole('article').filter({ hasText: `${name}.json` })
       if (reason) {
-        await expect(report.getByRole('heading', { name: 'The file is damaged' }), name).toBeVisible()
+        await expect(
+          report.getByRole('heading', { name: 'The file is not as the format says' }),
+          name,
+        ).toBeVisible()
         await expect(report, name).toContainText(`The reason is called ‘${reason}’.`)
       } else await expect(report.getByRole('row', { name: /^Signature ✓ Holds/ }), name).toBeVisible()
     }

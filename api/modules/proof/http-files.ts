@@ -50,7 +50,7 @@ async function writeFeed(origin: string): Promise<ProofFile> {
       title: `Snapshot ${id}`,
       link: `/proof/${id}`,
       pubDate: new Date(date),
-      description: `SHA-256 ${hash}`,
+      description: `Hash of the signed part: ${hash}`,
     })),
   })
   return { text, type: 'application/rss+xml; charset=utf-8', cacheControl: 'public, max-age=300' }

@@ -38,7 +38,7 @@ const columns: readonly HistoryColumn<SnapshotAttempt>[] = [
     cell: ({ at, failed }) => (failed?.code === 'missed' ? '–' : <Moment instant={at} />),
   },
   {
-    label: 'SHA-256, or why there is none',
+    label: 'Hash, or why there is none',
     cell: ({ made, failed }) =>
       made ? (
         <span className="num text-[0.8125rem] text-ink-2 wrap-anywhere">{made.hash}</span>

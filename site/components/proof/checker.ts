@@ -107,7 +107,7 @@ function explain({ name }: File, error: unknown): HTMLElement {
   if (error instanceof DamagedFile)
     return drawVerdict(
       'fails',
-      'The file is damaged',
+      'The file is not as the format says',
       `${error.message} The reason is called ‘${error.reason}’.`,
     )
   if (error instanceof DOMException && error.name === 'NotSupportedError')
@@ -156,6 +156,7 @@ async function drawAll(files: readonly File[]): Promise<HTMLElement[]> {
   const comparison = {
     published: isListNeeded ? await readPublishedFiles() : undefined,
     snapshots: evidence.snapshots.flatMap(({ isInOrder, snapshot }) => (isInOrder ? [snapshot] : [])),
+    hashes: evidence.snapshots.map(({ snapshot: { id }, hash }) => ({ id, hash })),
     isKeyKnown: evidence.keys !== undefined,
   }
   const drawn = drawEntered(chosen, comparison)
@@ -190,7 +191,8 @@ async function show(): Promise<void> {
 
 const kept = keepFiles(find('chosen'), {
   input,
-  changed: () => void show(),
+  // On a phone the results are below what is chosen.
+  changed: () => void show().then(() => results.scrollIntoView({ block: 'nearest' })),
   restart: () => {
     for (const field of fields) field.value = ''
   },
@@ -201,7 +203,7 @@ input.addEventListener('change', () => {
   // The same file may be chosen again after it was changed.
   input.value = ''
 })
-for (const field of fields) field.addEventListener('change', () => void show())
+for (const field of fields) field.addEventListener('input', () => void show())
 area.addEventListener('dragover', (event) => {
   event.preventDefault()
   area.dataset.over = ''

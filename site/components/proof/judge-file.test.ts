@@ -4,13 +4,13 @@ import { judgeEnteredHash, judgeHash, judgeHead } from './judge-file.ts'
 
 const hash = 'a'.repeat(64)
 const published = [{ name: 'Terms, version 2, of $GOLD', sha256: hash }]
-const nothing = { snapshots: [], isKeyKnown: true }
+const nothing = { snapshots: [], hashes: [], isKeyKnown: true }
 
 describe('a file', () => {
   test('is named in a snapshot as a document or as the attestation of a series', async () => {
     const [named, attested] = [await makeProof({ documents: [hash] }), await makeProof({ attestation: hash })]
     const judge = (snapshots: (typeof named)['snapshot'][], isKeyKnown = true) =>
-      judgeHash(hash, { published, snapshots, isKeyKnown })
+      judgeHash(hash, { ...nothing, published, snapshots, isKeyKnown })
     expect(judge([named.snapshot])).toEqual({
       state: 'holds',
       title: 'A snapshot names the file',
@@ -55,13 +55,21 @@ test('a SHA-256 that was entered is compared with the files, and then with what 
   const { snapshot } = await makeProof({ documents: [hash] })
   const files = [{ name: 'terms.pdf', sha256: 'b'.repeat(64) }]
   const title = (entered: string, chosen = files, snapshots = [snapshot]) =>
-    judgeEnteredHash(entered, chosen, { ...nothing, snapshots })
+    judgeEnteredHash(entered, chosen, {
+      ...nothing,
+      snapshots,
+      hashes: [{ id: '2026-11-22', hash: 'd'.repeat(64) }],
+    })
   expect(title('b'.repeat(64))).toMatchObject({ state: 'holds', text: 'It is that of terms.pdf.' })
   expect(title(hash)).toMatchObject({
     state: 'holds',
     text: 'No chosen file has it. Named in snapshot 2026-11-22 as a document of $GOLD.',
   })
   expect(title('c'.repeat(64))).toMatchObject({ state: 'fails', title: 'No chosen file has this SHA-256' })
+  expect(title('d'.repeat(64))).toMatchObject({
+    title: 'The hash of a snapshot',
+    text: 'It is that of snapshot 2026-11-22: of its signed part, and not of its file.',
+  })
   expect(title('c'.repeat(64), [], [])).toMatchObject({ state: 'open', title: 'Nothing to compare with' })
 })
 

@@ -17,6 +17,8 @@ export interface Comparison {
   published?: readonly PublishedFile[] | undefined
   /** Snapshots that are in order. */
   snapshots: readonly Snapshot[]
+  /** The hashes of snapshots, over what is signed of each. */
+  hashes: readonly { id: string; hash: string }[]
   /** Whether the key of their signature was compared with the published one, or given by the reader. */
   isKeyKnown: boolean
 }
@@ -74,6 +76,13 @@ export function judgeEnteredHash(
       state: 'holds',
       title: 'A chosen file has this SHA-256',
       text: `It is that of ${same.join(', ')}.`,
+    }
+  const snapshot = comparison.hashes.find((each) => each.hash === hash)
+  if (snapshot)
+    return {
+      state: comparison.isKeyKnown ? 'holds' : 'open',
+      title: 'The hash of a snapshot',
+      text: `It is that of snapshot ${snapshot.id}: of its signed part, and not of its file.`,
     }
   const verdict = judgeHash(hash, comparison)
   if (files.length === 0) return verdict
