@@ -123,29 +123,33 @@ export const emailTakenLetter = ({ name, url }: Pick<Linked, 'name' | 'url'>): L
 })
 
 /** After a change of email was taken back: the password of the account no longer works. */
-export const emailRestoredLetter = ({
-  name,
-  url,
-  hours,
-  removed,
-}: Linked & { removed: readonly string[] }): Letter => ({
+export const emailRestoredLetter = ({ name, url, hours, ...takenBack }: Linked & TakenBack): Letter => ({
   subject: 'Your address is restored: choose a new password',
   name,
   paragraphs: [
     'Your account uses this address again. All sessions were ended, and the former password no longer works.',
-    ...removedFactors(removed),
+    ...describeTakenBack(takenBack),
   ],
   action: { label: 'Choose a new password', url },
   notes: [once(hours), 'Write to our support team, so that we can look at what was done in your account.'],
 })
 
-/** What was removed with a change that was taken back. */
-const removedFactors = (names: readonly string[]): string[] =>
-  names.length === 0
-    ? []
-    : [
-        `Removed, because somebody else may have added them: ${names.map((name) => `“${name}”`).join(', ')}. What was yours can be set up again under Security.`,
+interface TakenBack {
+  /** Names of the factors that were removed. */
+  removed: readonly string[]
+  /** The account was being closed, and is not any more. */
+  isKeptOpen: boolean
+}
+
+/** What was taken back with a change that somebody else had made. */
+const describeTakenBack = ({ removed, isKeptOpen }: TakenBack): string[] => [
+  ...(isKeptOpen ? ['Your account was being closed: it stays open.'] : []),
+  ...(removed.length > 0
+    ? [
+        `Removed, because somebody else may have them: ${removed.map((name) => `“${name}”`).join(', ')}. What was yours can be set up again under Security.`,
       ]
+    : []),
+]
 
 /** Once an export can be downloaded. */
 export const exportReadyLetter = ({ name, url, hours }: Linked): Letter => ({
@@ -233,17 +237,12 @@ export const newDeviceLetter = ({ name, url, hours, device, place, time }: SignI
 })
 
 /** After a sign-in was reported: the password of the account no longer works. */
-export const reportedSignInLetter = ({
-  name,
-  url,
-  hours,
-  removed,
-}: Linked & { removed: readonly string[] }): Letter => ({
+export const reportedSignInLetter = ({ name, url, hours, ...takenBack }: Linked & TakenBack): Letter => ({
   subject: 'All sessions are ended: choose a new password',
   name,
   paragraphs: [
     'You told us that it was not you. All sessions of your account were ended, and its password no longer works.',
-    ...removedFactors(removed),
+    ...describeTakenBack(takenBack),
   ],
   action: { label: 'Choose a new password', url },
   notes: [once(hours), 'Write to our support team, so that we can look at what was done in your account.'],

@@ -53,7 +53,7 @@ const letters = [
   emailChangeAskedLetter({ ...to, email: 'ada@new.example' }),
   emailChangedLetter({ ...to, hours: 72, email: 'ada@new.example' }),
   emailTakenLetter(to),
-  emailRestoredLetter({ ...to, hours: 0.5, removed: ['Work laptop'] }),
+  emailRestoredLetter({ ...to, hours: 0.5, removed: ['Work laptop'], isKeptOpen: false }),
   exportReadyLetter(to),
   closureRequestedLetter({ ...to, day: '2026-12-15' }),
   closureCancelledLetter(to),
@@ -66,7 +66,7 @@ const letters = [
     place: 'Toronto, Canada',
     time: '1 December 2026 at 09:30 UTC',
   }),
-  reportedSignInLetter({ ...to, hours: 0.5, removed: ['Work laptop', 'One-time codes'] }),
+  reportedSignInLetter({ ...to, hours: 0.5, removed: ['Work laptop', 'One-time codes'], isKeptOpen: true }),
   factorChangedLetter({
     ...to,
     title: 'Passkey added',

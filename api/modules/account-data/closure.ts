@@ -17,6 +17,7 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { tokens } from '#db/schema/tokens'
 import { pageUrl } from '#modules/accounts/links'
 import { lockVerified, type OwnCall, verifyOwnPassword } from '#modules/accounts/own-password'
+import { keepOpen } from '#modules/accounts/taking-back'
 import { queueLetters } from '#modules/mail/letters'
 import { summarise } from '#modules/transactions/service'
 import { deleteUser } from '#modules/users/deletion'
@@ -121,12 +122,8 @@ export async function requestClosure(call: OwnCall, body: CloseAccountBody): Pro
 export function cancelClosure(userId: number): Promise<void> {
   return inTransaction(async () => {
     const user = await lockLiveUser(userId, 'no key update')
-    const kept = await database()
-      .update(users)
-      .set({ closes_at: null, closing_obstacle: '' })
-      .where(and(eq(users.id, userId), isNotNull(users.closes_at)))
-      .returning({ id: users.id })
-    if (!user || kept.length === 0) throw new Problem('not_found', 'Your account is not being closed.')
+    if (!user || !(await keepOpen(userId)))
+      throw new Problem('not_found', 'Your account is not being closed.')
     const { email: recipient, first_name: name } = user
     await queueLetters([
       {

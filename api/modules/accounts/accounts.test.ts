@@ -730,6 +730,19 @@ describe('a sign-in with a new device', () => {
     ])
   })
 
+  test('that is reported takes back the closing of the account, and the mail says so', async () => {
+    const email = await register()
+    await enter(email, SAFARI)
+    const token = await linkTo(email, NEW)
+    await app.sql`update users set closes_at = now() + interval '14 days' where email = ${email}`
+    expect((await post('/auth/not-me', { token })).status).toBe(200)
+    expect(await app.sql`select closes_at from users where email = ${email}`).toEqual([{ closes_at: null }])
+    await linkTo(email, /^All sessions are ended/)
+    expect(mail.to(email.toLowerCase()).at(-1)?.text).toContain(
+      'Your account was being closed: it stays open.',
+    )
+  })
+
   test('is mailed to an administrator, whose report is in the audit log', async () => {
     const password_hash = hash
     const { admin } = await app.signInAdmin({ password_hash, email: newEmail() })

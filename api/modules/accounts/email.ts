@@ -30,7 +30,7 @@ import {
   useLink,
 } from './links.ts'
 import { lockVerified, type OwnCall, verifyOwnPassword } from './own-password.ts'
-import { NO_PASSWORD, recordRemovals, withFreeEmail } from './taking-back.ts'
+import { keepOpen, NO_PASSWORD, recordRemovals, withFreeEmail } from './taking-back.ts'
 
 /** Requests of one account within an hour; nobody's mailbox is flooded through us. */
 const CHANGES_AN_HOUR = 5
@@ -190,6 +190,7 @@ export async function undoEmail(token: string, client: Client): Promise<void> {
       .update(users)
       .set({ email: link.email, email_confirmed: true, password_hash: NO_PASSWORD })
       .where(eq(users.id, user.id))
+    const isKeptOpen = await keepOpen(user.id)
     await syncRevokedUsers([user.id])
     await recordAccountEvent(user.id, client, { kind: 'email_changed', detail: `Back to ${link.email}` })
     await recordRemovals(user.id, client, removed)
@@ -197,7 +198,7 @@ export async function undoEmail(token: string, client: Client): Promise<void> {
       {
         kind: 'email_restored',
         recipient: link.email,
-        letter: emailRestoredLetter({ name: user.first_name, ...reset, removed }),
+        letter: emailRestoredLetter({ name: user.first_name, ...reset, removed, isKeptOpen }),
         expiresAt: reset.expiresAt,
       },
     ])

@@ -12,7 +12,7 @@ import { syncRevokedAdmin, syncRevokedUsers } from '#modules/session/session-sto
 import { reportedSignInLetter } from '#shared/mail/account-letters'
 import { lockAccount, type Visit } from './forgotten-password.ts'
 import { endLinks, findLink, type LinkOwner, makeLink, useLink } from './links.ts'
-import { NO_PASSWORD, recordRemovals, withFreeEmail } from './taking-back.ts'
+import { keepOpen, NO_PASSWORD, recordRemovals, withFreeEmail } from './taking-back.ts'
 
 /** The mail about a sign-in is made at most so long after it. */
 const MAILED_WITHIN_MS = 60_000
@@ -42,6 +42,7 @@ export async function reportSignIn(token: string, visit: Visit): Promise<void> {
       factorOwnerOf(owner),
       new Date(link.created_at.getTime() - MAILED_WITHIN_MS),
     )
+    const isKeptOpen = 'userId' in owner && (await keepOpen(owner.userId))
     if ('userId' in owner) {
       await removeExport(owner.userId)
       await database()
@@ -65,7 +66,7 @@ export async function reportSignIn(token: string, visit: Visit): Promise<void> {
       {
         kind: 'reported_sign_in',
         recipient: email,
-        letter: reportedSignInLetter({ name, ...reset, removed }),
+        letter: reportedSignInLetter({ name, ...reset, removed, isKeptOpen }),
         expiresAt: reset.expiresAt,
       },
     ])

@@ -1,7 +1,9 @@
-/** What an account needs that its owner takes back: a password that nobody knows, and the email it had. */
+/** What an account needs that its owner takes back: a password that nobody knows, the email it had, and to stay open. */
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
-import { inTransaction } from '#db/connection'
+import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
+import { users } from '#db/schema/accounts'
 import { recordAccountEvent } from '#modules/account-activity/activity'
 
 /** No password has this hash: only a link for a new one opens the account. */
@@ -15,6 +17,19 @@ export async function withFreeEmail(work: () => Promise<void>): Promise<void> {
     if (!/^(users|admins)_email_unique$/.test(uniqueViolation(error) ?? '')) throw error
     throw new Problem('conflict', 'Another account uses this email address by now. Please contact support.')
   }
+}
+
+/**
+ * Takes back the closing of an account, which somebody else may have asked for. In the surrounding transaction, which has
+ * locked the account; returns whether it was being closed.
+ */
+export async function keepOpen(userId: number): Promise<boolean> {
+  const kept = await database()
+    .update(users)
+    .set({ closes_at: null, closing_obstacle: '' })
+    .where(and(eq(users.id, userId), isNotNull(users.closes_at)))
+    .returning({ id: users.id })
+  return kept.length > 0
 }
 
 /** Records that factors with these names were removed from an investor's account. */

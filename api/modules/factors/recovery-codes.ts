@@ -50,11 +50,13 @@ export async function storeRecoveryCodes(account: Account, hashes: readonly stri
     .values(hashes.map((code_hash, position) => ({ ...ownerColumns(account), position, code_hash })))
 }
 
-/** Removes the codes of an account, which must be locked: all, or those made since an instant. */
-export async function removeRecoveryCodes(account: Account, since = new Date(0)): Promise<void> {
-  await database()
+/** Removes the codes of an account, which must be locked: all, or those made since an instant. Whether there were any. */
+export async function removeRecoveryCodes(account: Account, since = new Date(0)): Promise<boolean> {
+  const removed = await database()
     .delete(recoveryCodes)
     .where(and(ownedBy(recoveryCodes, account), gte(recoveryCodes.created_at, since)))
+    .returning({ position: recoveryCodes.position })
+  return removed.length > 0
 }
 
 /**

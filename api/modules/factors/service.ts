@@ -307,9 +307,10 @@ export async function removeFactorsSince(account: Account, since: Date): Promise
     .delete(factors)
     .where(lockedRows(factors, and(ownedBy(factors, account), isAddedSince(since))))
     .returning({ name: factors.name, confirmed_at: factors.confirmed_at })
-  if ((await database().$count(factors, isConfirmed(account))) === 0) await removeRecoveryCodes(account)
-  else await removeRecoveryCodes(account, since)
-  return removed.filter(({ confirmed_at }) => confirmed_at).map(({ name }) => name)
+  const isLast = (await database().$count(factors, isConfirmed(account))) === 0
+  const hadCodes = await (isLast ? removeRecoveryCodes(account) : removeRecoveryCodes(account, since))
+  const names = removed.filter(({ confirmed_at }) => confirmed_at).map(({ name }) => name)
+  return hadCodes ? [...names, 'Recovery codes'] : names
 }
 
 /**

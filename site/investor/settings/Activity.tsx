@@ -66,7 +66,9 @@ function Row({ entry: { kind, at, device, place, detail } }: { entry: AccountAct
   return (
     <li className="grid gap-x-6 gap-y-0.5 border-line border-t px-[22px] py-3 first:border-t-0 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-        {titles[kind]}
+        {kind === 'email_changed' && detail.startsWith('Asked for')
+          ? 'Change of email asked for'
+          : titles[kind]}
         {kind === 'sign_in_failed' && <Badge tone="warn">{detail || 'Failed'}</Badge>}
       </p>
       <time className="text-[0.875rem] text-ink-2 tabular-nums" dateTime={at}>
