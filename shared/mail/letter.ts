@@ -41,7 +41,7 @@ export function letterText(letter: Letter, siteName: string): string {
     greeting(letter),
     ...paragraphs,
     ...entries.map(({ title, message, url }) => `${title}\n${message}\n${url}`),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(action ? [`${action.label.replace(/\?$/, '')}:\n${action.url}`] : []),
     ...notes,
     ...(quote === undefined ? [] : [`You wrote:\n${quoted(quote)}`]),
     [siteName, ...(reference ? [`Reference ${reference}`] : [])].join('\n'),

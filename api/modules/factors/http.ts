@@ -67,9 +67,9 @@ const routesOf = (calls: typeof factors | typeof adminFactors) => [
     return { success: true as const }
   }),
   serve(calls.stepUpOptions, async ({ caller }) => ({ options: await beginStepUp(caller) })),
-  serve(calls.stepUp, async ({ caller, body, address }) => ({
+  serve(calls.stepUp, async (call) => ({
     success: true as const,
-    until: await stepUp(caller, body, address),
+    until: await stepUp(call.caller, call.body, changerOf(call)),
   })),
 ]
 

@@ -49,7 +49,15 @@ describe('a call that needs a confirmation', () => {
     expect([withPassword.status, withPassword.body.details[0].path]).toEqual([422, '/method'])
     const right = await investor.post('/user/step-up', { method: 'totp', code: codeOf(secret, 1) })
     expect(right.status).toBe(200)
-    expect((await investor.post('/user/factors/recovery-codes')).status).toBe(200)
+    const made = await investor.post('/user/factors/recovery-codes')
+    expect(made.status).toBe(200)
+    const code = made.body.recovery_codes[0]
+    expect((await investor.post('/user/step-up', { method: 'recovery', code })).status).toBe(200)
+    expect(
+      await app.sql`
+        select count(*)::int as mails from outbox
+        where recipient = ${investor.user.email} and subject = 'A recovery code was used'`,
+    ).toEqual([{ mails: 1 }])
   })
 
   test('is accepted for ten minutes after the confirmation, in its session only', async () => {

@@ -8,13 +8,14 @@ import type { Endpoint } from '#contract/endpoint'
 import type { StepUpBody } from '#contract/factors'
 import type { RequestOptions } from '#contract/passkeys'
 import { invalidField, Problem } from '#contract/problem'
-import { database } from '#db/connection'
+import { database, inTransaction } from '#db/connection'
 import { sessions } from '#db/schema/accounts'
 import { readAccount } from './account.ts'
 import { makePasskeyChallenge, storePasskeyChallenge, takePasskeyChallenge } from './challenges.ts'
 import { hasFactor, readStepUpMethods } from './methods.ts'
 import { makeRequestOptions } from './passkeys.ts'
 import { checkAnswer, pathOfAnswer, prove } from './prove.ts'
+import { type Changer, reportRecoveryCode } from './service.ts'
 
 declare module '#common/process-state' {
   interface ProcessState {
@@ -100,7 +101,7 @@ const wrong = (answer: StepUpBody): Problem => {
  * Confirms who is calling; returns until when that counts. Throws `validation` for a wrong answer, or for a method
  * that the account does not have, `locked` after too many wrong ones.
  */
-export async function stepUp(caller: Caller, answer: StepUpBody, address: string): Promise<string> {
+export async function stepUp(caller: Caller, answer: StepUpBody, changer: Changer): Promise<string> {
   const { role, sessionId } = caller
   checkAnswer(answer)
   if (!(await readStepUpMethods(caller)).includes(answer.method)) {
@@ -109,8 +110,11 @@ export async function stepUp(caller: Caller, answer: StepUpBody, address: string
   const account = await readAccount(caller)
   const isOwnChallenge = (challenge: string) =>
     takePasskeyChallenge(challenge, { purpose: 'step_up', role, sessionId })
-  const claim = await prove(account, answer, address, isOwnChallenge)
-  if (!claim || !(await claim())) throw wrong(answer)
+  const claim = await prove(account, answer, changer.actor.address, isOwnChallenge)
+  await inTransaction(async () => {
+    if (!claim || !(await claim())) throw wrong(answer)
+    if (answer.method === 'recovery') await reportRecoveryCode(changer)
+  })
   const [row] = await database()
     .update(sessions)
     .set({ confirmed_at: sql`now()` })

@@ -37,7 +37,11 @@ const choices = {
   date_format: {
     label: 'Date format',
     hint: 'D is the day, M the month, Y the year.',
-    options: [{ value: '', label: 'As the site' }, ...optionsOf(dateFormats)],
+    // Without a day, dates of one month look the same.
+    options: [
+      { value: '', label: 'As the site' },
+      ...optionsOf(dateFormats.filter((format) => format.includes('DD'))),
+    ],
   },
   number_format: {
     label: 'Number format',
