@@ -4,6 +4,9 @@ import { notificationCategories, notificationTypes } from '#shared/enums/notific
 import { get, put } from './endpoint.ts'
 import { Extended, Id, OneOf, Timestamp } from './schema.ts'
 
+/** Notifications of one response: the newest. */
+export const NOTIFICATIONS_MAX = 100
+
 export const Notification = Type.Object({
   id: Id(),
   category: OneOf(notificationCategories),
@@ -22,14 +25,14 @@ export const OwnNotification = Extended(Notification, {
 export type OwnNotification = Static<typeof OwnNotification>
 
 export const NotificationList = Type.Object({
-  notifications: Type.Array(OwnNotification, { maxItems: 100 }),
+  notifications: Type.Array(OwnNotification, { maxItems: NOTIFICATIONS_MAX }),
   unread_count: Type.Integer({ description: 'Of all notifications, not only of those listed' }),
 })
 export type NotificationList = Static<typeof NotificationList>
 
 export const notifications = {
   list: get('/user/notifications', {
-    summary: 'The newest 100 notifications',
+    summary: `The newest ${NOTIFICATIONS_MAX} notifications`,
     access: 'investor',
     response: NotificationList,
   }),

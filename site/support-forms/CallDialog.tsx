@@ -6,7 +6,7 @@ import { Input, Select, Textarea } from '#ui/Field'
 import { AuthorFields, type DialogProps, FormDialog, FormField } from './FormDialog.tsx'
 import { asOptions } from './options.ts'
 
-/** In the order of the specification. */
+/** In the order of the list: Pacific time, the team's own, first. */
 const zones = asOptions(['PST', 'EST', 'CST', 'MST', 'GMT'] satisfies CallZone[])
 
 /** Requests a call: name, subject, time and time zone. */

@@ -327,7 +327,7 @@ test('opens, is read and closes by keyboard alone', async ({ page, sql }) => {
   await expect(bell(page)).toBeFocused()
 })
 
-test.describe('failures are logged only', () => {
+test.describe('failures are logged, and said on their own page', () => {
   test.use({ expectedErrors: [/status of 500|ERR_FAILED/] })
 
   test("a list that cannot be loaded reads 'No notifications'", async ({ page, sql }) => {
@@ -360,5 +360,9 @@ test.describe('failures are logged only', () => {
     await logged
     await expect(rows(panelOf(page))).toHaveText(/^Information, unread: Stubborn/)
     await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+    await page.goto('/access/notifications')
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(page.getByRole('alert')).toHaveText('It could not be marked as read. Please try again.')
+    await expect(rows(page.getByRole('main'))).toHaveText(/^Information, unread: Stubborn/)
   })
 })

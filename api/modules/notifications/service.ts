@@ -1,14 +1,11 @@
 import { and, count, desc, eq, not, sql } from 'drizzle-orm'
-import type { NotificationList } from '#contract/notifications'
+import { NOTIFICATIONS_MAX, type NotificationList } from '#contract/notifications'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockedRows } from '#db/lock-order'
 import { prepared } from '#db/prepared'
 import { notifications } from '#db/schema/notifications'
 import { notificationPage } from '#shared/notification-page'
-
-/** Maximum number of notifications in one response. */
-const MAX_LISTED = 100
 
 const newest = prepared((db) =>
   db
@@ -24,7 +21,7 @@ const newest = prepared((db) =>
     .from(notifications)
     .where(and(eq(notifications.user_id, sql.placeholder('userId')), notifications.in_bell))
     .orderBy(desc(notifications.created_at), desc(notifications.id))
-    .limit(MAX_LISTED)
+    .limit(NOTIFICATIONS_MAX)
     .prepare('newest_notifications'),
 )
 

@@ -4,7 +4,7 @@ import { createInvestorQuery } from './investor-query.ts'
 
 /** A failure of the bell is only logged: it must not disturb the reader of a page. */
 function log(what: string, error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the specification requires logging of failures of the bell
+  // biome-ignore lint/suspicious/noConsole: a failure of the bell is logged alone, so that it does not disturb the reader of a page
   console.warn(what, error)
 }
 
@@ -28,25 +28,27 @@ export const { $view: $notifications, refresh: refreshNotifications } = createIn
 const inFlight = new Set<number | 'all'>()
 
 /**
- * Sends the change, then refetches the list; until then the buttons are still there, and clicks on them send nothing.
- * On failure the list stays as it is.
+ * Sends the change, then refetches the list. Until then a second click on the same button sends nothing. On failure the
+ * list stays as it is. Resolves to whether it did not fail.
  */
-async function mark(marked: number | 'all', send: () => Promise<unknown>): Promise<void> {
-  if (inFlight.has(marked) || inFlight.has('all')) return
+async function mark(marked: number | 'all', send: () => Promise<unknown>): Promise<boolean> {
+  if (inFlight.has(marked) || inFlight.has('all')) return true
   inFlight.add(marked)
   try {
     await send()
     await refreshNotifications()
+    return true
   } catch (error) {
     log('The notifications could not be marked as read', error)
+    return false
   } finally {
     inFlight.delete(marked)
   }
 }
 
 /** Marks one as read. */
-export const markRead = ({ id }: Pick<Notification, 'id'>): Promise<void> =>
+export const markRead = ({ id }: Pick<Notification, 'id'>): Promise<boolean> =>
   mark(id, () => callInvestor(notifications.markRead, { params: { id } }))
 
 /** Marks all as read, including those that are not listed. */
-export const markAllRead = (): Promise<void> => mark('all', () => callInvestor(notifications.markAllRead))
+export const markAllRead = (): Promise<boolean> => mark('all', () => callInvestor(notifications.markAllRead))

@@ -102,7 +102,7 @@ export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken
 /** The record of the signed-in investor. Sessions stored by an earlier version do not say whether it is underway. */
 type Investor = User & Partial<Pick<SignedIn, 'underway'>>
 
-/** The investor's session, in the three entries that the specification names. */
+/** The investor's session, in three entries of local storage. */
 export const investorSession = createSession<Investor>({
   token: 'token',
   refreshToken: 'refreshToken',

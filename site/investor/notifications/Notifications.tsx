@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { OwnNotification } from '#contract/notifications'
+import { NOTIFICATIONS_MAX, type OwnNotification } from '#contract/notifications'
 import { explainLoad } from '#core/api/failures'
 import { countOf } from '#core/format/format'
 import { $notifications, markAllRead, markRead, refreshNotifications } from '#core/query/notifications'
@@ -13,9 +14,6 @@ import { Field, Select } from '#ui/Field'
 import { NotificationList } from '#ui/NotificationList'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-
-/** Notifications that the server lists at most. */
-const LISTED = 100
 
 const kindNames: Record<NotificationCategory, string> = {
   transaction: 'Transactions',
@@ -52,22 +50,27 @@ function useFilters() {
   return { kind, isUnread, set, clear: () => setQuery({}, { replace: true }) }
 }
 
-/** /access/notifications: the newest notifications with two filters, each with its link. */
+/** /access/notifications: the newest notifications, filtered by what is unread and by kind. */
 export function Notifications() {
   const view = useStore($notifications)
   const unread = dataOf(view)?.unread_count ?? 0
+  const [hasFailed, setFailed] = useState(false)
+  const mark = async (marked: Promise<boolean>) => setFailed(!(await marked))
   return (
     <Page
       title="Notifications"
       lead="What happened to your account, newest first"
       aside={
         unread > 0 && (
-          <Button look="quiet" small onClick={() => void markAllRead()}>
+          <Button look="quiet" small onClick={() => void mark(markAllRead())}>
             Mark all as read
           </Button>
         )
       }
     >
+      <p role="alert" className="field-error mt-4 empty:hidden">
+        {hasFailed && 'It could not be marked as read. Please try again.'}
+      </p>
       <section className="panel mt-5" aria-label="Notifications">
         <RemoteView
           view={view}
@@ -76,14 +79,21 @@ export function Notifications() {
           onRetry={() => void refreshNotifications()}
           loading={<Loading />}
         >
-          {({ notifications }) => <Listed notifications={notifications} />}
+          {({ notifications }) => (
+            <Listed notifications={notifications} onRead={(one) => void mark(markRead(one))} />
+          )}
         </RemoteView>
       </section>
     </Page>
   )
 }
 
-function Listed({ notifications }: { notifications: readonly OwnNotification[] }) {
+interface ListedProps {
+  notifications: readonly OwnNotification[]
+  onRead: (notification: OwnNotification) => void
+}
+
+function Listed({ notifications, onRead }: ListedProps) {
   const { kind, isUnread, set, clear } = useFilters()
   const shown = notifications.filter((one) => (!kind || one.category === kind) && (!isUnread || !one.is_read))
   if (notifications.length === 0)
@@ -122,7 +132,7 @@ function Listed({ notifications }: { notifications: readonly OwnNotification[] }
         </p>
       </div>
       {shown.length > 0 ? (
-        <NotificationList notifications={shown} onRead={(one) => void markRead(one)} />
+        <NotificationList notifications={shown} onRead={onRead} />
       ) : (
         <EmptyState title="No notification matches">
           <Button look="quiet" small className="mt-2" onClick={clear}>
@@ -130,16 +140,16 @@ function Listed({ notifications }: { notifications: readonly OwnNotification[] }
           </Button>
         </EmptyState>
       )}
-      {notifications.length === LISTED && (
+      {notifications.length === NOTIFICATIONS_MAX && (
         <p className="border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
-          The newest {LISTED} are listed.
+          The newest {NOTIFICATIONS_MAX} are listed.
         </p>
       )}
     </>
   )
 }
 
-/** As high as some rows. */
+/** A placeholder of some rows. */
 function Loading() {
   return (
     <div className="grid gap-6 px-[22px] py-5 max-sm:px-4" role="status">

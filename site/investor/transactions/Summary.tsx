@@ -34,7 +34,7 @@ const cards: readonly Card[] = [
 
 interface SummaryProps {
   summary: TransactionSummary | undefined
-  /** The sums could not be loaded: shown by a dash alone, as the specification requires. */
+  /** The sums could not be loaded: shown by a dash alone: the list below says that loading failed. */
   failed: boolean
 }
 

@@ -29,7 +29,7 @@ export function createMarketStore<Data>(
     revalidateOnFocus: true,
     revalidateOnReconnect: true,
     onError: (error) => {
-      // biome-ignore lint/suspicious/noConsole: the specification requires logging of failed price calls
+      // biome-ignore lint/suspicious/noConsole: the screen says that prices failed, and the console why
       console.info('Market data', name, error)
     },
   })
