@@ -124,6 +124,7 @@ const Desk = Type.Object({
 export const InvestorOverview = Type.Object({
   user: ListedUser,
   account_number: Type.String(),
+  email_confirmed: Type.Boolean({ description: 'Whether the mailbox was shown to be the investor’s' }),
   money: Nullable(Money, { description: 'Null for roles that may not read money' }),
   verification: Nullable(Verification, { description: 'Null for roles that may not read verifications' }),
   documents: Nullable(Documents, { description: 'Null for roles that may not read subscriptions' }),

@@ -39,7 +39,7 @@ async function signInAs(page: Page, username: string): Promise<void> {
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 
-test('one administrator proposes a large deposit, a second one approves it, and one owner alone sets the payment account', async ({
+test('one administrator proposes a large deposit, a second one approves it, one proposes a verification, and one owner alone sets the payment account', async ({
   page,
   browser,
 }) => {
@@ -113,6 +113,17 @@ test('one administrator proposes a large deposit, a second one approves it, and 
   await expect(mine.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
   await page.goto(ledger)
   await expect(page.getByRole('row', { name: /Deposit/ })).toContainText('$25,000.00')
+
+  // A switch has no field for the reason: the dialog asks for it.
+  await own`update admins set roles = '{compliance}' where username = 'second'`
+  await page.goto(panel('?d=users'))
+  await page.getByRole('switch', { name: 'Ada Reyes: Verified' }).click()
+  await reason.getByLabel('Reason').fill('Known to the firm for years')
+  await reason.getByRole('button', { name: 'Propose' }).click()
+  await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
+  expect(await own`select reason from approvals where state = 'waiting'`).toEqual([
+    { reason: 'Known to the firm for years' },
+  ])
 
   // The account that investors pay to; one owner alone changes the settings. The session is not new any more.
   await own`update sessions set created_at = now() - interval '1 day'`

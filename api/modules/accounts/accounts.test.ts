@@ -243,7 +243,7 @@ describe('the email of a new account', () => {
     expect((await confirm(token)).status).toBe(200)
   })
 
-  test('is asked for before a subscription', async () => {
+  test('is asked for before a subscription and a verification, where mail is sent', async () => {
     const account = await register()
     const subscribe = () =>
       app.call('POST', '/user/subscriptions', {
@@ -253,6 +253,11 @@ describe('the email of a new account', () => {
     const refused = await subscribe()
     expect([refused.status, refused.body.code]).toEqual([409, 'not_verified'])
     expect(refused.body.error).toContain('confirm your email')
+    const submitted = await app.call('POST', '/user/verification/submit', {
+      headers: account.headers,
+      body: {},
+    })
+    expect([submitted.status, submitted.body.code]).toEqual([409, 'not_verified'])
     const profile = async () =>
       (await app.call('GET', '/user/profile', { headers: account.headers })).body.user.must_confirm_email
     expect([account.user.must_confirm_email, await profile()]).toEqual([true, true])

@@ -227,6 +227,7 @@ describe('the overview of an investor', () => {
     expect(body.investor).toMatchObject({
       user: { id: user.id, email: user.email, is_active: false },
       account_number: `A-${String(user.id).padStart(6, '0')}`,
+      email_confirmed: true,
       money: {
         deposited: '1250.00',
         withdrawn: '0.00',

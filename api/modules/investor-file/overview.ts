@@ -5,6 +5,7 @@ import type { InvestorOverview } from '#contract/admin-investor'
 import { mayDo } from '#contract/permissions'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
+import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
 import { transactionTotals } from '#db/schema/transactions'
 import { listSessions } from '#modules/account-activity/sessions'
@@ -54,13 +55,24 @@ export async function readOverview(
   userId: number,
   roles: readonly AdminRole[] | undefined,
 ): Promise<InvestorOverview> {
-  const { users } = await listUsers({ id: userId, filter: 'all', page: 1, limit: 1, sort: '-created_at' })
-  const [user] = users
+  const { users: found } = await listUsers({
+    id: userId,
+    filter: 'all',
+    page: 1,
+    limit: 1,
+    sort: '-created_at',
+  })
+  const [user] = found
   if (!user) throw new Problem('not_found', 'There is no user with this id.')
   const mayReadAll = mayDo(roles, 'read')
+  const [account] = await database()
+    .select({ email_confirmed: users.email_confirmed })
+    .from(users)
+    .where(eq(users.id, userId))
   return {
     user,
     account_number: accountNumber(userId),
+    email_confirmed: account?.email_confirmed ?? false,
     money: mayReadAll ? await readMoney(userId) : null,
     verification: mayReadAll ? await readVerificationSummary(userId) : null,
     documents: mayReadAll ? await readDocuments(userId) : null,

@@ -19,7 +19,7 @@ import { toCountryName } from '#shared/countries'
 import { itemsOf, type VerificationItem } from '#shared/enums/verifications'
 import { writeDay } from '#shared/written-day'
 import { readChecks, readReviewed } from './admin-service.ts'
-import { itemLabels } from './items.ts'
+import { gapsOf, itemLabels } from './items.ts'
 import { addStep, changeRow, lockWhole, markVerified, notifyInvestor, type Whole } from './rows.ts'
 
 /** Longest time from a decision to the end of a verification. */
@@ -96,9 +96,17 @@ async function assign(deciding: Deciding): Promise<void> {
   await changeRow(user.id, { assigned_to: to, ...(to !== null && underReview(deciding)) })
 }
 
+/** Accepts an item. Throws `conflict` for one of which something is missing: it has to be asked for again. */
 async function acceptItem(deciding: Deciding): Promise<void> {
   checkReviewable(deciding)
-  await setDecision(deciding.user.id, requireItem(deciding), 'accepted')
+  const item = requireItem(deciding)
+  const [gap] = gapsOf(item, deciding.form)
+  if (gap)
+    throw new Problem(
+      'conflict',
+      `${itemLabels[item]} is not complete (${gap.message}). Ask the investor for it again.`,
+    )
+  await setDecision(deciding.user.id, item, 'accepted')
   await changeRow(deciding.user.id, underReview(deciding))
 }
 

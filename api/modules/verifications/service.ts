@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem'
 import type { Answers, Verification, VerificationEdit } from '#contract/verification'
 import { database, inTransaction } from '#db/connection'
 import { verificationDecisions } from '#db/schema/verifications'
+import { mustConfirmEmail } from '#modules/accounts/email-rule'
 import { checkUnchanged } from '#modules/editing'
 import { addDays, today } from '#shared/asset/calendar'
 import {
@@ -51,7 +52,7 @@ async function toVerification(whole: Whole): Promise<Verification> {
   const { grounds } = await readChecklist()
   const steps = toSteps({
     state: row.state,
-    isConfirmed: user.email_confirmed,
+    isConfirmed: !mustConfirmEmail(user),
     isVerified: user.is_verified,
     isFilledIn: isFilledIn(form),
     isComplete: isComplete(form),
@@ -150,7 +151,7 @@ export function submitVerification(userId: number): Promise<Verification> {
     const whole = await lockWhole(userId)
     checkEditable(whole)
     const { user, form, decisions } = whole
-    if (!user.email_confirmed) {
+    if (mustConfirmEmail(user)) {
       throw new Problem(
         'not_verified',
         'Please confirm your email address first: follow the link that we have mailed you.',

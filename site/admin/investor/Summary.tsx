@@ -70,6 +70,7 @@ export function Summary({ of }: { of: InvestorOverview }) {
             ['Username', username ?? ''],
             ['Phone', phone],
             ['Country', country],
+            ['Email', of.email_confirmed ? 'Confirmed' : 'Not confirmed'],
             ['Registered', <AdminDate key="registered" instant={created_at} />],
             ['Last login', last_login_at ? <Moment key="login" instant={last_login_at} /> : 'Never'],
           ]}

@@ -22,7 +22,7 @@ export const renewAdminSession = renewSession
  * administrator.
  */
 export const callAdmin: SignedInCall = (endpoint, input, options) =>
-  sendOrPropose(endpoint, (reason) => {
+  sendOrPropose(endpoint, input?.body as object | undefined, (reason) => {
     if (reason === undefined) return send(endpoint, input, options)
     const body = { ...(input?.body as object | undefined), reason } as NonNullable<typeof input>['body']
     return send(endpoint, { ...input, body }, options)

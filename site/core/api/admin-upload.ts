@@ -24,7 +24,7 @@ export const uploadAsAdmin = <E extends Endpoint>(
   file: File,
   options: UploadOptions,
 ): Promise<ResponseBody<E>> =>
-  sendOrPropose(endpoint, (reason) =>
+  sendOrPropose(endpoint, options.fields, (reason) =>
     upload(endpoint, file, {
       ...options,
       fields: { ...options.fields, ...(reason !== undefined && { reason }) },

@@ -37,9 +37,8 @@ export const orWaits = <T>(write: Promise<T>): Promise<T | typeof WAITS> =>
     throw error
   })
 
-/** Whether the server wants the reason of a proposal, which no form has a field for. */
-const wantsReason = ({ twoPairs }: Endpoint, error: unknown): boolean =>
-  twoPairs?.reason !== 'own' &&
+/** Whether the server wants the reason of a proposal. */
+const wantsReason = (error: unknown): boolean =>
   error instanceof RejectedCall &&
   error.code === 'validation' &&
   (error.details?.some(({ path }) => path === '/reason') ?? false)
@@ -50,16 +49,18 @@ const proposalOf = (response: unknown): number | undefined => {
 }
 
 /**
- * Makes a call of an endpoint that may need two. `send` sends it, with the reason once there is one. Throws
+ * Makes a call of an endpoint that may need two. `send` sends it, with the reason once there is one. A body that has a
+ * reason comes from a form with a field for it, which shows what is wrong with it; of others a dialog asks. Throws
  * {@link AwaitsApproval} when the write waits, and what `send` throws.
  */
 export async function sendOrPropose<T>(
   endpoint: Endpoint,
+  body: object | undefined,
   send: (reason?: string) => Promise<T>,
 ): Promise<T> {
   if (!endpoint.twoPairs) return send()
   const response = await send().catch(async (error: unknown) => {
-    if (!wantsReason(endpoint, error)) throw error
+    if ((body && 'reason' in body) || !wantsReason(error)) throw error
     const reason = await proposals.askReason?.()
     if (reason === undefined) throw error
     return send(reason)

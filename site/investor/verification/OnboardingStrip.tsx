@@ -21,7 +21,7 @@ export function OnboardingStrip() {
   const verification = dataOf(useStore($verification))
   const { pathname } = useLocation()
   const user = useStore(investorSession.$session)?.user
-  const isUnconfirmed = user?.email_confirmed === false
+  const isUnconfirmed = user?.must_confirm_email === true
   const isDone = verification?.is_done
   useEffect(() => {
     // The stored user may be older than the decision.

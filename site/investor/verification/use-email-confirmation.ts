@@ -5,6 +5,7 @@ import { explainRejection } from '#core/api/failures'
 import { callInvestor } from '#core/api/investor-api'
 import { createForm } from '#core/form/form'
 import { refreshOwnUser } from '#core/query/own-email'
+import { investorSession } from '#core/session/session'
 
 const createSending = () =>
   createForm<object, void>({
@@ -27,11 +28,14 @@ export function useEmailConfirmation() {
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
 
+  const sent = investorSession.read()?.user.must_confirm_email
+    ? 'The link is on its way.'
+    : 'The link is made. This site sends no mail yet: ask the team for it.'
+
   return {
     isSending: status.name === 'saving',
     /** What came of it; empty before. */
-    message:
-      status.name === 'failed' ? status.message : status.name === 'saved' ? 'The link is on its way.' : '',
+    message: status.name === 'failed' ? status.message : status.name === 'saved' ? sent : '',
     send: () => void sending.submit(),
   }
 }
