@@ -52,7 +52,7 @@ export const steps: Record<Action, Step> = {
     failure: 'Failed to approve the subscription',
     effect:
       'The investor is notified and shown how to pay. Unless it is paid within the payment days of the offering, it expires.',
-    done: 'is approved. The investor is shown how to pay.',
+    done: 'is approved. The investor is notified.',
   },
   fund: {
     title: 'Record payment',

@@ -30,7 +30,7 @@ const reviewable: readonly string[] = ['submitted', 'in_review', 'needs_more']
 /** What was said about one item, its files, and the decision about it. */
 export function ItemReview({ item, of, shown, running, onShow, onAccept, onAsk }: ItemReviewProps) {
   const may = useStore($may)('verify')
-  const { id, label, state, reason } = item
+  const { id, label, state, reason, gaps } = item
   const files = of.files.filter((file) => file.item === id)
   return (
     <section aria-label={label} className="grid grid-cols-1 gap-3 rounded border border-line p-4">
@@ -65,9 +65,14 @@ export function ItemReview({ item, of, shown, running, onShow, onAccept, onAsk }
           ))}
         </ul>
       )}
+      {gaps.length > 0 && (
+        <p className="text-[0.875rem] text-warn wrap-anywhere">
+          Not complete: {gaps.map(({ message }) => message).join('. ')}. Ask for it again.
+        </p>
+      )}
       {may && reviewable.includes(of.state) && (
         <div className="flex flex-wrap gap-2.5">
-          {state !== 'accepted' && (
+          {state !== 'accepted' && gaps.length === 0 && (
             <Button
               small
               aria-label={`Accept ${label}`}
