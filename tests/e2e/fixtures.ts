@@ -146,7 +146,7 @@ async function violationsIn(page: Page, selector: string | undefined, rules: axe
  * Restores the theme.
  */
 export async function expectAccessible(page: Page, selector?: string): Promise<void> {
-  if (selector) await page.locator(selector).first().waitFor()
+  if (selector) await page.locator(selector).filter({ visible: true }).first().waitFor()
   // Skeletons of islands that start on visibility are not waited for, and none outside of the part.
   const skeletons = page
     .locator(selector ?? 'html')

@@ -374,7 +374,7 @@ test.describe('the page that verifies files', () => {
     await choose(page, asFile('abc', 'terms.pdf'))
     await expect(page.getByRole('heading', { name: 'No current document' })).toBeVisible()
     await expect(
-      page.getByText('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'),
+      page.getByText('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', { exact: true }),
     ).toBeVisible()
     await page.getByText(OWN).click()
     await enter(page, HASH, await hashOf('abc'))
