@@ -115,6 +115,7 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await expect(page.getByRole('row', { name: /Deposit/ })).toContainText('$25,000.00')
 
   // A switch has no field for the reason: the dialog asks for it.
+  await context.close()
   await own`update admins set roles = '{compliance}' where username = 'second'`
   await page.goto(panel('?d=users'))
   await page.getByRole('switch', { name: 'Ada Reyes: Verified' }).click()

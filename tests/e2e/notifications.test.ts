@@ -363,6 +363,8 @@ test.describe('failures are logged, and said on their own page', () => {
     await page.goto('/access/notifications')
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await expect(page.getByRole('alert')).toHaveText('It could not be marked as read. Please try again.')
-    await expect(rows(page.getByRole('main'))).toHaveText(/^Information, unread: Stubborn/)
+    await expect(rows(page.getByRole('region', { name: 'Notifications' }))).toHaveText(
+      /^Information, unread: Stubborn/,
+    )
   })
 })

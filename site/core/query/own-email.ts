@@ -16,7 +16,7 @@ export async function refreshOwnUser(): Promise<void> {
   if (investorSession.read() === null) return
   try {
     const { user } = await callInvestor(profile.read)
-    // Left out when the account is no longer being closed.
-    investorSession.updateUser({ closes_at: null, ...user })
+    // Left out when the account is no longer being closed, and when the email is confirmed.
+    investorSession.updateUser({ closes_at: null, must_confirm_email: false, ...user })
   } catch {}
 }
