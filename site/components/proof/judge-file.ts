@@ -55,7 +55,7 @@ export function judgeHash(sha256: string, { published, snapshots, isKeyKnown }: 
     ? {
         state: 'fails',
         title: published ? 'No current document' : 'No snapshot names the file',
-        text: `${textOf(results)} An earlier version is named in the snapshots of its days: choose one too. A changed copy is named in none, and neither is a report of this site, or a certificate whose signature was cut off.`,
+        text: `${textOf(results)} Snapshots of other days name earlier versions. None names a changed copy, a report of this site, or a certificate without its signature.`,
       }
     : {
         state: 'open',
