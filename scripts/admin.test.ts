@@ -1,8 +1,10 @@
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { proofSnapshots } from '#db/schema/proof'
 import { createAdmin, createFactor, createSession, createToken, createUser } from '#db/seed/factories'
 import { createAttestation, issueUnits } from '#db/seed/series-factories'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { commitmentOf } from '#shared/proof/heads'
 
 // Each command is a separate process.
 vi.setConfig({ testTimeout: 60_000 })
@@ -42,6 +44,47 @@ async function run(
     child.exited,
   ])
   return { out, err, code }
+}
+
+/** Adds a snapshot that names these heads, each with its nonce before it. Only their commitments are published. */
+async function addSnapshot({
+  id,
+  heads = {},
+  audit,
+}: {
+  id: string
+  heads?: Record<string, string>
+  audit?: string
+}) {
+  const [last] = await store.sql<{ number: number; hash: string }[]>`
+    select number, hash from proof_snapshots order by number desc limit 1`
+  const number = (last?.number ?? 0) + 1
+  const series = await Promise.all(
+    Object.entries(heads).map(async ([symbol, opened]) => ({
+      symbol,
+      register_head: await commitmentOf(opened),
+    })),
+  )
+  const row = {
+    number,
+    id,
+    day: id,
+    taken_at: new Date(`${id}T00:05:00Z`),
+    content: JSON.stringify({ series, audit_head: audit === undefined ? '' : await commitmentOf(audit) }),
+    hash: String(number).padStart(64, '0'),
+    previous_hash: last?.hash ?? null,
+    public_key: 'a'.repeat(64),
+    opened_audit_head: audit ?? null,
+    opened_register_heads: heads,
+  }
+  await store.db.insert(proofSnapshots).values(row)
+}
+
+/** Forgets all snapshots, which only the owner of the table can. */
+async function removeSnapshots() {
+  await store.sql`alter table proof_snapshots disable trigger user`
+  await store.sql`delete from proof_snapshots`
+  await store.sql`alter table proof_snapshots enable trigger user`
 }
 
 const adminOf = async (username: string) => {
@@ -165,11 +208,29 @@ describe('bun run register:verify', () => {
     const whole = await verify('--expect-head', head)
     expect([whole.code, whole.err]).toEqual([0, ''])
     expect(whole.out).toContain(`${symbol}: 2 entries, 1 holders, 7.000000 units in issue, head ${head}`)
-    expect(whole.out).toContain('The register is intact: chain, balance, holdings and limits.')
+    expect(whole.out).toContain(
+      'The register is intact: chain, balance, holdings, limits, and the heads that snapshots name.',
+    )
     const missing = await verify('--expect-head', 'f'.repeat(64))
     expect(missing.code).toBe(1)
     expect(missing.out).toContain(`The head ${'f'.repeat(64)}, recorded earlier, is not in the register.`)
     expect((await verify('--expect', head)).err).toContain('--expect-head <hash>')
+    const opened = 'd'.repeat(64) + head
+    await addSnapshot({ id: '2026-11-21', heads: { [symbol]: opened } })
+    await addSnapshot({ id: '2026-11-22', heads: { [symbol]: opened } })
+    const named = await verify()
+    expect(named.code).toBe(0)
+    const ofNewest = `Head with its nonce, ${symbol}, in snapshot 2026-11-22: ${opened}`
+    expect(named.out.match(/Head with its nonce.*/g)).toEqual([ofNewest])
+    await addSnapshot({ id: '2026-11-23', heads: { [symbol]: 'd'.repeat(64) + 'e'.repeat(64) } })
+    const lost = await verify()
+    expect(lost.code).toBe(1)
+    expect(lost.out).toContain(
+      `The head of the register of ${symbol} in snapshot 2026-11-23 is not one of its entries: entries were changed or removed since.`,
+    )
+    expect(lost.out).not.toContain('in snapshot 2026-11-22 is not')
+    expect(lost.out).not.toContain('The register is intact')
+    await removeSnapshots()
     await store.sql`alter table holdings disable trigger user`
     await store.sql`update holdings set units = 8 where token_id = ${token_id}`
     await store.sql`alter table holdings enable trigger user`
@@ -194,6 +255,17 @@ describe('bun run audit:verify', () => {
     expect(missing.code).toBe(1)
     expect(missing.out).toContain(`The head ${'f'.repeat(64)}, recorded earlier, is not in the log`)
     expect((await verify('--expect', head)).err).toContain('--expect-head <hash>')
+    const opened = 'd'.repeat(64) + earlier?.hash
+    await addSnapshot({ id: '2026-11-21', audit: 'd'.repeat(64) })
+    await addSnapshot({ id: '2026-11-22', audit: opened })
+    const named = await verify()
+    expect(named.code).toBe(0)
+    expect(named.out).toContain(`Head with its nonce, in snapshot 2026-11-22: ${opened}\n`)
+    await addSnapshot({ id: '2026-11-23', audit: 'd'.repeat(64) + 'e'.repeat(64) })
+    const lost = await verify()
+    expect(lost.code).toBe(1)
+    expect(lost.out).toContain('The head of the audit log in snapshot 2026-11-23 is not one of its entries')
+    await removeSnapshots()
   })
 
   test('fails without the key, or with another one', async () => {

@@ -1,10 +1,12 @@
 /**
  * `bun run audit:verify [--expect-head <hash>]…`: verifies the chain of the audit log and its seals, and reports
- * where they are broken. A head that the log stream recorded earlier must still be in the chain.
+ * where they are broken. A head that the log stream recorded earlier, and each that a snapshot names, must still be in the
+ * chain. Prints what opens the head of the newest snapshot.
  */
 import { parseArgs } from 'node:util'
 import { holdsAuditHead, verifyAuditLog } from '#db/audit-chain'
 import { database } from '#db/connection'
+import { describeHeads, readNamedHeads } from '#db/snapshot-heads'
 import { findAuditKeys } from '#secrets'
 import { runMain, StartError } from './progress.ts'
 import { readStoreConfig, withStore } from './store.ts'
@@ -21,16 +23,19 @@ function readExpectedHeads(): string[] {
 await runMain(async () => {
   const expected = readExpectedHeads()
   const keys = await findAuditKeys(readStoreConfig())
-  const { report, missing } = await withStore(async () => {
+  const { report, missing, inSnapshots } = await withStore(async () => {
     const missing: string[] = []
     for (const head of expected) if (!(await holdsAuditHead(database(), head))) missing.push(head)
-    return { report: await verifyAuditLog(database(), { keys }), missing }
+    const inSnapshots = describeHeads(await readNamedHeads(database(), 'audit'))
+    return { report: await verifyAuditLog(database(), { keys }), missing, inSnapshots }
   })
   const { entries, head, brokenAt, sealedFrom } = report
   console.log(`Entries  ${entries}`)
   console.log(`Head     ${head || '(empty log)'}`)
   console.log(`Sealed   ${sealedFrom === undefined ? 'none' : `from entry ${sealedFrom}`}`)
+  for (const line of inSnapshots.opened) console.log(line)
   const faults = missing.map((hash) => `The head ${hash}, recorded earlier, is not in the log.`)
+  faults.push(...inSnapshots.faults)
   if (brokenAt !== undefined) {
     faults.push(
       `Broken at entry ${brokenAt}: it, or one before it, was changed, removed, or sealed with a key that is missing.`,

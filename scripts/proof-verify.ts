@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { checkProof } from '#shared/proof/check'
 import { checkDocument, checkSnapshot, findSigner, type Published } from '#shared/proof/check-snapshot'
 import { DamagedFile } from '#shared/proof/damage'
+import { isHead, NO_HEAD } from '#shared/proof/heads'
 import { isPublicKey, type KnownKey, NO_KEY } from '#shared/proof/keys'
 import { describeAge, describeCounted, describeHolder, openChecks } from '#shared/proof/notes'
 import { type ReadFile, readProofFile } from '#shared/proof/read-file'
@@ -16,16 +17,13 @@ import type { Snapshot } from '#shared/proof/snapshot'
 import { sha256 } from '#shared/sha256'
 import { runMain, StartError } from './progress.ts'
 
-const NO_HEAD = 'A head is a SHA-256, 64 hexadecimal digits.'
-const isHead = (text: string) => /^[0-9a-f]{64}$/.test(text)
-
 const USAGE = `Usage: npm run proof:verify -- <file> [--key <key>] [--previous <snapshot.json>] [--snapshot <snapshot.json or proof.json>] [--head <hex>]
 
 --key       the published key, 64 hexadecimal digits, or the file /.well-known/lodefield-proof.json, which has the days of
             each key; needed for all files but proofs
 --previous  the snapshot before, to check the chain
 --snapshot  the published snapshot, to compare that of a proof with; or the one that names a document
---head      the head of the audit log or of a register, 64 hexadecimal digits, to look for in the snapshot`
+--head      the head of the audit log or of a register with its nonce, 128 hexadecimal digits, to look for in the snapshot`
 
 function readOptions() {
   try {

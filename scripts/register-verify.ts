@@ -1,6 +1,7 @@
 /**
  * `bun run register:verify [--expect-head <hash>]…`: derives holdings, units in issue, chain and limits of the register
- * again from its entries. A head that was recorded earlier must still be the hash of an entry.
+ * again from its entries. A head that was recorded earlier, and each that a snapshot names, must still be the hash of an
+ * entry. Prints what opens the heads of the newest snapshot.
  */
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/client'
@@ -10,6 +11,7 @@ import {
   registerFaults,
   summariseRegister,
 } from '#db/register-integrity'
+import { describeHeads, readNamedHeads } from '#db/snapshot-heads'
 import { print, runMain, StartError } from './progress.ts'
 import { findStore } from './store.ts'
 
@@ -42,8 +44,11 @@ await runMain(async () => {
       if (!(await holdsRegisterHead(db, hash)))
         faults.push(`The head ${hash}, recorded earlier, is not in the register.`)
     }
-    for (const fault of faults) print(fault)
-    if (faults.length === 0) print('The register is intact: chain, balance, holdings and limits.')
+    const inSnapshots = describeHeads(await readNamedHeads(db, 'register'))
+    for (const line of [...inSnapshots.opened, ...faults, ...inSnapshots.faults]) print(line)
+    faults.push(...inSnapshots.faults)
+    if (faults.length === 0)
+      print('The register is intact: chain, balance, holdings, limits, and the heads that snapshots name.')
     return faults.length === 0 ? 0 : 1
   } finally {
     await close()

@@ -49,7 +49,8 @@ export const SnapshotSeries = Type.Object({
   leaves: Type.Integer({ description: 'Of the tree, padding included: a power of two' }),
   attestation_sha256: Nullable(Sha256(), { description: 'Of the attestation in force' }),
   register_head: Type.String({
-    description: 'Hash of the newest entry of the register; empty before the first',
+    description:
+      'Commitment to the hash of the newest entry of the register: SHA-256 of 0x02, a secret nonce and that hash. In snapshots from before commitments that hash itself, or empty',
   }),
   documents_sha256: Type.Optional(
     Type.Array(Sha256(), {
@@ -65,7 +66,7 @@ export const Snapshot = Type.Object({
   date: Timestamp(),
   series: Type.Array(SnapshotSeries),
   audit_head: Type.String({
-    description: 'Hash of the newest entry of the audit log; empty before the first',
+    description: 'Commitment to the hash of the newest entry of the audit log, as `register_head`',
   }),
   previous_hash: Nullable(Hex(32, 'Hash of the snapshot before; null in the first')),
   signature: Hex(64, 'Ed25519 over the JSON of RFC 8785 without this field'),

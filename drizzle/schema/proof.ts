@@ -10,6 +10,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -38,6 +39,13 @@ export const proofSnapshots = pgTable(
     hash: char({ length: 64 }).notNull(),
     /** Of the number before it, by a trigger; null for the first alone. */
     previous_hash: char({ length: 64 }),
+    /**
+     * What opens the commitments to heads in `content`: nonce and head, hexadecimal. Never published. Snapshots from before
+     * commitments have null and none.
+     */
+    opened_audit_head: text(),
+    /** The same of each register, by the symbol of its series. */
+    opened_register_heads: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Ed25519, hexadecimal. */
     public_key: char({ length: 64 }).notNull(),
     created_at: createdAt(),

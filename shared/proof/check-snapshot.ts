@@ -1,5 +1,6 @@
 /** Checks a snapshot, and what it names. */
 import { groupUnits, readUnits } from './bytes.ts'
+import { commitmentOf } from './heads.ts'
 import { isPublicKey, type KnownKey, NO_KEY } from './keys.ts'
 import { type CheckResult, found, wordsOf } from './result.ts'
 import { hashSnapshot, isSignedBy, type Snapshot, type SnapshotSeries } from './snapshot.ts'
@@ -14,7 +15,7 @@ export interface Published {
   areKeysGiven?: boolean | undefined
   /** Why there are no keys, as a sentence. */
   whyNoKeys?: string | undefined
-  /** A head of the audit log or of a register, to look for in the snapshot. */
+  /** A head of the audit log or of a register, opened or not, to look for in the snapshot. */
   head?: string | undefined
   /** The published snapshot of the same id; null where none is published. */
   published?: Snapshot | null | undefined
@@ -146,16 +147,17 @@ async function checkChain(snapshot: Snapshot, previous: Snapshot | null): Promis
   )
 }
 
-/** Whether a head is one that the snapshot names. */
-export function checkHead({ id, audit_head, series }: Snapshot, head: string): CheckResult {
-  const symbol = series.find(({ register_head }) => register_head === head)?.symbol
-  const log = head === audit_head ? 'the audit log' : symbol && `the register of ${symbol}`
+/** Whether a head, opened or from a snapshot of before commitments, is one that the snapshot names, see `heads.ts`. */
+export async function checkHead({ id, audit_head, series }: Snapshot, head: string): Promise<CheckResult> {
+  const names = [head, await commitmentOf(head)]
+  const symbol = series.find(({ register_head }) => names.includes(register_head))?.symbol
+  const log = names.includes(audit_head) ? 'the audit log' : symbol && `the register of ${symbol}`
   return found(
     'head',
     log !== undefined,
     log
       ? `The head that was given is that of ${log} in snapshot ${id}.`
-      : `Snapshot ${id} names no head ${head}; that of its audit log is ${audit_head || 'empty'}.`,
+      : `Snapshot ${id} names no head ${head}, given ${head.length === 64 ? 'without a' : 'with its'} nonce.`,
   )
 }
 
@@ -180,7 +182,7 @@ export async function checkSnapshot(
   if (previous !== undefined) results.push(await checkChain(snapshot, previous))
   results.push(checkForm(snapshot))
   results.push(...snapshot.series.flatMap((series) => checkBacking(series) ?? []))
-  return head ? [...results, checkHead(snapshot, head)] : results
+  return head ? [...results, await checkHead(snapshot, head)] : results
 }
 
 /** The key that signed a snapshot, which names none itself; undefined where none of these did. */

@@ -15,7 +15,7 @@ export interface SnapshotSeries {
   leaves: number
   /** SHA-256 of the attestation's file; null without an attestation in force. */
   attestation_sha256: string | null
-  /** Hash of the newest entry of the register; empty for one without entries. */
+  /** Commitment to the hash of the newest entry of the register, see `heads.ts`; that hash, or empty, in older ones. */
   register_head: string
   /**
    * SHA-256 of the current version of every document on the page of the series, in ascending order, each once. Snapshots
@@ -30,7 +30,7 @@ export interface Snapshot {
   /** The moment it shows, ISO 8601 in UTC. */
   date: string
   series: readonly SnapshotSeries[]
-  /** Hash of the newest entry of the audit log. */
+  /** Commitment to the hash of the newest entry of the audit log; that hash, or empty, in older ones. */
   audit_head: string
   /** Hash of the snapshot before it; null for the first. */
   previous_hash: string | null

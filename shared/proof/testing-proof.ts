@@ -3,6 +3,7 @@ import { sha256, toHex } from '#shared/sha256'
 import { printUnits, readUnits } from './bytes.ts'
 import type { ProofFile } from './check.ts'
 import type { PathStep } from './check-leaf.ts'
+import { commitmentOf } from './heads.ts'
 import { nonceOf } from './opening.ts'
 import { type Snapshot, snapshotBytes } from './snapshot.ts'
 import { LEAST_LEAVES, leafBytes, nodeBytes, type SumNode } from './tree.ts'
@@ -50,6 +51,9 @@ export interface MadeProof extends ProofFile {
   signer: Signer
   /** The file as the holder gets it. */
   file: ProofFile
+  /** Nonce and head of the register of the series, and of the audit log. */
+  registerHead: string
+  auditHead: string
 }
 
 /** Makes a proof that holds. */
@@ -103,6 +107,7 @@ export async function makeProof({
       }
     })
   const root = levels.at(-1)?.[0] as SumNode
+  const [registerHead, auditHead] = [random() + random(), random() + random()]
   const snapshot = await keys.sign({
     id,
     date,
@@ -114,11 +119,11 @@ export async function makeProof({
         units_held: held,
         leaves: size,
         attestation_sha256: attestation,
-        register_head: random(),
+        register_head: await commitmentOf(registerHead),
         ...(documents && { documents_sha256: documents }),
       },
     ],
-    audit_head: random(),
+    audit_head: await commitmentOf(auditHead),
     previous_hash,
   })
   const proven = mine.map((amount, at) => ({
@@ -134,5 +139,5 @@ export async function makeProof({
     opening: { account, keys: [{ symbol, key: holderKey }] },
     leaves: proven,
   }
-  return { ...file, signer: keys, file }
+  return { ...file, signer: keys, file, registerHead, auditHead }
 }

@@ -19,12 +19,12 @@ import { type MadeSeries, makeSeries } from './series-rows.ts'
 async function makeChain(options: ProofOptions = {}) {
   const signer = await makeSigner()
   const before = await makeProof({ ...options, id: '2026-11-21', signer })
-  const { file } = await makeProof({
+  const { file, auditHead } = await makeProof({
     ...options,
     signer,
     previous_hash: await hashSnapshot(before.snapshot),
   })
-  return { before: before.snapshot, file, signer }
+  return { before: before.snapshot, file, signer, auditHead }
 }
 
 /** Publishes a key and snapshots, newest first. */
@@ -386,7 +386,7 @@ test.describe('the page that verifies files', () => {
   test('compares a file, a hash and a head with the newest snapshot, which names documents', async ({
     page,
   }) => {
-    const { before, file } = await makeChain({ documents: [await hashOf('terms')] })
+    const { before, file, auditHead } = await makeChain({ documents: [await hashOf('terms')] })
     await publish(page, file.key, [file.snapshot, before])
     await page.goto('/proof/verify')
     await page.getByText(OWN).click()
@@ -399,9 +399,9 @@ test.describe('the page that verifies files', () => {
     )
     await enter(page, HEAD, 'e'.repeat(64))
     await expect(article('The head that you entered').locator('.verdict')).toContainText(
-      'Choose the snapshot of the day of the head, or a proof of that day.',
+      'Choose the snapshot that the head was given for, or a proof of it.',
     )
-    await enter(page, HEAD, file.snapshot.audit_head)
+    await enter(page, HEAD, auditHead)
     await expect(article('The head that you entered')).toContainText('A snapshot names this head')
     // Beside files both keep a result of their own, which says nothing against a proof.
     await add(page, asFile(file), asFile('terms', 'terms.pdf'), asFile('changed', 'changed.pdf'))
@@ -471,7 +471,7 @@ test.describe('the page that verifies files', () => {
     offline.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     offline.on('pageerror', (error) => errors.push(error.message))
     await offline.goto(`file://${saved}`)
-    const { before, file } = await makeChain({ attestation: await hashOf('abc') })
+    const { before, file, auditHead } = await makeChain({ attestation: await hashOf('abc') })
     await choose(offline, asFile(file), asFile('abc', 'attestation.pdf'))
     await expect(
       offline.getByRole('heading', { name: 'Signed with a key that was not compared' }),
@@ -498,7 +498,7 @@ test.describe('the page that verifies files', () => {
     await offline.getByText(OWN).click()
     const ofHead = offline.getByRole('article').filter({ hasText: 'The head that you entered' })
     for (const [text, found] of [
-      [file.snapshot.audit_head, 'is that of the audit log in snapshot 2026-11-22.'],
+      [auditHead, 'is that of the audit log in snapshot 2026-11-22.'],
       ['e'.repeat(64), `Snapshot 2026-11-22 names no head ${'e'.repeat(64)}`],
     ] as const) {
       await enter(offline, HEAD, text)

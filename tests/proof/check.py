@@ -541,11 +541,12 @@ def snapshot_checks(snapshot, used, known):
 
 def head_check(snapshot, head):
     name = snapshot["id"]
-    log = next((f"the register of {one['symbol']}" for one in snapshot["series"] if one["register_head"] == head), None)
-    if head == snapshot["audit_head"]:
+    names = (head, sha256(b"\2" + bytes.fromhex(head)).hex())
+    log = next((f"the register of {one['symbol']}" for one in snapshot["series"] if one["register_head"] in names), None)
+    if snapshot["audit_head"] in names:
         log = "the audit log"
     if log is None:
-        return "head", False, f"Snapshot {name} names no head {head}; that of its audit log is {snapshot['audit_head'] or 'empty'}."
+        return "head", False, f"Snapshot {name} names no head {head}, given {'without a' if len(head) == 64 else 'with its'} nonce."
     return "head", True, f"The head that was given is that of {log} in snapshot {name}."
 
 
@@ -663,8 +664,8 @@ def file_check(data, keys):
 
 def read_head(given):
     head = given.strip().lower()
-    if not re.fullmatch("[0-9a-f]{64}", head):
-        sys.exit(f"'{given}' is no head. A head is a SHA-256, 64 hexadecimal digits.")
+    if not re.fullmatch("[0-9a-f]{64}([0-9a-f]{64})?", head):
+        sys.exit(f"'{given}' is no head. A head has 64 hexadecimal digits, or 128 with its nonce before it.")
     return head
 
 

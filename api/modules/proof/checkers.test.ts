@@ -466,13 +466,15 @@ describe('three checkers say the same', () => {
   })
 
   test('of the heads of the audit log and of a register', async () => {
-    const { file } = await makeProof()
-    const [series] = file.snapshot.series
+    const { file, auditHead, registerHead } = await makeProof()
     const given = { key: file.key }
-    for (const head of [file.snapshot.audit_head, series?.register_head])
+    // Those of snapshots from before commitments are named themselves.
+    for (const head of [auditHead, registerHead, file.snapshot.audit_head])
       expect(await failedIn(file, { ...given, head })).toEqual([])
-    expect(await failedIn(file, { ...given, head: 'e'.repeat(64) })).toEqual(['head'])
-    const { out } = await runBoth(JSON.stringify(file), { ...given, head: file.snapshot.audit_head })
+    // Without its nonce, with another one, and of another log.
+    for (const head of [auditHead.slice(64), 'e'.repeat(64) + auditHead.slice(64), 'e'.repeat(128)])
+      expect(await failedIn(file, { ...given, head })).toEqual(['head'])
+    const { out } = await runBoth(JSON.stringify(file), { ...given, head: auditHead })
     expect(out).toContain('The head that was given is that of the audit log in snapshot 2026-11-22.')
   })
 

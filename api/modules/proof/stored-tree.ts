@@ -120,8 +120,11 @@ const storeBlocks = ({ level, first, size, nodes }: KeptBlocks, tokenId: number,
     select ${number}::int, ${tokenId}::int, ${level}::smallint, ${first}::int + at, substr(${nodes}::bytea, at * ${size}::int + 1, ${size}::int)
     from generate_series(0, ${nodes.length / size - 1}::int) as at`)
 
-/** Builds and stores the tree of a series. Throws `SnapshotRefused` when its sum is not the units in issue. */
-export async function storeTree(register: Register, options: TreeOptions): Promise<SnapshotSeries> {
+/** Builds and stores the tree of a series, whose head is named elsewhere. Throws `SnapshotRefused` when its sum is not the units in issue. */
+export async function storeTree(
+  register: Register,
+  options: TreeOptions,
+): Promise<Omit<SnapshotSeries, 'register_head'>> {
   const { tokenId, symbol } = register
   const { snapshot, sweep } = options
   const { leaves, counts } = await plantLeaves(register, options)
@@ -146,7 +149,6 @@ export async function storeTree(register: Register, options: TreeOptions): Promi
     units_held: register.unitsHeld,
     leaves: leaves.count,
     attestation_sha256: register.attestationSha256,
-    register_head: register.head,
     documents_sha256: register.documents,
   }
 }

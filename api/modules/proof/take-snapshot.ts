@@ -1,6 +1,6 @@
 /** Takes a snapshot: reads all registers, builds their trees, signs, and adds it to the chain. */
 
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { guardLease, holdLease, type Lease, releaseLease } from '#common/lease'
 import type { Logger } from '#common/log'
@@ -11,6 +11,7 @@ import type { ListedSnapshot } from '#contract/proof'
 import { database, inTransaction } from '#db/connection'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
 import { today } from '#shared/asset/calendar'
+import { commitmentOf } from '#shared/proof/heads'
 import { type Snapshot, serialiseSnapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { canFollow, readId } from '#shared/proof/snapshot-id'
 import { proofKeys } from './keys.ts'
@@ -20,6 +21,7 @@ import { type Registers, readRegisters } from './registers.ts'
 import { toListed } from './snapshots.ts'
 import { removeOtherTrees, storeTree } from './stored-tree.ts'
 
+const NONCE_BYTES = 32
 const LEASE = 'proof'
 /** Milliseconds after which another server takes over from one that crashed. */
 const LEASE_MS = 600_000
@@ -104,6 +106,12 @@ interface Attempt {
   record: ((snapshot: ListedSnapshot) => Promise<void>) | undefined
 }
 
+/** A commitment to a head with a nonce of its own, and what opens it. */
+async function commitTo(head: string): Promise<{ opened: string; commitment: string }> {
+  const opened = randomBytes(NONCE_BYTES).toString('hex') + head
+  return { opened, commitment: await commitmentOf(opened) }
+}
+
 async function publish(
   { takenAt, auditHead, series }: Registers,
   { id, newest, lease, record }: Omit<Attempt, 'occasion'> & { id: string; newest: SnapshotRow | undefined },
@@ -112,13 +120,19 @@ async function publish(
   const work = { pause: createPause(partOf('proof').ending.signal), sweep: createSweep() }
   const number = (newest?.number ?? 0) + 1
   const published: Snapshot['series'][number][] = []
-  for (const register of series)
-    published.push(await storeTree(register, { snapshot: { id, number }, nonceKey, ...work }))
+  const openedHeads: Record<string, string> = {}
+  for (const register of series) {
+    const tree = await storeTree(register, { snapshot: { id, number }, nonceKey, ...work })
+    const { opened, commitment } = await commitTo(register.head)
+    openedHeads[register.symbol] = opened
+    published.push({ ...tree, register_head: commitment })
+  }
+  const openedAuditHead = await commitTo(auditHead)
   const unsigned: Omit<Snapshot, 'signature'> = {
     id,
     date: takenAt.toISOString(),
     series: published,
-    audit_head: auditHead,
+    audit_head: openedAuditHead.commitment,
     previous_hash: newest?.hash ?? null,
   }
   const bytes = snapshotBytes(unsigned)
@@ -130,6 +144,8 @@ async function publish(
     content: serialiseSnapshot({ ...unsigned, signature: sign(bytes) }),
     hash: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'),
     previous_hash: unsigned.previous_hash,
+    opened_audit_head: openedAuditHead.opened,
+    opened_register_heads: openedHeads,
     public_key: publicKey,
   }
   await inTransaction(async () => {

@@ -3,6 +3,7 @@ import { createHash, createHmac, createPrivateKey, createPublicKey, sign } from 
 import { printUnits, readUnits } from '#shared/proof/bytes'
 import type { ProofFile } from '#shared/proof/check'
 import type { PathStep } from '#shared/proof/check-leaf'
+import { headBytes } from '#shared/proof/heads'
 import { nonceBytes, type Opening } from '#shared/proof/opening'
 import { type Snapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { LEAST_LEAVES, leafBytes, nodeBytes, type SumNode } from '#shared/proof/tree'
@@ -56,6 +57,12 @@ const makeLeaves = () =>
     const leaf = { symbol: SYMBOL, nonce: nonceOf(at), units: readUnits(UNITS[at] ?? '0.000000') }
     return { ...leaf, hash: sha256(leafBytes(leaf)) }
   })
+
+/** Nonce and head of the register, and of the audit log. */
+const openedHead = (log: string): string =>
+  sha256(`example of the proof: nonce of the ${log}`) + sha256(`example of the proof: ${log}`)
+const REGISTER_HEAD = openedHead('register')
+const AUDIT_HEAD = openedHead('audit log')
 
 /** All levels of the tree, from the leaves up. */
 function growTree(leaves: readonly SumNode[]): (readonly SumNode[])[] {
@@ -111,13 +118,13 @@ export function makeExample(): Example {
         units_held: '1000.000000',
         leaves: LEAST_LEAVES,
         attestation_sha256: sha256('example of the proof: attestation'),
-        register_head: sha256('example of the proof: register'),
+        register_head: sha256(headBytes(REGISTER_HEAD)),
         documents_sha256: ['terms', 'risks']
           .map((name) => sha256(`example of the proof: ${name}`))
           .toSorted(),
       },
     ],
-    audit_head: sha256('example of the proof: audit log'),
+    audit_head: sha256(headBytes(AUDIT_HEAD)),
     previous_hash: null,
   }
   const bytes = snapshotBytes(unsigned)
@@ -177,6 +184,13 @@ export function describeExample({ file, message, steps, signed, hash, seed }: Ex
       otherLeaf?.hash ?? '',
       `sum ${otherLeaf?.units} millionths`,
     ),
+    block(
+      '**Head of the register** with its nonce, the bytes of the commitment, and their hash, which is `register_head`:',
+      REGISTER_HEAD,
+      toHex(headBytes(REGISTER_HEAD)),
+      snapshot.series[0]?.register_head ?? '',
+    ),
+    block('**Head of the audit log** with its nonce, and the commitment:', AUDIT_HEAD, snapshot.audit_head),
     block(
       '**Signed bytes** of the snapshot, their SHA-256 and the signature:',
       signed,

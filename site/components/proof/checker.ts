@@ -1,6 +1,7 @@
 /** The page that checks proofs and files. It is one file: saved, it does the same without a network. */
 import { isSavedPage } from '#core/proof/published'
 import { DamagedFile } from '#shared/proof/damage'
+import { isHead, NO_HEAD } from '#shared/proof/heads'
 import { isPublicKey, NO_KEY } from '#shared/proof/keys'
 import { describeProof, describeSnapshot, GIVE_KEY } from '#shared/proof/report'
 import { checkSignedFile } from '#shared/proof/signed-file'
@@ -48,7 +49,7 @@ const areFieldsRight = (): boolean =>
   [
     checkField(ownKey, isPublicKey, `This is no key. ${NO_KEY}`),
     checkField(ownHash, isSha256, 'This is no SHA-256, which is 64 hexadecimal digits.'),
-    checkField(ownHead, isSha256, 'This is no head, which is 64 hexadecimal digits.'),
+    checkField(ownHead, isHead, `This is no head. ${NO_HEAD}`),
   ].every(Boolean)
 
 const drawFile = ({ state, title, text }: FileVerdict, hash: string, what = 'SHA-256'): HTMLElement =>
@@ -130,13 +131,13 @@ const drawArticle = (name: string, result: HTMLElement) =>
   make('article', {}, make('p', { class: 'file' }, name), result)
 
 /** Draws what is said of the hash and the head that the reader entered. */
-function drawEntered(files: readonly ChosenFile[], comparison: Comparison): HTMLElement[] {
+async function drawEntered(files: readonly ChosenFile[], comparison: Comparison): Promise<HTMLElement[]> {
   const draw = (what: string, text: string, verdict: FileVerdict) =>
     drawArticle(`The ${what} that you entered`, drawFile(verdict, text, what))
   const [hash, head] = [entered(ownHash), entered(ownHead)]
   return [
     ...(hash ? [draw('SHA-256', hash, judgeEnteredHash(hash, files, comparison))] : []),
-    ...(head ? [draw('head', head, judgeHead(head, comparison))] : []),
+    ...(head ? [draw('head', head, await judgeHead(head, comparison))] : []),
   ]
 }
 
@@ -159,7 +160,7 @@ async function drawAll(files: readonly File[]): Promise<HTMLElement[]> {
     hashes: evidence.snapshots.map(({ snapshot: { id }, hash }) => ({ id, hash })),
     isKeyKnown: evidence.keys !== undefined,
   }
-  const drawn = drawEntered(chosen, comparison)
+  const drawn = await drawEntered(chosen, comparison)
   for (const { file, read: found, error } of tried) {
     const result = found
       ? await drawChosen(file, found, { evidence, comparison }).catch((failure) => explain(file, failure))

@@ -92,13 +92,13 @@ export function judgeEnteredHash(
 }
 
 /** What can be said of a head that the reader entered. */
-export function judgeHead(head: string, { snapshots, isKeyKnown }: Comparison): FileVerdict {
-  const results = snapshots.map((snapshot) => checkHead(snapshot, head))
+export async function judgeHead(head: string, { snapshots, isKeyKnown }: Comparison): Promise<FileVerdict> {
+  const results = await Promise.all(snapshots.map((snapshot) => checkHead(snapshot, head)))
   return (
     judgeNamed('A snapshot names this head', results, isKeyKnown) ?? {
       state: 'open',
       title: results.length > 0 ? 'Not the head of these snapshots' : 'A snapshot is needed',
-      text: `${textOf(results)} Choose the snapshot of the day of the head, or a proof of that day.`,
+      text: `${textOf(results)} Choose the snapshot that the head was given for, or a proof of it.`,
     }
   )
 }

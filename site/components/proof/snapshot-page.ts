@@ -45,7 +45,7 @@ const drawSeries = (series: SnapshotSeries) =>
         'SHA-256 of the attestation',
         series.attestation_sha256 ? code(series.attestation_sha256) : 'none in force',
       ],
-      ['Newest entry of the register', series.register_head ? code(series.register_head) : 'no entry yet'],
+      ['Commitment to its register', series.register_head ? code(series.register_head) : 'no entry yet'],
       ['SHA-256 of the documents', drawDocuments(series.documents_sha256)],
     ),
   )
@@ -107,7 +107,7 @@ async function show(snapshot: Snapshot): Promise<void> {
       pairs(
         ['Snapshot before', before],
         ['Hash of this snapshot', code(await hashSnapshot(snapshot))],
-        ['Newest entry of the audit log', snapshot.audit_head ? code(snapshot.audit_head) : 'no entry yet'],
+        ['Commitment to the audit log', snapshot.audit_head ? code(snapshot.audit_head) : 'no entry yet'],
         ['Signature', code(snapshot.signature)],
       ),
     ),
