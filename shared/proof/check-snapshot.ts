@@ -157,7 +157,7 @@ export async function checkHead({ id, audit_head, series }: Snapshot, head: stri
     log !== undefined,
     log
       ? `The head that was given is that of ${log} in snapshot ${id}.`
-      : `Snapshot ${id} names no head ${head}, given ${head.length === 64 ? 'without a' : 'with its'} nonce.`,
+      : `Snapshot ${id} does not name the head ${head}, given with${head.length === 64 ? 'out' : ''} nonce.`,
   )
 }
 

@@ -11,7 +11,7 @@ const HEAD = new Uint8Array([0x02])
 export const isHead = (text: string): boolean => /^[0-9a-f]{64}([0-9a-f]{64})?$/.test(text)
 
 /** What is said of a text that is none. */
-export const NO_HEAD = 'A head has 64 hexadecimal digits, or 128 with its nonce before it.'
+export const NO_HEAD = 'A head has 64 hexadecimal digits, with its nonce 128.'
 
 /**
  * The bytes whose SHA-256 is a commitment: 0x02, nonce (32), head (32; none where there is no entry). `opened` is nonce

@@ -499,7 +499,7 @@ test.describe('the page that verifies files', () => {
     const ofHead = offline.getByRole('article').filter({ hasText: 'The head that you entered' })
     for (const [text, found] of [
       [auditHead, 'is that of the audit log in snapshot 2026-11-22.'],
-      ['e'.repeat(64), `Snapshot 2026-11-22 names no head ${'e'.repeat(64)}`],
+      ['e'.repeat(64), `Snapshot 2026-11-22 does not name the head ${'e'.repeat(64)}`],
     ] as const) {
       await enter(offline, HEAD, text)
       await expect(ofHead).toContainText(found)

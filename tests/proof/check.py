@@ -546,7 +546,7 @@ def head_check(snapshot, head):
     if snapshot["audit_head"] in names:
         log = "the audit log"
     if log is None:
-        return "head", False, f"Snapshot {name} names no head {head}, given {'without a' if len(head) == 64 else 'with its'} nonce."
+        return "head", False, f"Snapshot {name} does not name the head {head}, given with{'out' if len(head) == 64 else ''} nonce."
     return "head", True, f"The head that was given is that of {log} in snapshot {name}."
 
 
@@ -665,7 +665,7 @@ def file_check(data, keys):
 def read_head(given):
     head = given.strip().lower()
     if not re.fullmatch("[0-9a-f]{64}([0-9a-f]{64})?", head):
-        sys.exit(f"'{given}' is no head. A head has 64 hexadecimal digits, or 128 with its nonce before it.")
+        sys.exit(f"'{given}' is no head. A head has 64 hexadecimal digits, with its nonce 128.")
     return head
 
 
