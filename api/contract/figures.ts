@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { marketSources } from '#shared/enums/market'
 import { periods } from '#shared/enums/portfolios'
+import { figureTitles, type PlainFigure } from '#shared/figure-titles'
 import { marketAssets } from '#shared/market-assets'
 import { Amount } from './amounts.ts'
 import { TOTAL_COUNT } from './call.ts'
@@ -12,36 +13,7 @@ import { Nullable, OneOf } from './schema.ts'
 import { Day, Units } from './series.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'
 
-export const figureNames = [
-  'value',
-  'deposited',
-  'withdrawn',
-  'gains',
-  'cash',
-  'time_weighted',
-  'money_weighted',
-  'performance',
-  'active',
-  // Sums of the holdings.
-  'units_cost',
-  'units_value',
-  'units_gain',
-  'other_gains',
-  'cash_share',
-  'total',
-  // Subscriptions that cash waits for: all, the paid ones, and those that are still to be paid.
-  'unallocated',
-  'funded',
-  'payable',
-  // Sums of the completed transactions.
-  'total_deposits',
-  'total_withdrawals',
-  'total_fees',
-  'total_interest',
-  'total_transfers',
-  'balance',
-  'units_paid',
-] as const
+export const figureNames = Object.keys(figureTitles) as PlainFigure[]
 
 /** The figures of one holding; `holding` is its value. */
 export const holdingFigures = [
@@ -60,14 +32,14 @@ export const categoryFigures = ['category', 'category_share'] as const
 export type CategoryFigure = (typeof categoryFigures)[number]
 
 /** A figure, or one of a holding: `cost:WITGOLD`. */
-export type FigureName = (typeof figureNames)[number] | `${HoldingFigure | CategoryFigure}:${string}`
+export type FigureName = PlainFigure | `${HoldingFigure | CategoryFigure}:${string}`
 
 /** Inputs in one response. What does not fit is one row with its sum. */
 export const FIGURE_INPUTS_MAX = 100
 /** The same of a CSV file. */
 export const FIGURE_ROWS_MAX = 10_000
 
-const inputUnits = ['USD', 'units', 'USD per unit', 'investments'] as const
+const inputUnits = ['USD', 'units', 'USD per unit', 'investments', 'transactions'] as const
 
 const FigureInput = Type.Object({
   label: Type.String(),
@@ -85,7 +57,15 @@ export const Figure = Type.Object({
     description:
       'Money and units as a decimal string; a percentage and a count as a number; null where there is none',
   }),
-  unit: OneOf(['USD', 'percent', 'percent of the total', 'investments', 'units', 'USD per unit'] as const),
+  unit: OneOf([
+    'USD',
+    'percent',
+    'percent of the total',
+    'investments',
+    'transactions',
+    'units',
+    'USD per unit',
+  ] as const),
   period: OneOf(periods),
   as_of: Nullable(Day(), { description: 'Day of the newest input' }),
   from: Nullable(Day(), {

@@ -34,7 +34,7 @@ const investment = (label: string, at: Day | null, number: number, link: string 
 
 /** Series held and approved requests, each series once; or the number as it was entered. */
 export async function explainActive({ userId, portfolio, limit }: FigureRequest): Promise<Stated> {
-  const stated = { title: 'Active Investments', unit: 'investments' } as const
+  const stated = { unit: 'investments' } as const
   if (portfolio.source === 'entered') {
     const { activeInvestments } = (await readFigures(userId)).portfolio
     const as_of = portfolio.entered.at(-1)?.at ?? null

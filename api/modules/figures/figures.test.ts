@@ -300,6 +300,23 @@ describe('a figure in money', () => {
     expect(sheet.sum(await readCsv(headers, 'active'))).toBe(value)
   })
 
+  test('of the transactions counts each by type and status', async () => {
+    const { headers, user_id } = await createHolder()
+    await createTransaction(app.db, { user_id, type: 'deposit', status: 'pending' })
+    await createTransaction(app.db, { user_id, type: 'deposit', status: 'pending' })
+    const { summary } = (await app.call('GET', '/user/transactions/summary', { headers })).body
+    const { value, inputs } = await read(headers, 'transaction_count')
+    expect(value).toBe(summary.transaction_count)
+    expect(inputs).toContainEqual({
+      label: 'Deposits, pending',
+      at: expect.any(String),
+      amount: '2.0',
+      unit: 'transactions',
+      link: '/access/transactions?type=deposit&status=pending',
+    })
+    expect(sheet.sum(await readCsv(headers, 'transaction_count'))).toBe(value)
+  })
+
   test('is zero for an investor without any record', async () => {
     const { headers } = await app.signIn()
     for (const name of ['value', 'deposited', 'withdrawn', 'gains', 'cash'])

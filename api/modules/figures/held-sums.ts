@@ -10,10 +10,10 @@ import { type FigureRequest, heldOf, money, newestDay, now, registersOf, type St
 const sumKnown = (amounts: readonly (Decimal | null)[]): Decimal | null =>
   amounts.reduce<Decimal | null>((total, amount) => (total && amount ? total.plus(amount) : null), zero)
 
-const said = {
-  units_cost: { title: 'Cost of units held', formula: 'Sum of the costs of the series held.' },
-  units_value: { title: 'Value of units held', formula: 'Sum of the values of the series held.' },
-  units_gain: { title: 'Gain of units held', formula: 'Sum of the gains (value − cost) of the series held.' },
+const formulas = {
+  units_cost: 'Sum of the costs of the series held.',
+  units_value: 'Sum of the values of the series held.',
+  units_gain: 'Sum of the gains (value − cost) of the series held.',
 } as const
 export const heldSums = ['units_cost', 'units_value', 'units_gain'] as const
 type HeldSum = (typeof heldSums)[number]
@@ -34,7 +34,7 @@ export function explainHeldSum(of: HeldSum, { portfolio }: FigureRequest): State
     of === 'units_cost' ? (register.findLast((row) => row.symbol === symbol)?.at ?? null) : valuedAt
   const days = held.flatMap((position) => dayOf(position) ?? []).toSorted()
   return {
-    ...said[of],
+    formula: formulas[of],
     value: sumKnown(held.map(amountOf))?.toFixed(2) ?? null,
     unit: 'USD',
     as_of: days.at(-1) ?? null,
@@ -53,7 +53,6 @@ export function explainCashShare({ portfolio }: FigureRequest): Stated {
   const { cash, value } = now(portfolio)
   const as_of = newestDay(portfolio)
   return {
-    title: 'Share of the cash',
     value: shareOf(cash.toFixed(2), value.toFixed(2)),
     unit: 'percent of the total',
     as_of,
@@ -77,7 +76,6 @@ export function explainOtherGains({ portfolio }: FigureRequest): Stated {
     ),
   )
   return {
-    title: 'Interest, distributions and units given up, less fees',
     value: gain && present.gains.minus(gain).toFixed(2),
     unit: 'USD',
     as_of: newestDay(portfolio),

@@ -9,31 +9,16 @@ import { type FigureRequest, now, registersOf, type Stated } from './stated.ts'
 export const historySums = [...ledgerSums, 'units_paid'] as const
 type HistorySum = (typeof historySums)[number]
 
-const said: Record<HistorySum, { title: string; formula: string }> = {
-  total_deposits: { title: 'Total Deposits', formula: 'Sum of the completed deposits.' },
-  total_withdrawals: { title: 'Total Withdrawals', formula: 'Sum of the completed withdrawals.' },
-  total_fees: {
-    title: 'Total Fees',
-    formula: 'Sum of the completed fees and of the fees of all other completed transactions.',
-  },
-  total_interest: {
-    title: 'Interest',
-    formula: 'Sum of the completed payments of interest and of distributions.',
-  },
-  total_transfers: {
-    title: 'Transfers',
-    formula:
-      'Sum of the completed transfers between your own accounts. They have no direction and are part of no other sum.',
-  },
-  balance: {
-    title: 'Balance',
-    formula:
-      'Balance = deposits − withdrawals + interest and distributions − fees, of completed transactions. Of a transfer only its fee counts.',
-  },
-  units_paid: {
-    title: 'Paid for units',
-    formula: 'Paid for units = cost of the units allotted − proceeds of redemptions.',
-  },
+const formulas: Record<HistorySum, string> = {
+  total_deposits: 'Sum of the completed deposits.',
+  total_withdrawals: 'Sum of the completed withdrawals.',
+  total_fees: 'Sum of the completed fees and of the fees of all other completed transactions.',
+  total_interest: 'Sum of the completed payments of interest and of distributions.',
+  total_transfers:
+    'Sum of the completed transfers between your own accounts. They have no direction and are part of no other sum.',
+  balance:
+    'Balance = deposits − withdrawals + interest and distributions − fees, of completed transactions. Of a transfer only its fee counts.',
+  units_paid: 'Paid for units = cost of the units allotted − proceeds of redemptions.',
 }
 
 /** What units cost less what redemptions paid. */
@@ -47,7 +32,7 @@ export async function explainHistorySum(of: HistorySum, request: FigureRequest):
   const { records, today } = portfolio
   const inputs = await readSumRows({ userId, of, records, from: null, to: today, total, limit })
   return {
-    ...said[of],
+    formula: formulas[of],
     value: total.toFixed(2),
     unit: 'USD',
     as_of: inputs[0]?.at ?? null,

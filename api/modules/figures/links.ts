@@ -10,7 +10,8 @@ export const entriesLink = (symbol: string): string => `${holdingLink(symbol)}#e
 /** On the page of the holding: a series that is not listed any more has no page of its own. */
 export const valuationsLink = (symbol: string): string => `${holdingLink(symbol)}#valuations`
 
-const listOf = (type: string): string => `/access/transactions?type=${type}&status=completed`
+export const listOf = (type: string, status = 'completed'): string =>
+  `/access/transactions?type=${type}&status=${status}`
 
 export const links = {
   investments: '/access/dashboard?tab=investments',

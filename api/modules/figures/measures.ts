@@ -114,7 +114,6 @@ export function explainMeasure(
   const measurable = span && measurableCourse(portfolio.course, span)
   const rowsOf = of === 'time_weighted' ? stretchRows : paymentRows
   return {
-    title: of === 'time_weighted' ? 'Time-weighted return' : 'Money-weighted return',
     value: span ? measure(portfolio, span)[of] : null,
     unit: 'percent',
     as_of: span?.to ?? null,

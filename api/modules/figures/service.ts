@@ -14,6 +14,7 @@ import {
 import { Problem } from '#contract/problem'
 import { decimal, exportCsv, inMemory } from '#modules/csv'
 import type { Period } from '#shared/enums/portfolios'
+import { figureTitles, isPlainFigure } from '#shared/figure-titles'
 import { explainActive } from './active.ts'
 import { readBenchmark } from './benchmark.ts'
 import { explainCategory } from './category-figures.ts'
@@ -24,6 +25,7 @@ import { explainHistorySum, historySums } from './ledger-sums.ts'
 import { explainMeasure, measureAll } from './measures.ts'
 import type { FigureRequest, Stated } from './stated.ts'
 import { explainGains, explainPerformance, explainSum, explainTotal, explainValue } from './sums.ts'
+import { explainTransactionCount } from './transaction-count.ts'
 import { explainWaiting, waitingSums } from './waiting.ts'
 
 const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
@@ -58,6 +60,8 @@ async function explain(name: string, request: FigureRequest): Promise<Stated> {
       return explainOtherGains(request)
     case 'active':
       return explainActive(request)
+    case 'transaction_count':
+      return explainTransactionCount(request)
     case 'performance':
       return explainPerformance(request)
     case 'time_weighted':
@@ -84,7 +88,8 @@ export async function readFigure(
   const portfolio = await readCourse(userId)
   const span = spanOfPeriod(period, portfolio)
   const stated = await explain(name, { userId, portfolio, span, isWhole: period === 'All', limit, inRecords })
-  return { name, ...stated, period, from: MEASURED.includes(name) ? (span?.from ?? null) : null }
+  const title = isPlainFigure(name) ? figureTitles[name] : (stated.title ?? name)
+  return { name, ...stated, title, period, from: MEASURED.includes(name) ? (span?.from ?? null) : null }
 }
 
 /** The inputs of a figure as a file: those of the response, and of the gains each record. */

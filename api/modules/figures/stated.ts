@@ -8,8 +8,11 @@ import { groupDigits } from '#shared/group-digits'
 import type { PortfolioCourse } from './course.ts'
 import { sources } from './links.ts'
 
-/** What each figure says of itself; its name and its period are added by the service. */
-export type Stated = Omit<Figure, 'name' | 'period' | 'from'>
+/**
+ * What each figure says of itself; its name and its period are added by the service. A figure of one series has a title of
+ * its own, others have that of `figureTitles`.
+ */
+export type Stated = Omit<Figure, 'name' | 'period' | 'from' | 'title'> & { title?: string }
 
 export interface FigureRequest {
   userId: number

@@ -17,15 +17,14 @@ import {
 } from './stated.ts'
 
 /** Σ units × unit value + cash. */
-export function explainTotal({ portfolio }: FigureRequest, title = 'Total'): Stated {
+export function explainTotal({ portfolio }: FigureRequest, named: 'Total' | 'Value' = 'Total'): Stated {
   const present = now(portfolio)
   const held = heldOf(present)
   return {
-    title,
     value: present.value.toFixed(2),
     unit: 'USD',
     as_of: newestDay(portfolio),
-    formula: `${title === 'Total' ? title : 'Value'} = units × unit value of each series, to the cent, + cash. Units without a valuation do not count.`,
+    formula: `${named} = units × unit value of each series, to the cent, + cash. Units without a valuation do not count.`,
     inputs: [
       ...held.map((position) =>
         money(productOf(position), position.valuedAt, position.value, holdingLink(position.symbol)),
@@ -43,12 +42,10 @@ export function explainTotal({ portfolio }: FigureRequest, title = 'Total'): Sta
 /** The total; or the value as it was entered. */
 export function explainValue(request: FigureRequest): Stated {
   const { portfolio } = request
-  const title = 'Total Portfolio Value'
-  if (portfolio.source === 'derived') return explainTotal(request, title)
+  if (portfolio.source === 'derived') return explainTotal(request, 'Value')
   const last = portfolio.entered.at(-1)
   const value = last?.value ?? '0.00'
   return {
-    title,
     value,
     unit: 'USD',
     as_of: last?.at ?? null,
@@ -59,7 +56,6 @@ export function explainValue(request: FigureRequest): Stated {
 }
 
 type NamedSum = 'deposited' | 'withdrawn' | 'cash'
-const sumTitles: Record<NamedSum, string> = { deposited: 'Deposited', withdrawn: 'Withdrawn', cash: 'Cash' }
 const sumFormulas: Record<NamedSum, string> = {
   deposited:
     'Deposited = completed deposits + units received by transfer, each at the unit value of its day.',
@@ -85,7 +81,6 @@ export async function explainSum(of: NamedSum, request: FigureRequest): Promise<
   const total = at(until).minus(before ? at(before) : zero)
   const inputs = await readSumRows({ userId, of, records, from, to: portfolio.today, total, limit })
   return {
-    title: sumTitles[of],
     value: total.toFixed(2),
     unit: 'USD',
     as_of: inputs[0]?.at ?? null,
@@ -120,14 +115,12 @@ function gainsBetween(from: PortfolioPosition | undefined, to: PortfolioPosition
 /** Gains of the period: derived by what brought them, entered by the change of the entered value. */
 export async function explainGains(request: FigureRequest): Promise<Stated> {
   const { userId, portfolio, span, isWhole, limit, inRecords } = request
-  const title = 'Total Gains'
-  if (portfolio.source === 'entered') return explainEnteredGains(title, { portfolio, span, isWhole })
+  if (portfolio.source === 'entered') return explainEnteredGains({ portfolio, span, isWhole })
   const until = now(portfolio)
   const from = isWhole || !span ? undefined : portfolioOn(portfolio.records, span.from)
   const total = until.gains.minus(from?.gains ?? zero)
   const rows = { userId, of: 'gains', records: portfolio.records, to: portfolio.today, total, limit } as const
   return {
-    title,
     value: total.toFixed(2),
     unit: 'USD',
     as_of: newestDay(portfolio),
@@ -144,14 +137,14 @@ export async function explainGains(request: FigureRequest): Promise<Stated> {
   }
 }
 
-function explainEnteredGains(
-  title: string,
-  { portfolio, span, isWhole }: Pick<FigureRequest, 'portfolio' | 'span' | 'isWhole'>,
-): Stated {
+function explainEnteredGains({
+  portfolio,
+  span,
+  isWhole,
+}: Pick<FigureRequest, 'portfolio' | 'span' | 'isWhole'>): Stated {
   const { entered, days } = portfolio
   const last = entered.at(-1)
-  const stated: Pick<Stated, 'title' | 'unit' | 'as_of' | 'sources'> = {
-    title,
+  const stated: Pick<Stated, 'unit' | 'as_of' | 'sources'> = {
     unit: 'USD',
     as_of: last?.at ?? null,
     sources: [sources.entered],
@@ -180,7 +173,7 @@ function explainEnteredGains(
 /** Gains in percent of what was deposited; or as it was entered. */
 export async function explainPerformance({ userId, portfolio }: FigureRequest): Promise<Stated> {
   const { portfolio: present } = await readFigures(userId)
-  const stated = { title: 'Total return', value: present.performance, unit: 'percent' } as const
+  const stated = { value: present.performance, unit: 'percent' } as const
   if (portfolio.source === 'entered') {
     const as_of = portfolio.entered.at(-1)?.at ?? null
     const formula = 'Return as the investment team has entered it.'

@@ -24,21 +24,18 @@ const readWaiting = statement<Row>(
 export const waitingSums = ['unallocated', 'funded', 'payable'] as const
 type WaitingSum = (typeof waitingSums)[number]
 
-const rules: Record<WaitingSum, { states: string; title: string; formula: string }> = {
+const rules: Record<WaitingSum, { states: string; formula: string }> = {
   unallocated: {
     states: '{approved,funded}',
-    title: 'Cash that waits for subscriptions',
     formula:
       'The cash, but at most the amount of the subscriptions that are approved or paid and not yet allotted; zero where the cash is negative.',
   },
   funded: {
     states: '{funded}',
-    title: 'Paid, not allotted yet',
     formula: 'Sum of the subscriptions that a deposit has paid and whose units are not allotted yet.',
   },
   payable: {
     states: '{approved}',
-    title: 'Still to be paid',
     formula: 'Sum of the approved subscriptions, each to be paid by a deposit of its own.',
   },
 }
@@ -68,8 +65,8 @@ const smaller = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one 
 export async function explainWaiting(of: WaitingSum, request: FigureRequest): Promise<Stated> {
   const { portfolio } = request
   const [inputs, total] = await readInputs(of, request)
-  const { title, formula } = rules[of]
-  const stated = { title, formula, unit: 'USD' } as const
+  const { formula } = rules[of]
+  const stated = { formula, unit: 'USD' } as const
   const subscribed = { label: 'Subscriptions', link: links.investments }
   const as_of = inputs[0]?.at ?? null
   if (of !== 'unallocated')

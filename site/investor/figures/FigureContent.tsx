@@ -22,6 +22,7 @@ function printValue({ name, value, unit }: Figure): string {
   if (value === null) return '–'
   switch (unit) {
     case 'investments':
+    case 'transactions':
       return formatCount(Number(value))
     case 'percent':
       return formatPercent(value)
@@ -99,7 +100,7 @@ function Page({ to, children, onFollow }: { to: string; children: string; onFoll
 }
 
 function printAmount({ amount, unit }: FigureInput): string {
-  if (unit === 'investments') return formatCount(Number(amount))
+  if (unit === 'investments' || unit === 'transactions') return formatCount(Number(amount))
   return unit === 'units' ? formatUnits(amount) : formatMoney(amount)
 }
 

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import type { Figure, FigureName } from '#contract/figures'
 import { dataOf } from '#core/query/remote'
 import type { Period } from '#shared/enums/portfolios'
+import { figureTitles, isPlainFigure } from '#shared/figure-titles'
 import { NativeDialog } from '#ui/NativeDialog'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
@@ -17,34 +18,6 @@ interface FigureDialogProps {
   period: Period | undefined
   open: boolean
   onClose: () => void
-}
-
-const titles: Partial<Record<string, string>> = {
-  value: 'Total Portfolio Value',
-  deposited: 'Deposited',
-  withdrawn: 'Withdrawn',
-  gains: 'Total Gains',
-  cash: 'Cash',
-  performance: 'Total return',
-  active: 'Active Investments',
-  time_weighted: 'Time-weighted return',
-  money_weighted: 'Money-weighted return',
-  units_cost: 'Cost of units held',
-  units_value: 'Value of units held',
-  units_gain: 'Gain of units held',
-  other_gains: 'Interest, distributions and units given up, less fees',
-  cash_share: 'Share of the cash',
-  total: 'Total',
-  unallocated: 'Cash that waits for subscriptions',
-  funded: 'Paid, not allotted yet',
-  payable: 'Still to be paid',
-  total_deposits: 'Total Deposits',
-  total_withdrawals: 'Total Withdrawals',
-  total_fees: 'Total Fees',
-  total_interest: 'Interest',
-  total_transfers: 'Transfers',
-  balance: 'Balance',
-  units_paid: 'Paid for units',
 }
 
 /** Of one holding or its category, before its symbol. */
@@ -62,7 +35,7 @@ const holdingTitles: Partial<Record<string, string>> = {
 
 function titleOf(name: FigureName): string {
   const [kind = '', symbol = ''] = name.split(':')
-  return titles[name] ?? `${holdingTitles[kind] ?? ''} ${symbol}`.trim()
+  return isPlainFigure(name) ? figureTitles[name] : `${holdingTitles[kind] ?? ''} ${symbol}`.trim()
 }
 
 /** Figures that are measured over a period. The others are of now. */

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/Skeleton'
 interface Card {
   name: string
   value: (summary: TransactionSummary) => string
-  figure?: FigureName
+  figure: FigureName
 }
 
 const cards: readonly Card[] = [
@@ -28,8 +28,11 @@ const cards: readonly Card[] = [
     value: ({ total_fees }) => formatMoney(absolute(total_fees)),
     figure: 'total_fees',
   },
-  // Its records are the list below.
-  { name: 'Total Transactions', value: ({ transaction_count }) => formatCount(transaction_count) },
+  {
+    name: 'Total Transactions',
+    value: ({ transaction_count }) => formatCount(transaction_count),
+    figure: 'transaction_count',
+  },
 ]
 
 interface SummaryProps {
@@ -65,9 +68,6 @@ const cashParts: typeof parts = [
   { sign: '=', name: 'Cash', value: ({ cash }) => cash ?? '', figure: 'cash' },
 ]
 
-const Opened = ({ of, children }: { of: FigureName | undefined; children: string }) =>
-  of ? <FigureButton of={of}>{children}</FigureButton> : children
-
 /** The four sums over the completed transactions, how they make the balance, and what no sum includes. */
 export function Summary({ summary, failed }: SummaryProps) {
   return (
@@ -81,7 +81,7 @@ export function Summary({ summary, failed }: SummaryProps) {
             <dt className="text-[0.875rem] text-ink-2">{name}</dt>
             <dd className="mt-2 font-serif text-[clamp(1.25rem,2vw,1.75rem)] leading-[1.15] tracking-[-0.02em] wrap-anywhere">
               {summary ? (
-                <Opened of={figure}>{value(summary)}</Opened>
+                <FigureButton of={figure}>{value(summary)}</FigureButton>
               ) : failed ? (
                 '–'
               ) : (
