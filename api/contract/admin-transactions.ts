@@ -39,6 +39,20 @@ export const ListedTransaction = Extended(AdminTransaction, {
 })
 export type ListedTransaction = Static<typeof ListedTransaction>
 
+/** A transaction among those of everybody. */
+export const AnyTransaction = Extended(ListedTransaction, {
+  user_name: Type.String({ description: 'Of the investor; empty once the account was deleted' }),
+})
+export type AnyTransaction = Static<typeof AnyTransaction>
+
+/** What the completed ones of the matching transactions did to balances. */
+export const TransactionTotals = Type.Object({
+  money_in: Amount({ description: 'Deposits and interest' }),
+  money_out: Amount({ description: 'Withdrawals, fees, and the fees of other transactions' }),
+  net: Amount({ description: '`money_in` − `money_out`; the sum of the last column of the file' }),
+})
+export type TransactionTotals = Static<typeof TransactionTotals>
+
 const fields = {
   type: OneOf(transactionTypes),
   amount: AmountIn('Amount', 'positive'),
@@ -59,14 +73,35 @@ const filters = {
   from: Type.Optional(CalendarDate()),
   to: Type.Optional(CalendarDate()),
 }
+/** Among the transactions of everybody. */
+const allFilters = {
+  ...filters,
+  min_amount: Type.Optional(AmountIn('The least amount', 'not negative')),
+}
 const params = Type.Object({ id: Id() })
 /** A second administrator approves what books, changes or deletes a large amount. */
 const twoPairs = { amounts: ['amount', 'fee'] } as const
 const oneTransaction = Type.Object({ transaction: AdminTransaction })
 
 export const adminTransactions = {
+  all: get(adm('/transactions'), {
+    summary:
+      'A page of the transactions of all investors with their totals; search covers descriptions, and numbers as in `#1000001`',
+    access: 'admin:read',
+    query: ListQuery(['-transaction_date', 'amount'], allFilters),
+    response: Type.Object({
+      transactions: Type.Array(AnyTransaction),
+      totals: TransactionTotals,
+      pagination: AdminPagination,
+    }),
+  }),
+  exportAll: get(
+    adm('/transactions/export'),
+    csvFile('admin:read', 'The transactions of all investors, newest first,', allFilters),
+  ),
   list: get(adm('/user/:id/transactions'), {
-    summary: 'A page of the transactions of an investor; also of a deleted one',
+    summary:
+      'A page of the transactions of an investor, also of a deleted one; search covers descriptions, and numbers as in `#1000001`',
     access: 'admin:read',
     params,
     query: ListQuery(['-transaction_date', 'amount'], filters),

@@ -36,6 +36,8 @@ export const transactions = pgTable(
   },
   (t) => [
     index('transactions_of_user').on(t.user_id, newestFirst(t.transaction_date), newestFirst(t.id)),
+    // Those of everybody, newest first; of a range of days.
+    index('transactions_by_date').on(newestFirst(t.transaction_date), newestFirst(t.id)),
     // One for every filter: by type alone, the streams of its statuses are merged, and the reverse.
     index('transactions_of_user_by_type_and_status').on(
       t.user_id,

@@ -84,7 +84,7 @@ export const sections: readonly Section[] = [
     value: 'transactions',
     title: 'Transaction Management',
     label: 'Transactions',
-    about: 'The ledger of an investor',
+    about: 'Of all investors, and the ledger of one',
     group: 'Investors',
     icon: exchangeIcon,
     needs: 'read',

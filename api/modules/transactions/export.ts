@@ -5,6 +5,7 @@ import { invalidField } from '#contract/problem'
 import type { Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
 import { slowDatabase } from '#db/connection'
 import { beforeDay, comesAfter, type DayRange, searchIn, withinDays } from '#db/listing'
+import { users } from '#db/schema/accounts'
 import { transactions } from '#db/schema/transactions'
 import { decimal, exportCsv } from '#modules/csv'
 import { effectOf } from './effect.ts'
@@ -65,36 +66,80 @@ const csvColumns = [
   ],
 ] as const
 
-/**
- * An investor's transactions as CSV, newest first. Rows stored after the beginning are left out; a row edited or
- * deleted in the meantime is exported as it is when its batch is read. Throws `validation` when the first day is
- * after the last.
- */
-export async function exportTransactions(userId: number, filter: ExportFilter): Promise<RowsFile> {
-  checkRange(filter)
-  const wanted = conditionOf(userId, filter)
-  const { transaction_date, id } = transactions
+/** Matching rows in the beginning of an export: how many, and the newest of them. */
+async function measure(wanted: SQL | undefined) {
   const [extent] = await slowDatabase()
-    .select({ total: count(), newest: sql<number>`coalesce(max(${id}), 0)` })
+    .select({ total: count(), newest: sql<number>`coalesce(max(${transactions.id}), 0)` })
     .from(transactions)
     .where(wanted)
+  if (!extent) throw new Error('A count returned no row')
+  return extent
+}
+
+/** The condition of the batch after a row. */
+const batchAfter = (wanted: SQL | undefined, newest: number, last: Row | undefined): SQL | undefined =>
+  and(
+    wanted,
+    lte(transactions.id, newest),
+    comesAfter(
+      '<',
+      [transactions.transaction_date, transactions.id],
+      last && [last.transaction_date, last.id],
+    ),
+  )
+
+const newestFirst = [desc(transactions.transaction_date), desc(transactions.id)] as const
+
+/**
+ * Matching transactions as CSV, newest first. Rows stored after the beginning are left out; a row edited or deleted
+ * in the meantime is exported as it is when its batch is read.
+ */
+export async function exportRows(wanted: SQL | undefined): Promise<RowsFile> {
+  const extent = await measure(wanted)
   return exportCsv<Row>({
     columns: csvColumns,
-    count: async () => (extent ? [extent] : []),
+    count: async () => [extent],
     read: (last, limit) =>
       slowDatabase()
         .select(exportColumns)
         .from(transactions)
-        .where(
-          and(
-            wanted,
-            lte(id, extent?.newest ?? 0),
-            comesAfter('<', [transaction_date, id], last && [last.transaction_date, last.id]),
-          ),
-        )
-        .orderBy(desc(transaction_date), desc(id))
+        .where(batchAfter(wanted, extent.newest, last))
+        .orderBy(...newestFirst)
         .limit(limit),
   })
+}
+
+/** The same of all investors, with whose each is. */
+export async function exportAllRows(wanted: SQL | undefined): Promise<RowsFile> {
+  const extent = await measure(wanted)
+  type Owned = Row & { user_id: number; investor: string }
+  return exportCsv<Owned>({
+    columns: [
+      ...csvColumns.slice(0, 2),
+      ['User ID', ({ user_id }: Owned) => user_id],
+      ['Investor', ({ investor }: Owned) => investor],
+      ...csvColumns.slice(2),
+    ],
+    count: async () => [extent],
+    read: (last, limit) =>
+      slowDatabase()
+        .select({
+          ...exportColumns,
+          user_id: transactions.user_id,
+          investor: sql<string>`btrim(${users.first_name} || ' ' || ${users.last_name})`,
+        })
+        .from(transactions)
+        .innerJoin(users, eq(users.id, transactions.user_id))
+        .where(batchAfter(wanted, extent.newest, last))
+        .orderBy(...newestFirst)
+        .limit(limit),
+  })
+}
+
+/** An investor's transactions as CSV. Throws `validation` when the first day is after the last. */
+export async function exportTransactions(userId: number, filter: ExportFilter): Promise<RowsFile> {
+  checkRange(filter)
+  return exportRows(conditionOf(userId, filter))
 }
 
 type Row = Omit<Transaction, 'transaction_date'> & { transaction_date: Date }

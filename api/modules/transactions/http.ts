@@ -9,13 +9,12 @@ import { recordAccountEvent } from '#modules/account-activity/activity'
 import { issueFile } from '#modules/proof/issued-files'
 import { clientOf } from '#modules/session/http-client'
 import {
-  createTransaction,
-  deleteTransaction,
+  exportAllTransactions,
   exportTransactionsOf,
+  listAllTransactions,
   listTransactions,
-  readTransaction,
-  updateTransaction,
-} from './admin-service.ts'
+} from './admin-listing.ts'
+import { createTransaction, deleteTransaction, readTransaction, updateTransaction } from './admin-service.ts'
 import { exportCash } from './cash-export.ts'
 import {
   currentYear,
@@ -74,6 +73,8 @@ export const transactionRoutes = () => [
 
 /** The transactions of any investor. */
 export const transactionAdmin = () => [
+  serve(adminTransactions.all, ({ query }) => listAllTransactions(query)),
+  serveExport(adminTransactions.exportAll, 'transactions', ({ query }) => exportAllTransactions(query)),
   serve(adminTransactions.list, ({ params, query }) => listTransactions(params.id, query)),
   serve(adminTransactions.create, async (call) => ({
     transaction: await createTransaction(call.params.id, call.body, actorOf(call)),

@@ -67,7 +67,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
       of={of}
       onClose={onClose}
       title={isNew ? 'Add transaction' : 'Edit transaction'}
-      kicker={owner}
+      kicker={of && 'row' in of ? `${owner} · #${of.row.id}` : owner}
       form={(edited) => ('row' in edited ? editing(edited.row) : creating(edited.userId, edited.known))}
       labels={labels}
       submit={isNew ? 'Add transaction' : 'Save changes'}

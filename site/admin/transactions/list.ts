@@ -1,12 +1,25 @@
-import { adminTransactions, type ListedTransaction } from '#contract/admin-transactions'
+import { type AnyTransaction, adminTransactions, type TransactionTotals } from '#contract/admin-transactions'
 import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
+import { readDecimal } from '#core/format/decimal'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
-import { createList, emptyPage } from '#site/admin/list/list.ts'
+import { createList } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 
-/** The transactions of the user in the URL, newest first; empty while no user is chosen. */
+/** A row of the list: the investor is named where the list has those of everybody. */
+export type ListRow = Omit<AnyTransaction, 'user_name'> & { user_name?: string }
+
+/** Sent with a page of everybody's: the sums of all that match. */
+const totals = new WeakMap<readonly ListRow[], TransactionTotals>()
+
+/** The sums of all matching rows, sent with a page of those of everybody. */
+export const totalsOf = (rows: readonly ListRow[]): TransactionTotals | undefined => totals.get(rows)
+
+/** A number as the server takes it; what is none is sent as it is, and refused in words. */
+const leastOf = (min: string | undefined) => (min ? (readDecimal(min) ?? min) : undefined)
+
+/** The transactions of the user in the URL, newest first; those of everybody while no user is chosen. */
 export const transactionList = createList<
-  ListedTransaction,
+  ListRow,
   'transaction_date' | 'amount',
   {
     user: ''
@@ -14,6 +27,7 @@ export const transactionList = createList<
     status: readonly ['', ...typeof transactionStatuses]
     from: ''
     to: ''
+    min: ''
   }
 >({
   name: 'transactions',
@@ -25,19 +39,32 @@ export const transactionList = createList<
     status: ['', ...transactionStatuses],
     from: '',
     to: '',
+    min: '',
   },
   whose: 'user',
-  read: async ({ user, ...query }) => {
+  read: async ({ user, min, ...query }) => {
     const id = readUserId(user ?? '')
-    if (id === undefined) return emptyPage
-    const { transactions, pagination } = await callAdmin(adminTransactions.list, { params: { id }, query })
-    return { rows: transactions, pagination }
+    if (id !== undefined) {
+      const { transactions, pagination } = await callAdmin(adminTransactions.list, { params: { id }, query })
+      return { rows: transactions, pagination }
+    }
+    const page = await callAdmin(adminTransactions.all, { query: { ...query, min_amount: leastOf(min) } })
+    totals.set(page.transactions, page.totals)
+    return { rows: page.transactions, pagination: page.pagination }
   },
-  // Without a chosen user no button to save is shown.
-  save: ({ user, ...query }, options) =>
-    downloadAdminFile(
-      adminTransactions.exportCsv,
-      { params: { id: readUserId(user ?? '') ?? 0 }, query },
-      { ...options, name: 'transactions.csv' },
-    ),
+  save: ({ user, min, ...query }, options) => {
+    const id = readUserId(user ?? '')
+    const file = { ...options, name: 'transactions.csv' }
+    return id === undefined
+      ? downloadAdminFile(
+          adminTransactions.exportAll,
+          { query: { ...query, min_amount: leastOf(min) } },
+          file,
+        )
+      : downloadAdminFile(adminTransactions.exportCsv, { params: { id }, query }, file)
+  },
 })
+
+/** The query of the panel that shows one row in the ledger of its investor. */
+export const ledgerLocation = ({ id, user_id }: Pick<ListRow, 'id' | 'user_id'>): string =>
+  `?d=transactions&user=${user_id}&search=%23${id}`

@@ -82,7 +82,7 @@ export function FilterChips<R extends FilterRules, Name extends keyof R & string
 }
 
 type FilterInputProps<R extends FilterRules, Name extends keyof R & string> = FilterProps<R, Name> & {
-  type?: 'text' | 'date'
+  type?: 'text' | 'date' | 'amount'
 }
 
 /** A filter that is typed: `<FilterInput state={state} name="from" label="From" type="date" />`. */
@@ -100,8 +100,8 @@ export function FilterInput<R extends FilterRules, Name extends keyof R & string
       {(control) => (
         <Input
           {...control}
-          type={type}
-          className={type === 'date' ? 'h-11 max-w-40 text-[0.9375rem]' : ''}
+          {...(type === 'amount' ? { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } : { type })}
+          className={type === 'text' ? '' : 'h-11 max-w-40 text-[0.9375rem]'}
           maxLength={SEARCH_MAX}
           value={typed.text}
           onChange={({ target }) => typed.type(target.value)}

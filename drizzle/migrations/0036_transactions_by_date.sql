@@ -1,0 +1,1 @@
+CREATE INDEX "transactions_by_date" ON "transactions" USING btree ("transaction_date" DESC NULLS FIRST,"id" DESC NULLS FIRST);
