@@ -59,7 +59,7 @@ const undoLater = `drop table canned_replies, desk_notes, feedback_requests, rep
   create unique index admins_email_unique on admins (lower(email));
   create trigger end_sessions after update of is_active on admins for each row execute function end_sessions_of_account('admin_id');
   create trigger touch before update on admins for each row execute function touch_updated_at();
-  drop index outbox_failed, outbox_of_recipient, transactions_by_description;
+  drop index outbox_failed, outbox_of_recipient, transactions_by_description, transactions_by_date;
   drop trigger begin_verification on users;
   drop trigger mark_by_hand on users;
   drop table verification_decisions, verification_files, verification_steps, verifications;

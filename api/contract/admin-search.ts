@@ -30,7 +30,7 @@ export type SearchResult = Static<typeof SearchResult>
 export const adminSearch = {
   find: get(adm('/search'), {
     summary:
-      'Investors by name, email or account number, series, and by reference or id: subscriptions, transactions, tickets, calls and chats',
+      'Investors by name, email or account number, series, transactions by the beginning of their description, recent ones by any of its words, and by reference or id: subscriptions, transactions, tickets, calls and chats',
     access: 'admin:self',
     query: Type.Object({ q: SearchText() }),
     response: Type.Object({ results: Type.Array(SearchResult, { maxItems: RESULTS_MAX }) }),

@@ -12,6 +12,7 @@ import { issueUnits, makeSeries, subscribe } from './series-rows.ts'
 const lists = [
   ['?d=users', 'Users', 'users', 'User ID,First name'],
   ['?d=transactions&user=:id', 'Transactions', 'transactions-of-user-:id', 'Transaction ID,Date (UTC)'],
+  ['?d=transactions', 'Transactions', 'transactions', 'Transaction ID,Date (UTC),User ID,Investor'],
   ['?d=portfolio', 'Portfolios', 'portfolios', 'User ID,First name'],
   ['?d=portfolio', 'Recent activities', 'activities', 'Activity ID,Date (UTC)'],
   ['?d=tokens', 'Tokens', 'tokens', 'Token ID,Symbol'],

@@ -25,7 +25,7 @@ test('a user is found by search, and a transaction added, edited and deleted sho
 
   await signInAdmin(page)
   await page.goto(panel('?d=transactions'))
-  await expect(page.getByText('No user selected')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Transaction Management' })).toBeVisible()
   const search = page.getByRole('combobox', { name: 'Investor' })
   await search.fill(last_name)
   await expect(page.getByRole('option', { name: new RegExp(last_name) })).toBeVisible()
@@ -96,6 +96,52 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   await investorPage.reload()
   await expect(investorPage.getByText('-$45.50')).toHaveCount(0)
   await context.close()
+})
+
+test('those of everybody are filtered, added up, and lead to the ledger of their investor', async ({
+  page,
+}) => {
+  const last_name = makeName()
+  const { user } = await register(page, { first_name: 'Ada', last_name })
+  const admin = await signInAdmin(page)
+  const add = async (body: object) =>
+    (
+      await admin.call('POST', `/user/${user.id}/transactions`, {
+        type: 'deposit',
+        date: '2026-03-19',
+        description: last_name,
+        ...body,
+      })
+    ).transaction
+  const { id } = await add({ amount: '4250.00' })
+  await add({ amount: '12.00', type: 'fee' })
+  await page.goto(panel('?d=transactions'))
+  await page.getByRole('searchbox', { name: 'Search descriptions or #number' }).fill(last_name)
+  const table = page.getByRole('table', { name: 'Transactions' })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  const totals = page.getByLabel('Totals of completed transactions')
+  await expect(totals).toContainText('Money in$4,250.00')
+  await expect(totals).toContainText('Net$4,238.00')
+  await page.getByLabel('At least').fill('4000')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(totals).toContainText('Net$4,250.00')
+  const row = table.getByRole('row').filter({ hasText: `#${id}` })
+  await expect(row.getByRole('link', { name: `Ada ${last_name}`, exact: true })).toHaveAttribute(
+    'href',
+    new RegExp(`d=users&user=${user.id}$`),
+  )
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await row.getByRole('button', { name: 'Edit Deposit of +$4,250.00' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit transaction' })).toContainText(
+    `Ada ${last_name} · #${id}`,
+  )
+  await page.keyboard.press('Escape')
+  await row.getByRole('link', { name: /in the ledger of/ }).click()
+  await expect(page).toHaveURL(new RegExp(`user=${user.id}&search=%23${id}`))
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByRole('searchbox', { name: 'Search descriptions' }).fill('')
+  await expect(table.getByRole('row'), 'the ledger of the investor').toHaveCount(3)
 })
 
 test.describe('two administrators', () => {

@@ -105,10 +105,22 @@ describe('the search of the palette', () => {
       id: deposit.id,
       title: 'Deposit of $1,250.00',
       subtitle: `#${deposit.id} · Test Investor · WIRE-77120 from the bank`,
-      link: `?d=transactions&user=${user.id}`,
+      link: `?d=transactions&user=${user.id}&search=%23${deposit.id}`,
     })
-    expect(await find('wire-77120')).toMatchObject([{ kind: 'transaction', id: deposit.id }])
+    expect(await find('wire-77120'), 'once').toMatchObject([{ kind: 'transaction', id: deposit.id }])
     expect(await find('quetzal')).toMatchObject([{ kind: 'series', id: token_id, title: symbol }])
+  })
+
+  test('finds a recent transaction by a reference anywhere in its description', async () => {
+    const { id } = await createTransaction(app.db, { description: 'Wire of Umeå bank, ref. FT/88231-X' })
+    for (const text of ['88231', 'ft/88231-x', 'umea 88231']) {
+      expect(await find(text), text).toMatchObject([{ kind: 'transaction', id }])
+    }
+    expect(await find('#88231'), 'a number with its sign is no reference').toEqual([])
+    await app.sql`insert into transactions (user_id, type, amount, description)
+      select user_id, 'deposit', 1, '' from transactions, generate_series(1, 10000) where id = ${id}`
+    expect(await find('88231'), 'among the 10,000 that were entered last').toEqual([])
+    expect(await find('wire of ume'), 'the beginning of any').toMatchObject([{ id }])
   })
 
   test('has at most 20 results, and none for an empty text', async () => {

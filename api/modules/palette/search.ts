@@ -21,6 +21,9 @@ const ID_MAX = 2_147_483_647
 
 const nobody = sql`null`
 
+/** A text at the beginning of a column, whatever its case, so that an index by prefixes is used. */
+const startsWith = (text: string): string => `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
 /** `S-000123` and the like: its letter and number; a bare number or `#123` has no letter. */
 export function readReference(text: string): { letter: string; id: number } | undefined {
   const [, letter = '', digits = ''] = /^#?(?:([a-z])[- ]?)?0*(\d{1,10})$/i.exec(text) ?? []
@@ -43,13 +46,32 @@ const subscription = (condition: SQL) => sql`
   from ${subscriptions} as asked join ${tokens} on tokens.id = asked.token_id
   join ${users} as person on person.id = asked.user_id where ${condition} limit ${EACH}`
 
-const transaction = (condition: SQL) => sql`
+const transaction = (condition: SQL, from: SQL = sql`${transactions}`) => sql`
   select 'transaction' as kind, booked.id,
     upper(left(booked.type, 1)) || substr(booked.type, 2) || ' of $' || trim(to_char(booked.amount, 'FM999,999,999,990.00')) as title,
     '#' || booked.id || ' · ' || coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), 'Deleted user')
       || case when booked.description = '' then '' else ' · ' || left(booked.description, 80) end as subtitle,
-    '?d=transactions&user=' || booked.user_id as link
-  from ${transactions} as booked join ${users} as person on person.id = booked.user_id where ${condition} limit ${EACH}`
+    '?d=transactions&user=' || booked.user_id || '&search=%23' || booked.id as link
+  from ${from} as booked join ${users} as person on person.id = booked.user_id where ${condition} limit ${EACH}`
+
+/** Transactions whose descriptions are searched for words: the ones that were entered last. */
+const RECENT = 10_000
+
+/** Recent transactions whose description has every word: the reference of a bank may be anywhere in it. */
+const recentTransaction = (search: string) => {
+  const fitting = and(...searchIn(search, [sql`recent.description`]))
+  return transaction(
+    sql`true`,
+    sql`(select * from (select * from ${transactions} order by id desc limit ${RECENT}) as recent
+      where recent.description <> '' and ${fitting} order by recent.id desc limit ${EACH})`,
+  )
+}
+
+/** Transactions whose description begins with a text, however old they are. */
+const transactionBeginning = (search: string) =>
+  transaction(
+    sql`booked.description <> '' and lower(left(booked.description, 60)) like ${startsWith(search.slice(0, 60))}`,
+  )
 
 const desk = (kind: 'ticket' | 'call' | 'chat', id: number): SQL => {
   const parts = {
@@ -77,9 +99,6 @@ const series = (search: string) => sql`
     '?d=tokens&token=' || ltrim(tokens.symbol, '$') as link
   from ${tokens} where ${and(...searchIn(search, [tokens.symbol, tokens.name]))} order by tokens.symbol limit ${EACH}`
 
-/** A text at the beginning of a column, whatever its case, so that an index by prefixes is used. */
-const startsWith = (text: string): string => `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-
 /** The parts to ask, best first, for roles that may read money or not. */
 function partsOf(search: string, mayRead: boolean): SQL[] {
   const reference = readReference(search)
@@ -103,6 +122,10 @@ function partsOf(search: string, mayRead: boolean): SQL[] {
         desk('ticket', id),
         desk('call', id),
         desk('chat', id),
+        // A bare number may also be the reference of a bank; one with a # is not.
+        ...(mayRead && !search.startsWith('#')
+          ? [transactionBeginning(search), recentTransaction(search)]
+          : []),
       ]
     }
   }
@@ -112,14 +135,7 @@ function partsOf(search: string, mayRead: boolean): SQL[] {
   const best = sql`(lower(users.last_name) like ${prefix} or lower(users.first_name) like ${prefix} or lower(users.email) like ${prefix}) desc, users.last_name, users.first_name, users.id`
   return [
     investor(byName, best),
-    ...(mayRead
-      ? [
-          series(search),
-          transaction(
-            sql`booked.description <> '' and lower(left(booked.description, 60)) like ${startsWith(search.slice(0, 60))}`,
-          ),
-        ]
-      : []),
+    ...(mayRead ? [series(search), transactionBeginning(search), recentTransaction(search)] : []),
   ]
 }
 
@@ -135,5 +151,7 @@ export async function search(
   const placed = parts.map((part, at) => sql`(select ${at}::int as part, found.* from (${part}) as found)`)
   const rows = await database().execute<SearchResult & { part: number }>(sql`
     select * from (${sql.join(placed, sql` union all `)}) as found order by part limit ${RESULTS_MAX}`)
-  return rows.map(({ part: _, ...row }) => row)
+  // A transaction that fits in several ways is listed once.
+  const found = new Map(rows.toReversed().map(({ part: _, ...row }) => [`${row.kind} ${row.id}`, row]))
+  return [...found.values()].toReversed()
 }

@@ -5,7 +5,7 @@ import { SUBJECT_MAX } from '#contract/schema'
 import { $may } from '#core/session/admin-session'
 import { CommandList } from '#ui/CommandList'
 import { Dialog } from '#ui/Dialog'
-import { findCommands, type PaletteItem, toItems } from './commands.ts'
+import { findCommands, type PaletteItem, searchTransactions, toItems } from './commands.ts'
 import { readRecent, remember } from './recent.ts'
 import { useSearch } from './use-search.ts'
 
@@ -30,7 +30,8 @@ function Finder({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { results, isSearching, problem } = useSearch(text)
   const isEmpty = text.trim() === ''
-  const items = isEmpty ? recent : [...findCommands(text, may), ...toItems(results, may('money'))]
+  const found = isEmpty ? recent : [...findCommands(text, may), ...toItems(results, may('money'))]
+  const items = isEmpty ? recent : [...found, ...searchTransactions(text, may('read'))]
   const follow = (item: PaletteItem) => {
     remember(item)
     onClose()
@@ -42,9 +43,9 @@ function Finder({ onClose }: { onClose: () => void }) {
       : 'Type to find investors, rows by reference, sections and actions'
     : isSearching
       ? 'Searching...'
-      : items.length === 0
+      : found.length === 0
         ? 'Nothing found'
-        : `${items.length} found`
+        : `${found.length} found`
   return (
     <CommandList
       label="Name, email, reference, section or action"

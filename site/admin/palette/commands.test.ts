@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SearchResult } from '#contract/admin-search'
 import { mayDo } from '#contract/permissions'
 import type { AdminRole } from '#shared/enums/accounts'
-import { findCommands, toItems } from './commands.ts'
+import { findCommands, searchTransactions, toItems } from './commands.ts'
 
 const mayAs = (role: AdminRole) => (permission: Parameters<typeof mayDo>[1]) => mayDo([role], permission)
 const titles = (text: string, role: AdminRole = 'owner') =>
@@ -32,4 +32,10 @@ test('offers to book a transaction for the first investors found', () => {
   const links = (mayBook: boolean) => toItems([ada], mayBook).map(({ link }) => link)
   expect(links(true)).toEqual(['?d=users&user=42', '?d=users&user=42&do=book'])
   expect(links(false)).toEqual(['?d=users&user=42'])
+})
+
+test('leads from a text to all transactions, for those who may read them', () => {
+  expect(searchTransactions(' FT&77 ', true)).toMatchObject([{ link: '?d=transactions&search=FT%2677' }])
+  expect(searchTransactions('ft', true)).toEqual([])
+  expect(searchTransactions('FT-77', false)).toEqual([])
 })

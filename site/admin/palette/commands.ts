@@ -88,6 +88,21 @@ const actions: readonly (Omit<PaletteItem, 'kind' | 'id'> & { needs: Permission 
   { title: 'Open tickets', subtitle: 'Under Support', link: '?d=support&status=open', needs: 'read_desk' },
 ]
 
+/** The way to all transactions with a text in their description, however old: the search of the server is of the recent ones. */
+export function searchTransactions(text: string, mayRead: boolean): PaletteItem[] {
+  const search = text.trim()
+  if (search.length < 3 || !mayRead) return []
+  return [
+    {
+      id: 'action search transactions',
+      kind: 'Action',
+      title: `Search all transactions for “${search}”`,
+      subtitle: 'Their descriptions and numbers',
+      link: `?d=transactions&search=${encodeURIComponent(search)}`,
+    },
+  ]
+}
+
 /** Sections and actions in which every word occurs; none for an empty text. */
 export function findCommands(text: string, may: (permission: Permission) => boolean): PaletteItem[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)

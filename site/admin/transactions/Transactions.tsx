@@ -57,7 +57,8 @@ export function Transactions() {
   const isAll = userId === undefined
   const listed = state.page
   const totals = listed && !state.isStale ? totalsOf(listed.rows) : undefined
-  const ownerOf = (row: Pick<ListRow, 'user_id' | 'user_name'>): string => row.user_name || title || `Deleted user ${row.user_id}`
+  const ownerOf = (row: Pick<ListRow, 'user_id' | 'user_name'>): string =>
+    row.user_name || title || `Deleted user ${row.user_id}`
 
   return (
     <SectionPage
