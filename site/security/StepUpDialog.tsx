@@ -15,8 +15,9 @@ interface StepUpDialogProps {
   onEnd: (isConfirmed: boolean) => void
 }
 
-/** What a call will do, with the values of its body: an amount as money. */
-function nameAct({ endpoint: { confirms = '' }, body }: WaitingCall): string {
+/** What a call will do, as it says itself or with the values of its body: an amount as money. */
+function nameAct({ endpoint: { confirms = '' }, body, act }: WaitingCall): string {
+  if (act) return act
   const values = (body ?? {}) as Record<string, string>
   return confirms.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? ''

@@ -18,6 +18,7 @@ import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
 import { ApprovalDetail } from './ApprovalDetail.tsx'
 import { approvalList } from './list.ts'
+import { describeSize } from './size.ts'
 import { nameOfAction, nameSubjects, stateNames, stateTones } from './words.ts'
 
 const columns: Column<Approval>[] = [
@@ -28,6 +29,7 @@ const columns: Column<Approval>[] = [
     cell: ({ action, reason, ...row }) => (
       <>
         <span className="block wrap-anywhere">{nameOfAction(action)}</span>
+        <Size of={row} />
         {nameSubjects(row) && (
           <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
             {row.subject?.kind === 'user' ? (
@@ -77,6 +79,12 @@ const columns: Column<Approval>[] = [
       state === 'waiting' ? <AdminDate instant={expires_at} /> : <span className="text-ink-3">–</span>,
   },
 ]
+
+/** What an approver looks at first, where the proposal has figures. */
+function Size({ of }: { of: Pick<Approval, 'before' | 'after'> }) {
+  const size = describeSize(of)
+  return size && <span className="num block text-[0.9375rem] wrap-anywhere">{size}</span>
+}
 
 const states = [
   { value: '' as const, label: 'All states' },

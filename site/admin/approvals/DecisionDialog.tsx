@@ -5,7 +5,7 @@ import { RejectedCall } from '#core/api/problems'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField } from '#site/admin/form/fields.tsx'
 import { refreshApprovals } from './list.ts'
-import { nameOfAction } from './words.ts'
+import { nameProposal } from './size.ts'
 
 export interface Decision {
   action: 'approve' | 'refuse' | 'withdraw'
@@ -50,15 +50,16 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
       of={of}
       onClose={onClose}
       title={step.title}
-      kicker={of && nameOfAction(of.approval.action)}
-      form={({ action, approval: { id } }) => ({
+      kicker={of && nameProposal(of.approval)}
+      form={({ action, approval, approval: { id } }) => ({
         initial: { values: { reason: '' }, updatedAt: undefined },
         check: ({ reason }) =>
           action === 'refuse' && reason.trim() === '' ? { reason: 'Enter the reason' } : {},
         save: async ({ reason }) => {
           const body = { action, reason: reason.trim() || undefined }
           try {
-            return (await callAdmin(approvals.decide, { params: { id }, body })).approval
+            const options = { act: `Approve: ${nameProposal(approval)}` }
+            return (await callAdmin(approvals.decide, { params: { id }, body }, options)).approval
           } catch (error) {
             // Somebody else was faster, or the row has changed.
             if (error instanceof RejectedCall && error.status === 409) void refreshApprovals()

@@ -15,6 +15,8 @@ export interface CallOptions {
   onHeaders?: (headers: Headers) => void
   /** Sends the request: `fetch`, if nothing else is given. Resolves with the response, whatever its status. */
   send?: (address: string, request: RequestInit) => Promise<Response>
+  /** What the call does, where its body does not say it: a dialog that asks to confirm it names it. */
+  act?: string
   /** Aborts the call, and the transfer of bytes after it. */
   signal?: AbortSignal
 }

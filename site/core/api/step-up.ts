@@ -9,6 +9,8 @@ import { RejectedCall } from './problems.ts'
 export interface WaitingCall {
   endpoint: Pick<Endpoint, 'confirms'>
   body: unknown
+  /** What it does, where the endpoint and the body do not say enough. */
+  act?: string | undefined
 }
 
 /**

@@ -129,7 +129,7 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
       try {
         return await send(endpoint, input, keyed)
       } catch (error) {
-        if (await isConfirmed(error, { endpoint, body: input?.body }))
+        if (await isConfirmed(error, { endpoint, body: input?.body, act: options?.act }))
           return await send(endpoint, input, keyed)
         throw error
       }

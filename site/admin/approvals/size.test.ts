@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { describeSize } from './size.ts'
+
+const deposit = { type: 'deposit', amount: '50000.00', fee: '0.00', currency: 'USD', status: 'completed' }
+
+test.each([
+  ['a new transaction', null, deposit, 'Deposit, $50,000.00'],
+  ['one that is deleted', deposit, null, 'Deposit, $50,000.00'],
+  ['another amount', { ...deposit, amount: '99.00' }, deposit, 'Deposit, from $99.00 to $50,000.00'],
+  ['another state of the same amount', { ...deposit, status: 'pending' }, deposit, 'Deposit, $50,000.00'],
+  [
+    'a movement',
+    null,
+    { type: 'transfer', entries: [{ units: '-4.000000' }, { units: '4.000000' }] },
+    'Transfer, 4.000000 units',
+  ],
+  [
+    'a distribution',
+    null,
+    { total: '12000.00', amount_per_unit: '0.125000' },
+    '$12,000.00, $0.125000 a unit',
+  ],
+  [
+    'figures of a portfolio',
+    { total_value: '10.00' },
+    { total_value: '20000.00' },
+    'from value $10.00 to value $20,000.00',
+  ],
+  ['a verification', { is_verified: false }, { is_verified: true }, ''],
+  ['a text where a figure is meant', null, { amount: 'much' }, ''],
+])('%s has its size in words', (_, before, after, words) => {
+  expect(describeSize({ before, after })).toBe(words)
+})

@@ -1,0 +1,65 @@
+/** How much a proposal is about, in a line: what an approver looks at first. */
+import type { Approval } from '#contract/approvals'
+import type { TransactionType } from '#contract/transactions'
+import { formatCurrency, formatMoney } from '#core/format/format'
+import { typeNames } from '#core/format/transactions'
+import { formatUnits } from '#core/format/units'
+import { nameOfAction, nameSubjects } from './words.ts'
+
+type Version = Record<string, unknown>
+
+const isVersion = (value: unknown): value is Version =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isFigure = (value: unknown): value is string =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+
+const inUnits = (units: string): string => `${formatUnits(units)} units`
+
+/** The units that a movement moves: what its largest entry adds. */
+function movedUnits({ entries }: Version): string | undefined {
+  if (!Array.isArray(entries)) return undefined
+  const units = entries.flatMap((entry) => (isVersion(entry) && isFigure(entry.units) ? [entry.units] : []))
+  return units.toSorted((a, b) => Number(b) - Number(a))[0]
+}
+
+/** Each figure by its field, and how it is written; those that a row has are shown in this order. */
+const figures: readonly [read: (row: Version) => unknown, write: (figure: string, row: Version) => string][] =
+  [
+    [
+      ({ amount }) => amount,
+      (amount, { currency }) => formatCurrency(amount, typeof currency === 'string' ? currency : 'USD'),
+    ],
+    [({ units }) => units, inUnits],
+    [movedUnits, inUnits],
+    [({ total }) => total, formatMoney],
+    [({ amount_per_unit }) => amount_per_unit, (amount) => `$${formatUnits(amount)} a unit`],
+    [({ units_held }) => units_held, (units) => `${inUnits(units)} attested`],
+    [({ preferred }) => preferred, (value) => `preferred value ${formatMoney(value)}`],
+    [({ total_value }) => total_value, (value) => `value ${formatMoney(value)}`],
+    [({ four_eyes_amount }) => four_eyes_amount, (amount) => `amount that needs two ${formatMoney(amount)}`],
+  ]
+
+/** A figure that changes: 'from $100.00 to $25,000.00'; one that stays or is new: '$25,000.00'. */
+function describeFigure([read, write]: (typeof figures)[number], old?: Version, now?: Version): string[] {
+  const texts = [old, now].flatMap((row) => {
+    const figure = row && read(row)
+    return row && isFigure(figure) ? [write(figure, row)] : []
+  })
+  const [before, after = before] = texts
+  if (before === undefined || after === undefined) return []
+  return [before === after ? after : `from ${before} to ${after}`]
+}
+
+/** 'Deposit, $50,000.00', '12.000000 units'; empty where a proposal has no figures. */
+export function describeSize({ before, after }: Pick<Approval, 'before' | 'after'>): string {
+  const [old, now] = [before, after].map((version) => (isVersion(version) ? version : undefined))
+  const type = (now ?? old)?.type
+  const name = typeof type === 'string' ? typeNames[type as TransactionType] : undefined
+  const sizes = figures.flatMap((figure) => describeFigure(figure, old, now))
+  return sizes.length === 0 ? '' : [...(name ? [name] : []), ...sizes].join(', ')
+}
+
+/** A proposal as the one who confirms its approval reads it: what, how much, for whom. */
+export const nameProposal = (proposal: Approval): string =>
+  [nameOfAction(proposal.action), describeSize(proposal), nameSubjects(proposal)].filter(Boolean).join(' · ')
