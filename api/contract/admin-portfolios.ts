@@ -121,6 +121,17 @@ export const PendingRequest = Type.Object({
 })
 export type PendingRequest = Static<typeof PendingRequest>
 
+export const RequestDecision = Type.Object({
+  action: OneOf(['approve', 'reject']),
+  reason: Type.Optional(
+    Text(1000, {
+      minLength: 0,
+      description: 'Of a rejection: the investor reads it. Not kept of an approval',
+    }),
+  ),
+  ...basedOn,
+})
+
 export const portfolioFilters = ['all', 'active', 'none'] as const
 const params = Type.Object({ id: Id() })
 
@@ -249,10 +260,11 @@ export const adminPortfolios = {
     csvFile('admin:read', 'The pending investment requests, oldest first,', {}),
   ),
   decide: put(adm('/portfolio/:id/pending-token'), {
-    summary: 'Approves or rejects the request of the investor with this id, who is notified',
+    summary:
+      'Approves or rejects the request of the investor with this id, who is notified, of a rejection with its reason',
     access: 'admin:money',
     params,
-    body: Type.Object({ action: OneOf(['approve', 'reject']), ...basedOn }),
+    body: RequestDecision,
     response: Type.Object({ portfolio: AdminPortfolio }),
     problems: ['not_found', 'conflict', 'not_verified', 'stale_write'],
   }),

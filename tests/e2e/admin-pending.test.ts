@@ -20,13 +20,13 @@ interface PendingRequest {
   name: string
 }
 
-/** Presses Approve or Reject in a row and confirms. */
-async function decide(page: Page, action: 'Approve' | 'Reject', name: string): Promise<void> {
-  await page.getByRole('button', { name: `${action} $WITGOLD for ${name}` }).click()
-  const dialog = page.getByRole('dialog', { name: `${action} request` })
-  await expect(dialog).toContainText(`${action} the request of ${name}`)
+/** Presses Approve in a row and confirms. */
+async function approveRequest(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Approve $WITGOLD for ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve request' })
+  await expect(dialog).toContainText(`Approve the request of ${name}`)
   await expect(dialog).toContainText('$WITGOLD, Gold')
-  await dialog.getByRole('button', { name: `${action} request` }).click()
+  await dialog.getByRole('button', { name: 'Approve request' }).click()
 }
 
 /** An investor with a pending request, the administrator signed in, and the list on screen. */
@@ -56,7 +56,7 @@ test('an approved request leaves the list, counts as an investment, and notifies
   await expect(table).toContainText(name)
   await expect(table).toContainText('$WITGOLD')
   await expect(table).toContainText('Verified')
-  await decide(page, 'Approve', name)
+  await approveRequest(page, name)
   await expect(page.getByText(`Approved $WITGOLD for ${name}.`)).toBeVisible()
   await expect(page.getByText('No pending requests')).toBeVisible()
 
@@ -77,9 +77,21 @@ test('an approved request leaves the list, counts as an investment, and notifies
 
 test('a rejected request leaves the list too, and a new one appears without a reload', async ({ page }) => {
   const { admin, investor, name } = await requestToken(page, { isVerified: false })
-  await decide(page, 'Reject', name)
+  const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })
+  await expect(approve, 'not verified').toBeDisabled()
+  await expect(approve).toHaveAccessibleDescription(/^Not verified yet\./)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Reject $WITGOLD for ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject request' })
+  await expect(dialog).toContainText(`Reject the request of ${name}`)
+  await dialog.getByLabel(/^Reason/).fill('Not open in your country')
+  await dialog.getByRole('button', { name: 'Reject request' }).click()
   await expect(page.getByText(`Rejected $WITGOLD for ${name}.`)).toBeVisible()
   await expect(page.getByText('No pending requests')).toBeVisible()
+  const told = await page.request.get('/api/v1/user/notifications', {
+    headers: { authorization: `Bearer ${investor.token}` },
+  })
+  expect((await told.json()).notifications[0].message).toContain('Reason: Not open in your country')
   const response = await page.request.get('/api/v1/user/portfolio', {
     headers: { authorization: `Bearer ${investor.token}` },
   })
@@ -103,7 +115,7 @@ test('a decided request has no buttons while the list is fetched again', async (
     await pending.promise
     await route.continue()
   })
-  await decide(page, 'Approve', name)
+  await approveRequest(page, name)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Approving...' })).toBeDisabled()
   await page.keyboard.press('Escape')
@@ -116,9 +128,13 @@ test('a decided request has no buttons while the list is fetched again', async (
 test.describe('a decision that is not possible', () => {
   test.use({ expectedErrors: [/status of (409|503)/] })
 
-  test('is rejected with the reason for an unverified investor', async ({ page }) => {
-    const { name } = await requestToken(page, { isVerified: false })
-    await decide(page, 'Approve', name)
+  test('is refused in words when the verification was taken back meanwhile', async ({ page }) => {
+    await blockEvents(page)
+    const { admin, investor, name } = await requestToken(page)
+    const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })
+    await expect(approve).toBeEnabled()
+    await admin.call('PUT', `/users/${investor.user.id}/verification`, { is_verified: false })
+    await approveRequest(page, name)
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('Failed to approve request')
     await expect(alert).toContainText('not verified')
@@ -135,7 +151,7 @@ test.describe('a decision that is not possible', () => {
     const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })
     await expect(approve).toBeVisible()
     await admin.call('PUT', `/portfolio/${investor.user.id}/pending-token`, { action: 'reject' })
-    await decide(page, 'Approve', name)
+    await approveRequest(page, name)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('alert')).toContainText('already decided')
     await expect(dialog.getByRole('button', { name: 'Approve request' })).toHaveCount(0)

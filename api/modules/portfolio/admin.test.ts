@@ -364,6 +364,18 @@ describe('investment requests', () => {
     expect((await decide(user.id, 'reject')).body.code).toBe('conflict')
   })
 
+  test('rejected with a reason: the investor and the audit log have it', async () => {
+    const { user, headers: investor } = await requestToken()
+    expect((await decide(user.id, 'reject', { reason: 'x'.repeat(1001) })).status).toBe(422)
+    expect((await decide(user.id, 'reject', { reason: '  Not open in your country ' })).status).toBe(200)
+    const { body } = await app.call('GET', '/user/notifications', { headers: investor })
+    expect(body.notifications[0].message).toBe(
+      'Your request to invest in $WITGOLD was not approved.\n\nReason: Not open in your country\n\nYou can choose a token again at any time.',
+    )
+    const [entry] = await app.sql`select after from audit_log order by id desc limit 1`
+    expect(entry?.after).toMatchObject({ reason: 'Not open in your country', pending_investments: 'none' })
+  })
+
   test.each([{ is_verified: false }, { is_active: false }])(
     'of an investor who is %j are not approved, and continue to wait',
     async (overrides) => {

@@ -203,7 +203,8 @@ async function approve(
   return row
 }
 
-async function reject(before: PortfolioRow): Promise<PortfolioRow | undefined> {
+/** Ends the request, and tells the investor why, where a reason was given. */
+async function reject(before: PortfolioRow, reason: string): Promise<PortfolioRow | undefined> {
   const db = database()
   const [row] = await db
     .update(portfolios)
@@ -215,7 +216,11 @@ async function reject(before: PortfolioRow): Promise<PortfolioRow | undefined> {
     category: 'investment',
     type: 'info',
     title: 'Investment request not approved',
-    message: `Your request to invest in ${before.pending_investments} was not approved. You can choose a token again at any time.`,
+    message: [
+      `Your request to invest in ${before.pending_investments} was not approved.`,
+      ...(reason ? [`\n\nReason: ${reason}\n\n`] : [' ']),
+      'You can choose a token again at any time.',
+    ].join(''),
   })
   return row
 }
@@ -228,7 +233,7 @@ async function reject(before: PortfolioRow): Promise<PortfolioRow | undefined> {
  */
 export function decideRequest(
   userId: number,
-  { action, updated_at }: BodyOf<typeof adminPortfolios.decide>,
+  { action, updated_at, reason = '' }: BodyOf<typeof adminPortfolios.decide>,
   actor: Actor,
 ): Promise<AdminPortfolio> {
   return inTransaction(async () => {
@@ -256,7 +261,7 @@ export function decideRequest(
         throw new SerializationFailure('Another request waits')
       checkOpen(token)
     }
-    const row = action === 'approve' ? await approve(before, token?.id, actor) : await reject(before)
+    const row = action === 'approve' ? await approve(before, token?.id, actor) : await reject(before, reason)
     if (!row) throw new Error('A locked row no longer exists')
     const after = toAdminPortfolio(row)
     await recordAudit(actor, {
@@ -264,7 +269,7 @@ export function decideRequest(
       entity: 'portfolio',
       entityId: before.id,
       before: toAdminPortfolio(before),
-      after,
+      after: action === 'reject' && reason ? { ...after, reason } : after,
     })
     return after
   })

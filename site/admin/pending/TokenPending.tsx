@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import type { PendingRequest } from '#contract/admin-portfolios'
 import { countOf, formatMoney } from '#core/format/format'
-import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { useLast } from '#site/admin/form/use-last.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
@@ -14,14 +12,8 @@ import { useToast } from '#site/admin/toast/use-toast.ts'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
-import {
-  type Action,
-  type Decision,
-  decideRequest,
-  requestList,
-  requestOutcome,
-  showDecision,
-} from './requests.ts'
+import { ApprovalQuestion, Decisions, RejectionDialog } from './Decisions.tsx'
+import { type Decision, requestList, requestOutcome } from './requests.ts'
 
 const columns: Column<PendingRequest>[] = [
   {
@@ -118,7 +110,14 @@ export function TokenPending() {
         }}
         failure="Failed to fetch pending requests"
       />
-      <DecisionQuestion decision={decision} onClose={() => setDecision(undefined)} />
+      <ApprovalQuestion
+        request={decision?.action === 'approve' ? decision.request : undefined}
+        onClose={() => setDecision(undefined)}
+      />
+      <RejectionDialog
+        request={decision?.action === 'reject' ? decision.request : undefined}
+        onClose={() => setDecision(undefined)}
+      />
     </SectionPage>
   )
 }
@@ -126,65 +125,4 @@ export function TokenPending() {
 function countRequests(total: number): string {
   if (total === 0) return 'Nothing is waiting'
   return total === 1 ? '1 request is waiting' : `${countOf(total, 'request')} are waiting, the oldest first`
-}
-
-const words: Record<Action, { act: string; busy: string }> = {
-  approve: { act: 'Approve', busy: 'Approving...' },
-  reject: { act: 'Reject', busy: 'Rejecting...' },
-}
-
-interface DecisionsProps {
-  request: PendingRequest
-  onDecide: (decision: Decision) => void
-}
-
-function Decisions({ request, onDecide }: DecisionsProps) {
-  return (['approve', 'reject'] as const).map((action) => (
-    <Button
-      key={action}
-      small
-      look={action === 'approve' ? 'primary' : 'quiet'}
-      aria-haspopup="dialog"
-      aria-label={`${words[action].act} ${request.pending_investments} for ${request.user_name}`}
-      onClick={() => onDecide({ request, action })}
-    >
-      {words[action].act}
-    </Button>
-  ))
-}
-
-interface QuestionProps {
-  decision: Decision | undefined
-  onClose: () => void
-}
-
-/** Asks for confirmation before a request is decided, naming the investor and the token. */
-function DecisionQuestion({ decision, onClose }: QuestionProps) {
-  const { last } = useLast(decision)
-  const { act, busy } = words[last?.action ?? 'approve']
-  return (
-    <ConfirmDialog
-      of={decision}
-      onClose={onClose}
-      title={`${act} request`}
-      action={`${act} request`}
-      busy={busy}
-      look={last?.action === 'reject' ? 'danger' : 'primary'}
-      run={decideRequest}
-      onDone={showDecision}
-      onOutdated={requestList.refresh}
-      failure={`Failed to ${last?.action ?? 'approve'} request`}
-    >
-      {({ request, action }) => (
-        <>
-          {act} the request of <strong>{request.user_name}</strong> ({request.user_email}) for{' '}
-          <strong>{request.pending_investments}</strong>
-          {request.token_name && `, ${request.token_name}`}?{' '}
-          {action === 'approve'
-            ? 'One active investment is added to the portfolio, and the investor is notified.'
-            : 'The request ends, and the investor is notified.'}
-        </>
-      )}
-    </ConfirmDialog>
-  )
 }

@@ -37,10 +37,12 @@ const done: Record<Action, string> = { approve: 'Approved', reject: 'Rejected' }
 
 /**
  * Decides a request as it is on screen. The server checks the preconditions, such as verification: throws as
- * `callAdmin` does.
+ * `callAdmin` does. The investor reads the reason of a rejection.
  */
-export const decideRequest = ({ request: { user_id: id, updated_at }, action }: Decision) =>
-  callAdmin(adminPortfolios.decide, { params: { id }, body: { action, updated_at } })
+export const decideRequest = (
+  { request: { user_id: id, updated_at }, action }: Decision,
+  reason?: string | undefined,
+) => callAdmin(adminPortfolios.decide, { params: { id }, body: { action, reason, updated_at } })
 
 /** Called after a request was decided: it has left the list. */
 export async function showDecision({ request, action }: Decision): Promise<void> {

@@ -1,0 +1,149 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { type PendingRequest, RequestDecision } from '#contract/admin-portfolios'
+import { fieldRules } from '#contract/schema'
+import { RejectedCall } from '#core/api/problems'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import { AreaField } from '#site/admin/form/fields.tsx'
+import { investorLocation } from '#site/admin/shared/investor.ts'
+import { Button } from '#ui/Button'
+import { type Decision, decideRequest, requestList, showDecision } from './requests.ts'
+
+const nameOf = ({ pending_investments, user_name }: PendingRequest): string =>
+  `${pending_investments} for ${user_name}`
+
+/** Why a request cannot be approved as it is; empty for most. The server checks the same. */
+function whyNotApproved({ is_active, is_verified }: PendingRequest): string {
+  if (!is_active) return 'The account is disabled.'
+  return is_verified ? '' : 'Not verified yet.'
+}
+
+interface DecisionsProps {
+  request: PendingRequest
+  onDecide: (decision: Decision) => void
+}
+
+/** The buttons of a row. An approval that the server would refuse cannot be pressed, and says why. */
+export function Decisions({ request, onDecide }: DecisionsProps) {
+  const why = useId()
+  const obstacle = whyNotApproved(request)
+  return (
+    <div className="grid gap-1.5 sm:justify-items-end">
+      <span className="flex flex-wrap gap-2">
+        <Button
+          small
+          look={obstacle ? 'quiet' : 'primary'}
+          disabled={obstacle !== ''}
+          aria-haspopup="dialog"
+          aria-describedby={obstacle ? why : undefined}
+          aria-label={`Approve ${nameOf(request)}`}
+          onClick={() => onDecide({ request, action: 'approve' })}
+        >
+          Approve
+        </Button>
+        <Button
+          small
+          look="quiet"
+          aria-haspopup="dialog"
+          aria-label={`Reject ${nameOf(request)}`}
+          onClick={() => onDecide({ request, action: 'reject' })}
+        >
+          Reject
+        </Button>
+      </span>
+      {obstacle && (
+        <span id={why} className="text-[0.8125rem] leading-snug text-ink-2">
+          {obstacle} <Link to={{ search: investorLocation(request.user_id) }}>Open the investor</Link>
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface DialogProps {
+  request: PendingRequest | undefined
+  onClose: () => void
+}
+
+/** Whose request for what. */
+function Wanted({ of }: { of: PendingRequest }) {
+  return (
+    <>
+      the request of <strong>{of.user_name}</strong> ({of.user_email}) for{' '}
+      <strong>{of.pending_investments}</strong>
+      {of.token_name && `, ${of.token_name}`}?
+    </>
+  )
+}
+
+/** Asks before a request is approved, naming the investor and the token. */
+export function ApprovalQuestion({ request, onClose }: DialogProps) {
+  return (
+    <ConfirmDialog
+      of={request}
+      onClose={onClose}
+      title="Approve request"
+      action="Approve request"
+      busy="Approving..."
+      look="primary"
+      run={(request) => decideRequest({ request, action: 'approve' })}
+      onDone={(request) => showDecision({ request, action: 'approve' })}
+      onOutdated={requestList.refresh}
+      failure="Failed to approve request"
+    >
+      {(request) => (
+        <>
+          Approve <Wanted of={request} /> One active investment is added to the portfolio, and the investor is
+          notified.
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** Rejects a request, with a reason that the investor reads. */
+export function RejectionDialog({ request, onClose }: DialogProps) {
+  return (
+    <EditDialog<PendingRequest, { reason: string }, unknown>
+      of={request}
+      onClose={onClose}
+      title="Reject request"
+      form={(request) => ({
+        initial: { values: { reason: '' }, updatedAt: request.updated_at },
+        save: async ({ reason }) => {
+          try {
+            return await decideRequest({ request, action: 'reject' }, reason.trim() || undefined)
+          } catch (error) {
+            // Somebody else was faster, or the request was changed.
+            if (error instanceof RejectedCall && error.status === 409) void requestList.refresh()
+            throw error
+          }
+        },
+        failure: 'Failed to reject request',
+      })}
+      labels={{ reason: 'Reason' }}
+      submit="Reject request"
+      busy="Rejecting..."
+      onGone={requestList.refresh}
+      onSaved={() => request && showDecision({ request, action: 'reject' })}
+    >
+      {(form, request) => (
+        <>
+          <p className="wrap-anywhere">
+            Reject <Wanted of={request} /> The request ends, and the investor is notified.
+          </p>
+          <AreaField
+            form={form}
+            name="reason"
+            label="Reason"
+            hint="Optional. The investor reads it in the notification"
+            rows={4}
+            maxLength={fieldRules(RequestDecision, 'reason').maxLength}
+            data-autofocus
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}
