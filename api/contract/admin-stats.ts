@@ -30,6 +30,12 @@ const ofReaders = {
   ),
 }
 const ofReviewers = {
+  waiting_verifications: Type.Optional(
+    Type.Integer({ description: 'Verifications that were submitted and are not decided' }),
+  ),
+  expiring_verifications: Type.Optional(
+    Type.Integer({ description: 'Verifications that end within 30 days' }),
+  ),
   open_hits: Type.Optional(
     Type.Integer({ description: 'Hits of the screening that nobody has decided; for those who may decide' }),
   ),

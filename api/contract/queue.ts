@@ -8,6 +8,7 @@ import { Id, Nullable, OneOf, Timestamp } from './schema.ts'
 export const queueKinds = [
   'verification',
   'subscription',
+  'request',
   'approval',
   'ticket',
   'call',
@@ -44,7 +45,7 @@ export type QueueItem = Static<typeof QueueItem>
 
 export const queue = {
   read: get(adm('/queue'), {
-    summary: 'What waits, oldest first, of the kinds that the caller may see',
+    summary: 'What waits, oldest first, of the kinds that the caller may decide',
     access: 'admin:self',
     query: Type.Object({ kind: Type.Optional(OneOf(queueKinds)) }),
     response: Type.Object({

@@ -18,6 +18,7 @@ import {
   issueUnits,
 } from '#db/seed/series-factories'
 import { emptyTables } from '#db/testing'
+import type { AdminRole } from '#shared/enums/accounts'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -40,7 +41,6 @@ const read = async (kind?: string, by = headers) => {
   }
 }
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-const signInAs = async (role: 'support' | 'auditor') => (await app.signInAdmin({ roles: [role] })).headers
 
 describe('the queue', () => {
   test('is empty while nothing waits', async () => {
@@ -153,16 +153,16 @@ describe('the queue', () => {
     ])
   })
 
-  test('shows requests for a token with the subscriptions', async () => {
+  test('shows requests for a token as a kind of their own', async () => {
     const { id } = await createUser(app.db, { email: 'asks@mailbox.example' })
     await createPortfolio(app.db, {
       user_id: id,
       pending_investments: '$ASKED',
       pending_since: hoursAgo(2),
     })
-    expect((await read('subscription')).items).toMatchObject([
+    expect((await read('request')).items).toMatchObject([
       {
-        title: '$ASKED: investment request',
+        title: '$ASKED',
         user: { id },
         link: '?d=token-pending&search=asks%40mailbox.example',
       },
@@ -182,14 +182,26 @@ describe('the queue', () => {
     expect((await read('call')).items).toHaveLength(1)
   })
 
-  test('shows each role only the kinds that it may see', async () => {
+  test('shows each role only what it may decide', async () => {
     await createTicket(app.db)
     await createMail(app.db, { status: 'failed' })
-    const kindsFor = async (role: 'support' | 'auditor') =>
-      (await read(undefined, await signInAs(role))).counts.map(({ kind }) => kind)
+    const { id: user_id } = await createUser(app.db)
+    await app.sql`update verifications set state = 'submitted', submitted_at = now() where user_id = ${user_id}`
+    await createPortfolio(app.db, { user_id, pending_investments: '$ROLES', pending_since: hoursAgo(1) })
+    const kindsFor = async (role: AdminRole) =>
+      (await read(undefined, (await app.signInAdmin({ roles: [role] })).headers)).counts
+        .map(({ kind }) => kind)
+        .filter((kind) => ['request', 'verification', 'ticket', 'mail'].includes(kind))
+        .sort()
+    expect(await kindsFor('owner')).toEqual(['mail', 'request', 'ticket', 'verification'])
+    expect(await kindsFor('operator')).toEqual(['mail', 'request', 'ticket'])
+    expect(await kindsFor('compliance')).toEqual(['ticket', 'verification'])
     expect(await kindsFor('support')).toEqual(['ticket'])
-    expect(await kindsFor('auditor')).toEqual(expect.arrayContaining(['ticket', 'mail']))
-    expect((await read('mail', await signInAs('support'))).items).toEqual([])
+    expect(await kindsFor('auditor'), 'only reads').toEqual([])
+    const operator = (await app.signInAdmin({ roles: ['operator'] })).headers
+    expect((await read('verification', operator)).items).toEqual([])
+    await app.sql`update verifications set state = 'not_started', submitted_at = null`
+    await app.sql`delete from portfolios where user_id = ${user_id}`
   })
 
   test('has the target of a verification that its own list has, whatever the weekday', async () => {
@@ -264,5 +276,11 @@ describe('the queue', () => {
     const { id } = await createApproval(app.db, { proposed_by: proposer.admin.id })
     expect((await read('approval')).items).toMatchObject([{ id, link: `?d=approvals&item=${id}` }])
     expect((await read('approval', proposer.headers)).items).toEqual([])
+    const [{ permission } = { permission: '' }] =
+      await app.sql`select permission from approvals where id = ${id}`
+    expect(permission).toBe('money')
+    const as = async (role: AdminRole) => (await app.signInAdmin({ roles: [role] })).headers
+    expect((await read('approval', await as('operator'))).items).toMatchObject([{ id }])
+    expect((await read('approval', await as('compliance'))).items, 'may not make the write').toEqual([])
   })
 })

@@ -51,11 +51,11 @@ interface Reader {
   roles: readonly AdminRole[] | undefined
 }
 
-/** What waits, oldest first, of the kinds that this reader may see; one statement over indexes. */
+/** What waits, oldest first, of the kinds that this reader may decide; one statement over indexes. */
 export async function readQueue({ id, roles }: Reader, only?: QueueKind) {
   const wanted = queueSources.flatMap(({ kind, permission, rows }) => {
     const isWanted = mayDo(roles, permission) && (only === undefined || only === kind)
-    const select = isWanted ? rows() : undefined
+    const select = isWanted ? rows(roles ?? []) : undefined
     return select
       ? [
           {
@@ -66,8 +66,8 @@ export async function readQueue({ id, roles }: Reader, only?: QueueKind) {
       : []
   })
   if (wanted.length === 0) return { items: [], counts: [] }
-  // The market source has two texts.
-  const key = [...wanted.map(({ kind }) => kind), describeMarket().market].join()
+  // The market source has two texts, and which proposals count depends on the roles.
+  const key = [...wanted.map(({ kind }) => kind), describeMarket().market, ...(roles ?? []).toSorted()].join()
   let read = statements.get(key)
   if (!read) {
     read = statement<Row>(() => selectQueue(wanted.map(({ part }) => part)))

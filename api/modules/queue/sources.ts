@@ -3,10 +3,12 @@
  * source in {@link queueSources}.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Permission } from '#contract/permissions'
+import { mayDo, type Permission } from '#contract/permissions'
 import { QUEUE_MAX, type QueueKind } from '#contract/queue'
+import { twoPairsPermissions } from '#contract/two-pairs'
 import { admins } from '#db/schema/accounts'
 import { approvals } from '#db/schema/approvals'
+import { literals } from '#db/schema/columns'
 import { outbox } from '#db/schema/operations'
 import { portfolios } from '#db/schema/portfolios'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
@@ -17,17 +19,18 @@ import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/s
 import { tokens } from '#db/schema/tokens'
 import { verifications } from '#db/schema/verifications'
 import { describeMarket } from '#modules/market/current-feed'
+import type { AdminRole } from '#shared/enums/accounts'
 
 export interface QueueSource {
   kind: QueueKind
-  /** What the reader needs to see it. */
+  /** What the reader needs to do it: what somebody else has to do waits for somebody else. */
   permission: Permission
   /**
    * A select of the oldest rows with the columns `id, title, user_id, visitor, since, due_at, link, opens`; undefined
    * while nothing waits. `link` is the beginning of the panel's query, `opens` its last value; null for the investor's
    * email. `visitor` is the name of somebody without an account; of a mail, its recipient, who may have one. The placeholder {@link READER} is who reads.
    */
-  rows: () => SQL | undefined
+  rows: (reader: readonly AdminRole[]) => SQL | undefined
 }
 
 /** One more than are shown, so that a count can say that there are more. */
@@ -55,6 +58,10 @@ const verificationRows: QueueSource = {
 /** Days before the end of a verification from which it is shown: the investor is reminded at the same time. */
 const VERIFICATION_NOTICE = 30
 
+/** Verifications that are shown because they end soon. */
+export const isExpiring = sql`state = 'verified' and closed_at is null and verified_until >= (now() at time zone 'UTC')::date
+      and verified_until < (now() at time zone 'UTC')::date + ${sql.raw(String(VERIFICATION_NOTICE))}`
+
 const expiringVerifications: QueueSource = {
   kind: 'verification',
   permission: 'verify',
@@ -63,14 +70,13 @@ const expiringVerifications: QueueSource = {
       (waiting.verified_until - ${sql.raw(String(VERIFICATION_NOTICE))})::timestamp at time zone 'UTC' as since,
       (waiting.verified_until + 1)::timestamp at time zone 'UTC' as due_at,
       '?d=verifications&item=' as link, waiting.user_id::text as opens
-    from (select * from ${verifications} where state = 'verified' and closed_at is null and verified_until >= (now() at time zone 'UTC')::date
-      and verified_until < (now() at time zone 'UTC')::date + ${sql.raw(String(VERIFICATION_NOTICE))}
+    from (select * from ${verifications} where ${isExpiring}
       ${oldest(sql`verified_until, user_id`)}) as waiting`,
 }
 
 const tickets: QueueSource = {
   kind: 'ticket',
-  permission: 'read_desk',
+  permission: 'desk',
   rows: () => sql`
     select waiting.id, reference || ' ' || subject as title, waiting.user_id, waiting.name as visitor,
       waiting.created_at as since, waiting.due as due_at,
@@ -80,7 +86,7 @@ const tickets: QueueSource = {
 
 const calls: QueueSource = {
   kind: 'call',
-  permission: 'read_desk',
+  permission: 'desk',
   rows: () => sql`
     select waiting.id, reference || ' ' || purpose as title, waiting.user_id, waiting.name as visitor,
       waiting.created_at as since, waiting.due as due_at,
@@ -91,7 +97,7 @@ const calls: QueueSource = {
 /** Conversations in which the visitor wrote last. */
 const chats: QueueSource = {
   kind: 'chat',
-  permission: 'read_desk',
+  permission: 'desk',
   rows: () => sql`
     select waiting.id, reference || ' ' || left(waiting.message, 120) as title, waiting.user_id, waiting.name as visitor,
       waiting.last_message_at as since, waiting.due as due_at,
@@ -106,7 +112,7 @@ const chats: QueueSource = {
 
 const subscriptionsToDecide: QueueSource = {
   kind: 'subscription',
-  permission: 'read',
+  permission: 'money',
   rows: () => sql`
     select waiting.id,
       'S-' || lpad(waiting.id::text, greatest(6, length(waiting.id::text)), '0') || ' ' || tokens.symbol || ': ' ||
@@ -121,10 +127,10 @@ const subscriptionsToDecide: QueueSource = {
 
 /** Requests for a token without an amount, which the section of pending tokens approves or rejects. */
 const requests: QueueSource = {
-  kind: 'subscription',
-  permission: 'read',
+  kind: 'request',
+  permission: 'money',
   rows: () => sql`
-    select waiting.id, waiting.pending_investments || ': investment request' as title,
+    select waiting.id, waiting.pending_investments as title,
       waiting.user_id, null as visitor, waiting.pending_since as since,
       waiting.pending_since + interval '2 days' as due_at,
       '?d=token-pending&search=' as link, null as opens
@@ -132,24 +138,25 @@ const requests: QueueSource = {
       ${oldest(sql`pending_since, id`)}) as waiting`,
 }
 
-/** Proposals of others that a second administrator has to decide, until they expire. */
+/** Proposals of others that the reader may decide, until they expire. */
 const proposals: QueueSource = {
   kind: 'approval',
   permission: 'approve',
-  rows: () => sql`
+  rows: (reader) => sql`
     select waiting.id, 'Proposal ' || waiting.id || ' by ' || proposer.username || ': ' ||
         replace(split_part(waiting.action, '.', 2), '_', ' ') || ' ' || split_part(waiting.action, '.', 1) as title,
       (select substring(concern from 6)::int from unnest(waiting.concerns) as concern
         where concern like 'user:%' limit 1) as user_id, null as visitor,
       waiting.proposed_at as since, waiting.expires_at as due_at, '?d=approvals&item=' as link, waiting.id::text as opens
     from (select * from ${approvals} where state = 'waiting' and expires_at > now()
+      and permission in (${literals(twoPairsPermissions.filter((permission) => mayDo(reader, permission)))})
       and proposed_by <> ${READER} ${oldest(sql`expires_at, id`)}) as waiting
     join ${admins} as proposer on proposer.id = waiting.proposed_by`,
 }
 
 const failedMails: QueueSource = {
   kind: 'mail',
-  permission: 'read',
+  permission: 'publish',
   rows: () => sql`
     select waiting.id, waiting.subject as title, null::int as user_id, waiting.recipient as visitor,
       waiting.created_at as since, waiting.created_at + interval '4 hours' as due_at,
@@ -163,7 +170,7 @@ const ATTESTATION_NOTICE = 30
 /** Series with units in issue whose attestation counts too few of them, has expired or is about to. */
 const attestations: QueueSource = {
   kind: 'attestation',
-  permission: 'read',
+  permission: 'money',
   rows: () => sql`
     select head.token_id as id,
       tokens.symbol || case when attestation.id is null then ': no attestation'
@@ -185,7 +192,7 @@ const attestations: QueueSource = {
 /** Attempts at a snapshot that failed since the last one that was made. */
 const failedSnapshots: QueueSource = {
   kind: 'snapshot',
-  permission: 'read',
+  permission: 'money',
   rows: () => sql`
     select failure.id, 'The snapshot of ' || to_char(failure.day, 'YYYY-MM-DD') || ' failed: ' || failure.reason as title,
       null::int as user_id, null as visitor, failure.at as since, failure.at + interval '1 day' as due_at,
@@ -199,7 +206,7 @@ const failedSnapshots: QueueSource = {
 /** The market source, while none of its prices is current. Nothing in the panel mends it, so that it has no link. */
 const marketSource: QueueSource = {
   kind: 'feed',
-  permission: 'read',
+  permission: 'publish',
   rows() {
     const { market } = describeMarket()
     if (market !== 'stale' && market !== 'unavailable') return undefined

@@ -10,6 +10,8 @@ import { screeningHits } from '#db/schema/screening'
 import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { transactions } from '#db/schema/transactions'
+import { verifications } from '#db/schema/verifications'
+import { isExpiring } from '#modules/queue/sources'
 
 /**
  * Counts and sums in one query: all of the same time. All figures of investors cover the same accounts, those that
@@ -27,6 +29,9 @@ export async function readStats(): Promise<AdminStats> {
           or attestation.expires < (now() at time zone 'UTC')::date)) as stopped_series,
       (select count(*)::int from ${proofFailures} where code <> 'missed'
         and after_number = (select coalesce(max(number), 0) from ${proofSnapshots})) as failed_snapshots,
+      (select count(*)::int from ${verifications}
+        where state in ('submitted', 'in_review') and closed_at is null) as waiting_verifications,
+      (select count(*)::int from ${verifications} where ${isExpiring}) as expiring_verifications,
       (select count(*)::int from ${screeningHits} where state = 'open') as open_hits,
       (select count(*)::int from ${supportTickets} where status = 'open') as open_tickets,
       (select count(*)::int from ${callSchedules} where status = 'pending') as waiting_calls,

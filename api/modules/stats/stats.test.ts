@@ -36,6 +36,8 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
       stopped_series: 0,
       failed_snapshots: 0,
       open_hits: 0,
+      waiting_verifications: 0,
+      expiring_verifications: 0,
       open_tickets: 0,
       waiting_calls: 0,
       open_chats: 0,
@@ -75,6 +77,9 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
     reason: 'Another birth date',
     decided_at: daysAgo(1),
   })
+  await app.sql`update verifications set state = 'submitted', submitted_at = now() where user_id = ${inactive.id}`
+  await app.sql`update verifications set state = 'verified', submitted_at = now(), decided_at = now(),
+    verified_until = ${dayFromNow(20)} where user_id = ${verified.id}`
   await createTicket(app.db)
   await createTicket(app.db, { status: 'closed' })
   await createCallSchedule(app.db)
@@ -102,6 +107,8 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
     stopped_series: 2,
     failed_snapshots: 1,
     open_hits: 1,
+    waiting_verifications: 1,
+    expiring_verifications: 1,
     open_tickets: 1,
     waiting_calls: 1,
     open_chats: 1,
@@ -131,7 +138,10 @@ test('leaves out the figures of sections that a role may not read', async () => 
     expect(await readAs(role)).toContain('deposits_30d')
     expect(await readAs(role), 'only those who decide hits see their number').not.toContain('open_hits')
   }
-  expect(await readAs('compliance')).toContain('open_hits')
+  for (const figure of ['open_hits', 'waiting_verifications', 'expiring_verifications']) {
+    expect(await readAs('compliance')).toContain(figure)
+    expect(await readAs('operator')).not.toContain(figure)
+  }
 })
 
 test('is for administrators only', async () => {

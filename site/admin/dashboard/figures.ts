@@ -62,6 +62,8 @@ export function sectionFigure(section: string, stats: AdminStats): string | unde
       return stats.stopped_series ? `${formatCount(stats.stopped_series)} can issue no units` : undefined
     case 'register':
       return stats.failed_snapshots ? 'The last snapshot failed' : undefined
+    case 'verifications':
+      return stats.waiting_verifications ? `${formatCount(stats.waiting_verifications)} to review` : undefined
     case 'screening':
       return stats.open_hits ? `${countOf(stats.open_hits, 'hit')} to decide` : undefined
     case 'support':

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
 import { $mentions } from '#site/admin/queue/mentions.ts'
 import {
@@ -93,7 +94,7 @@ function Entry({ section, current, onFollow }: NavigationProps & { section: Sect
         {section.label}
         {waiting > 0 && (
           <span className="mark border-slate-line text-on-slate">
-            {waiting}
+            {formatCount(waiting)}
             <span className="visually-hidden"> waiting</span>
           </span>
         )}

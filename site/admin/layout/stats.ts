@@ -18,7 +18,7 @@ export const { $view: $stats, refresh: refreshStats } = createAdminQuery(
 // The interval covers changes without an event, and times without an event stream.
 onBrowserMount($stats, () =>
   onPanelEvent(
-    ['support', 'users', 'portfolio', 'subscriptions', 'series', 'register', 'screening'],
+    ['support', 'users', 'verifications', 'portfolio', 'subscriptions', 'series', 'register', 'screening'],
     refreshStats,
   ),
 )
@@ -29,6 +29,7 @@ export const $waiting = computed([$stats, $toDecide], (view, approvals): Partial
   if (view.status !== 'ready') return { approvals }
   const { open_tickets: tickets, waiting_calls: calls, open_chats: chats, ...stats } = view.data
   return {
+    verifications: stats.waiting_verifications,
     'token-pending': stats.pending_requests,
     subscriptions: stats.waiting_subscriptions,
     tokens: stats.stopped_series,

@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import type { AdminStats } from '#contract/admin-stats'
 import { QUEUE_MAX, type QueueKind } from '#contract/queue'
+import { formatCount } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
+import { $stats } from '#site/admin/layout/stats.ts'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { useRemote } from '#site/admin/shared/use-remote.ts'
@@ -11,10 +14,20 @@ import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { QueueRow } from './QueueRow.tsx'
-import { $queue, queueKindNames, readQueueOf, refreshQueue } from './queue.ts'
+import { $queue, exactCount, queueKindNames, readQueueOf, refreshQueue } from './queue.ts'
 import '#site/admin/list/list.css'
 
-const topics = ['support', 'subscriptions', 'mails', 'series', 'register', 'users', 'portfolio'] as const
+const topics = [
+  'support',
+  'subscriptions',
+  'approvals',
+  'verifications',
+  'mails',
+  'series',
+  'register',
+  'users',
+  'portfolio',
+] as const
 
 /** Rows on screen until all are asked for. */
 const SHORT = 8
@@ -48,7 +61,9 @@ export function Queue() {
       />
       {!items && view.status === 'loading' && <Waiting />}
       {items?.length === 0 && (
-        <EmptyState title="Nothing waits">New requests, messages and failed mails appear here.</EmptyState>
+        <EmptyState title="Nothing waits for you">
+          What your role may decide appears here, such as requests, messages and failed mails.
+        </EmptyState>
       )}
       {shown && shown.length > 0 && (
         <ul aria-label="What waits">
@@ -76,14 +91,26 @@ interface KindsProps {
   onChoose: (kind: QueueKind | undefined) => void
 }
 
+/** The queue itself counts no further than it shows. */
+function countWords(kind: QueueKind, count: number, stats: AdminStats | undefined): string {
+  if (count <= QUEUE_MAX) return String(count)
+  const all = exactCount(kind, stats)
+  return all !== undefined && all > QUEUE_MAX ? formatCount(all) : `${QUEUE_MAX}+`
+}
+
 function Kinds({ counts, chosen, onChoose }: KindsProps) {
   // Those of the chosen kind may all be done: its filter stays until another is chosen.
   const listed =
     chosen && !counts.some(({ kind }) => kind === chosen) ? [...counts, { kind: chosen, count: 0 }] : counts
+  const stats = dataOf(useStore($stats))
   if (listed.length === 0) return null
   const options = [
     { value: undefined, label: 'All', count: undefined },
-    ...listed.map(({ kind, count }) => ({ value: kind, label: queueKindNames[kind][1], count })),
+    ...listed.map(({ kind, count }) => ({
+      value: kind,
+      label: queueKindNames[kind][1],
+      count: countWords(kind, count, stats),
+    })),
   ]
   return (
     <fieldset className="flex flex-wrap gap-2">
@@ -98,11 +125,7 @@ function Kinds({ counts, chosen, onChoose }: KindsProps) {
             onChange={() => onChoose(value)}
           />
           {label}
-          {count !== undefined && (
-            <span className="num ml-2 text-[0.8125rem] text-ink-3">
-              {count > QUEUE_MAX ? `${QUEUE_MAX}+` : count}
-            </span>
-          )}
+          {count !== undefined && <span className="num ml-2 text-[0.8125rem] text-ink-3">{count}</span>}
         </label>
       ))}
     </fieldset>

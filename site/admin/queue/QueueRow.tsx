@@ -9,7 +9,7 @@ import { queueKindNames, secondsLeft } from './queue.ts'
 export function QueueRow({ item }: { item: QueueItem }) {
   const { kind, title, user, age_s, link } = item
   return (
-    <li className="grid grid-cols-[7.5rem_minmax(0,1fr)_11.5rem_4.5rem] items-center gap-x-4 gap-y-1 border-line border-b px-[22px] py-2.5 last:border-b-0 max-lg:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4">
+    <li className="grid grid-cols-[9.5rem_minmax(0,1fr)_11.5rem_4.5rem] items-center gap-x-4 gap-y-1 border-line border-b px-[22px] py-2.5 last:border-b-0 max-lg:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4">
       <span className="max-lg:order-1">
         <Badge>{queueKindNames[kind][0]}</Badge>
       </span>

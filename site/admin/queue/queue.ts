@@ -1,3 +1,4 @@
+import type { AdminStats } from '#contract/admin-stats'
 import { type QueueItem, type QueueKind, queue } from '#contract/queue'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
 
@@ -18,6 +19,7 @@ export const readQueueOf = (kind: QueueKind) => callAdmin(queue.read, { query: {
 export const queueKindNames: Record<QueueKind, readonly [one: string, many: string]> = {
   verification: ['Verification', 'Verifications'],
   subscription: ['Subscription', 'Subscriptions'],
+  request: ['Investment request', 'Investment requests'],
   approval: ['Approval', 'Approvals'],
   ticket: ['Ticket', 'Tickets'],
   call: ['Call', 'Calls'],
@@ -26,6 +28,32 @@ export const queueKindNames: Record<QueueKind, readonly [one: string, many: stri
   attestation: ['Attestation', 'Attestations'],
   snapshot: ['Snapshot', 'Snapshots'],
   feed: ['Prices', 'Prices'],
+}
+
+/**
+ * How many of a kind wait, where the queue stopped counting: the figures of the dashboard count them all. Undefined
+ * for kinds without such a figure, and until it is loaded.
+ */
+export function exactCount(kind: QueueKind, stats: AdminStats | undefined): number | undefined {
+  if (!stats) return undefined
+  switch (kind) {
+    case 'verification':
+      return stats.waiting_verifications === undefined
+        ? undefined
+        : stats.waiting_verifications + (stats.expiring_verifications ?? 0)
+    case 'request':
+      return stats.pending_requests
+    case 'subscription':
+      return stats.waiting_subscriptions
+    case 'ticket':
+      return stats.open_tickets
+    case 'call':
+      return stats.waiting_calls
+    case 'chat':
+      return stats.open_chats
+    default:
+      return undefined
+  }
 }
 
 /** Seconds until the target of an item, negative once it has passed; undefined without one. */
