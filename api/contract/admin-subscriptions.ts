@@ -24,6 +24,7 @@ export const AdminSubscription = Type.Object({
   user_email: Type.String(),
   is_active: Type.Boolean(),
   is_verified: Type.Boolean(),
+  by_hand: Type.Boolean({ description: 'Whether `is_verified` was set last by hand, without a review' }),
   transaction_id: Type.Union([Id(), Type.Null()], { description: 'The deposit that paid for it' }),
 })
 export type AdminSubscription = Static<typeof AdminSubscription>

@@ -21,6 +21,7 @@ import { offerings } from '#db/schema/series'
 import { subscriptions } from '#db/schema/subscriptions'
 import { symbolKey, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
+import { verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
@@ -42,10 +43,12 @@ const selectSubscriptions = (connection: Connection) =>
       user_email: users.email,
       is_active: users.is_active,
       is_verified: users.is_verified,
+      by_hand: sql<boolean>`coalesce(${verifications.by_hand}, false)`,
     })
     .from(subscriptions)
     .innerJoin(tokens, eq(tokens.id, subscriptions.token_id))
     .innerJoin(users, eq(users.id, subscriptions.user_id))
+    .leftJoin(verifications, eq(verifications.user_id, users.id))
 
 type Row = Awaited<ReturnType<typeof selectSubscriptions>>[number]
 
@@ -59,7 +62,7 @@ async function toAdmin(rows: readonly Row[]): Promise<AdminSubscription[]> {
   const steps = await readSteps(stored)
   const sent = await toSubscriptions(stored, steps)
   return sent.map((subscription, at) => {
-    const { user_name, user_email, is_active, is_verified, subscription: row } = rows[at] as Row
+    const { user_name, user_email, is_active, is_verified, by_hand, subscription: row } = rows[at] as Row
     const { user_id, transaction_id } = row
     const timeline = steps
       .filter(({ subscription_id }) => subscription_id === subscription.id)
@@ -73,6 +76,7 @@ async function toAdmin(rows: readonly Row[]): Promise<AdminSubscription[]> {
       user_email,
       is_active,
       is_verified,
+      by_hand,
     }
   })
 }
@@ -262,6 +266,18 @@ const sentences: Readonly<
   }),
 }
 
+/** What the investor reads of an approval while no account to pay to is entered: not that one is shown. */
+const approvedWithoutAccount = (symbol: string): string =>
+  `Your subscription for ${symbol} is approved. It shows until when to pay. Please wait for the account to pay to, or ask the investment team.`
+
+/** The message of a step to the investor. */
+function tell(action: Action, { symbol, reference, payment }: AdminSubscription) {
+  const said = sentences[action](symbol, reference)
+  return action === 'approve' && !payment?.account.trim()
+    ? { ...said, message: approvedWithoutAccount(symbol) }
+    : said
+}
+
 /** Locks the rows of a decision in the order of `lock-order.ts`: the investor, the deposit, the subscription. */
 async function lockForDecision(id: number, { action, transaction_id }: SubscriptionDecision) {
   const [found] = await database().select().from(subscriptions).where(eq(subscriptions.id, id))
@@ -330,7 +346,7 @@ export async function decideSubscription(
           user_id: row.user_id,
           category: 'investment',
           type: action === 'reject' ? 'warning' : action === 'allot' ? 'success' : 'info',
-          ...sentences[action](shown.symbol, shown.reference),
+          ...tell(action, shown),
         })
       invalidateCache('series')
       await recordAudit(actor, {

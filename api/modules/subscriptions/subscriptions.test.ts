@@ -457,6 +457,23 @@ describe('a decision', () => {
     expect([status, body.code, body.error]).toEqual([409, 'not_verified', expect.stringContaining(sentence)])
   })
 
+  test('to approve says where to pay only where an account is entered, and whether the mark was set by hand', async () => {
+    const investor = await signIn()
+    const { symbol } = await createSeries()
+    const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+    await decide(id, { action: 'review' })
+    const [site] = await app.sql`select payment_account from settings`
+    await app.sql`update settings set payment_account = ''`
+    const { body } = await decide(id, { action: 'approve' })
+    expect(body.subscription).toMatchObject({ by_hand: true, payment: { account: '' } })
+    const { notifications } = (await app.call('GET', '/user/notifications', { headers: investor.headers })).body
+    expect(notifications[0].message).toContain('Please wait for the account to pay to')
+    await app.sql`update settings set payment_account = ${site?.payment_account ?? ''}`
+    await app.sql`update verifications set by_hand = false where user_id = ${investor.user.id}`
+    const read = await app.call('GET', `${app.adm}/subscriptions/${id}`, { headers: admin })
+    expect(read.body.subscription.by_hand).toBe(false)
+  })
+
   test('to allot is refused when the attestation has become smaller, or expired', async () => {
     const investor = await signIn()
     const { symbol, token_id } = await createSeries()

@@ -16,8 +16,9 @@ export function RestingStrip() {
   const resting = useStore($restingFor)
   if (resting.length === 0) return null
   return (
-    <section aria-label="Two pairs of eyes" className="border-line border-b bg-sunken">
-      <p className="px-6 py-2.5 text-[0.875rem] leading-snug text-ink-2 max-sm:px-4">
+    <section aria-label="Two pairs of eyes" className="mx-auto w-full max-w-[1240px] px-6 pt-4 max-sm:px-4">
+      {/* As wide as the panels below: a bar over the full width would end before the room of the scrollbar. */}
+      <p className="rounded border border-line bg-sunken px-4 py-2.5 text-[0.875rem] leading-snug text-ink-2">
         Until a second administrator exists who could approve, the rule of two pairs of eyes rests for{' '}
         {list.format(resting.map((permission) => names[permission]))}.
       </p>

@@ -53,7 +53,7 @@ export function Decisions({ request, onDecide }: DecisionsProps) {
         </Button>
       </span>
       {obstacle && (
-        <span id={why} className="text-[0.8125rem] leading-snug text-ink-2">
+        <span id={why} className="text-[0.8125rem] leading-snug text-ink-2 sm:text-right">
           {obstacle} <Link to={{ search: investorLocation(request.user_id) }}>Open the investor</Link>
         </span>
       )}

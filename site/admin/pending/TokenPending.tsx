@@ -37,7 +37,9 @@ const columns: Column<PendingRequest>[] = [
     sort: 'pending_investments',
     cell: ({ pending_investments, token_name }) => (
       <div>
-        <span className="num block text-[0.9375rem] font-medium wrap-anywhere">{pending_investments}</span>
+        <span className="num block text-[0.9375rem] font-medium whitespace-nowrap">
+          {pending_investments}
+        </span>
         <span className="block text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
           {token_name || 'No longer in the catalogue'}
         </span>

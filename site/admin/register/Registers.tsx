@@ -28,7 +28,7 @@ const columns: Column<RegisterSummary>[] = [
     cell: ({ symbol, name }) => (
       <>
         <Link className="block no-underline" to={{ search: viewLocation(bareSymbol(symbol), 'holders') }}>
-          <span className="num block text-[0.875rem] underline">{symbol}</span>
+          <span className="num block text-[0.875rem] whitespace-nowrap underline">{symbol}</span>
           <span className="block text-[0.875rem] font-normal text-ink-2 wrap-anywhere">{name}</span>
         </Link>
         <WaitingBadge of={`series:${symbol}`} className="mt-1" />

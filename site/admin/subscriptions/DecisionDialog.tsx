@@ -125,7 +125,10 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
         <>
           <p className="wrap-anywhere">
             {formatMoney(file.subscription.amount)} of {file.subscription.symbol} for{' '}
-            <strong className="font-medium">{file.subscription.user_name}</strong>. {steps[action].effect}
+            <strong className="font-medium">{file.subscription.user_name}</strong>.{' '}
+            {action === 'approve' && !file.has_payment_account
+              ? 'The investor is notified. Unless it is paid within the payment days of the offering, it expires.'
+              : steps[action].effect}
           </p>
           {(action === 'review' || action === 'approve') && <PriceNote of={file} />}
           {(action === 'approve' || action === 'allot') && <Eligibility of={file.subscription} />}

@@ -28,10 +28,11 @@ interface SubscriptionDetailProps {
   id: string
   back: string
   showSuccess: (message: string) => void
+  warn: (message: string) => void
 }
 
 /** A subscription: its next step, its facts, its timeline and the documents that were read for it. */
-export function SubscriptionDetail({ id, back, showSuccess }: SubscriptionDetailProps) {
+export function SubscriptionDetail({ id, back, showSuccess, warn }: SubscriptionDetailProps) {
   const opened = useDetail(subscriptionDetail, id)
   useLiveRefetch(topics, subscriptionDetail.refresh)
   const [decision, setDecision] = useState<Decision>()
@@ -61,9 +62,14 @@ export function SubscriptionDetail({ id, back, showSuccess }: SubscriptionDetail
       <DecisionDialog
         of={decision}
         onClose={() => setDecision(undefined)}
-        onDone={async ({ reference }, { action }) => {
+        onDone={async ({ reference, payment }, { action }) => {
           await Promise.all([refreshSubscriptions(), refreshStats()])
-          showSuccess(`${reference} ${steps[action].done}`)
+          const said = `${reference} ${steps[action].done}`
+          if (action === 'approve' && payment && payment.account.trim() === '') {
+            warn(
+              `${said} No account is entered for payments: the investor does not see where to pay, and the time to pay runs.`,
+            )
+          } else showSuccess(said)
         }}
       />
     </>
@@ -126,6 +132,7 @@ function SubscriptionFacts({ of: row }: { of: AdminSubscription }) {
               <Badge tone={row.is_verified ? 'gain' : 'warn'}>
                 {row.is_verified ? 'Verified' : 'Unverified'}
               </Badge>
+              {row.is_verified && row.by_hand && <Badge tone="warn">By hand</Badge>}
             </span>
           </span>,
         ],

@@ -30,13 +30,14 @@ const columns: Column<AdminSubscription>[] = [
   {
     id: 'who',
     label: 'Subscription',
-    cell: ({ id, reference, user_id, user_name, user_email, is_active, is_verified }) => (
+    cell: ({ id, reference, user_id, user_name, user_email, is_active, is_verified, by_hand }) => (
       <>
         <Person id={user_id} name={user_name} email={user_email} />
         <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-normal">
           <Reference of={reference} className="text-[0.8125rem] text-ink-3" />
           {!is_active && <Badge tone="loss">Inactive</Badge>}
           {!is_verified && <Badge tone="warn">Unverified</Badge>}
+          {is_verified && by_hand && <Badge tone="warn">By hand</Badge>}
           <WaitingBadge of={`subscription:${id}`} />
         </span>
       </>
@@ -61,7 +62,7 @@ const columns: Column<AdminSubscription>[] = [
   {
     id: 'series',
     label: 'Series',
-    cell: ({ symbol }) => <span className="num text-[0.875rem] wrap-anywhere">{symbol}</span>,
+    cell: ({ symbol }) => <span className="num text-[0.875rem] whitespace-nowrap">{symbol}</span>,
   },
   { id: 'units', label: 'Units', align: 'right', cell: ({ units }) => formatUnits(units) },
   {
@@ -88,7 +89,7 @@ export function Subscriptions() {
   const owner = useOwner(readUserId(user))
   const { item, addressOf, back } = useItem()
   const options = useSeriesOptions(series)
-  const { notice, showSuccess } = useLocalToast()
+  const { notice, showSuccess, warn } = useLocalToast()
   const total = state.page?.pagination.total
 
   return (
@@ -133,7 +134,16 @@ export function Subscriptions() {
             failure="Failed to fetch subscriptions"
           />
         }
-        item={item && <SubscriptionDetail id={item} back={back} showSuccess={showSuccess} />}
+        item={
+          item && (
+            <SubscriptionDetail
+              id={item}
+              back={back}
+              showSuccess={showSuccess}
+              warn={(message) => warn(message)}
+            />
+          )
+        }
       />
     </SectionPage>
   )

@@ -66,7 +66,7 @@ export function Transactions() {
       outcome={notice}
       lead={
         userId === undefined ? (
-          `Those of all investors. Choose one to see ${mayWrite ? 'and edit ' : ''}the ledger`
+          `Transactions of all investors. Choose one to see ${mayWrite ? 'and edit ' : ''}the ledger`
         ) : owner.user ? (
           <Link to={{ search: investorLocation(userId) }}>{title}</Link>
         ) : (
