@@ -76,6 +76,7 @@ test('the dashboard shows figures as the server counts them', async ({ page }) =
   expect(Object.keys(stats).sort()).toEqual([
     'active_users',
     'deposits_30d',
+    'expiring_verifications',
     'failed_snapshots',
     'open_chats',
     'open_hits',
@@ -86,6 +87,7 @@ test('the dashboard shows figures as the server counts them', async ({ page }) =
     'verified_users',
     'waiting_calls',
     'waiting_subscriptions',
+    'waiting_verifications',
   ])
 })
 
@@ -119,7 +121,7 @@ test.describe('when the figures fail later', () => {
     await page.goto(panel('?d=support'))
     const pending = page.getByRole('navigation').getByRole('link', { name: /^Pending tokens/ })
     const tickets = page.getByRole('navigation', { name: 'Support' }).getByRole('link', { name: /^Tickets/ })
-    await expect(pending).toHaveText(/4321/)
+    await expect(pending).toHaveText(/4,321/)
     await expect(tickets).toHaveText(/1234/)
     await page.unroute(figures)
     await page.route(figures, (route) =>
