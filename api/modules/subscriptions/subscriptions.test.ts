@@ -466,7 +466,8 @@ describe('a decision', () => {
     await app.sql`update settings set payment_account = ''`
     const { body } = await decide(id, { action: 'approve' })
     expect(body.subscription).toMatchObject({ by_hand: true, payment: { account: '' } })
-    const { notifications } = (await app.call('GET', '/user/notifications', { headers: investor.headers })).body
+    const { notifications } = (await app.call('GET', '/user/notifications', { headers: investor.headers }))
+      .body
     expect(notifications[0].message).toContain('Please wait for the account to pay to')
     await app.sql`update settings set payment_account = ${site?.payment_account ?? ''}`
     await app.sql`update verifications set by_hand = false where user_id = ${investor.user.id}`
