@@ -1,6 +1,6 @@
 /**
  * What an entry of the audit log says, as a sentence. `{actor}` is the administrator, `{who}` the investors, visitor,
- * administrator or series it concerns, `{row}` the changed row; other names are fields of the row. A part in brackets is
+ * administrator or series it concerns, `{row}` the changed row, `{money}` its amount; other names are fields of the row. A part in brackets is
  * left out where one of its names is unknown.
  */
 const sentences: Readonly<Record<string, string>> = {
@@ -67,6 +67,9 @@ const sentences: Readonly<Record<string, string>> = {
   'subscription.review': '{actor} took up {row}[ of {who}]',
   'ticket.merge': '{actor} merged {row}[ into {merged_into}]',
   'ticket.reply': '{actor} answered {row}[ of {who}]',
+  'transaction.create': '{actor} added {row}[ ({type} of {money})][ of {who}]',
+  'transaction.delete': '{actor} deleted {row}[ ({type} of {money})][ of {who}]',
+  'transaction.update': '{actor} changed {row}[ ({type} of {money})][ of {who}]',
   'user.delete': '{actor} deleted the account[ of {who}]',
   'user.disable': '{actor} disabled {who|an account}',
   'user.end_sessions': '{actor} ended the sessions[ of {who}]',

@@ -17,6 +17,7 @@ import { $auditNames, auditList, refreshAuditNames } from './audit-list.ts'
 import { ChainCheck } from './ChainCheck.tsx'
 import { EntryDetail } from './EntryDetail.tsx'
 import { kindNames, Sentence } from './Sentence.tsx'
+import { nameAction, nameRecord } from './words.ts'
 
 const columns: Column<AuditEntry>[] = [
   {
@@ -50,6 +51,16 @@ const columns: Column<AuditEntry>[] = [
     cell: ({ request_id }) => <span className="num text-[0.8125rem] wrap-anywhere">{request_id}</span>,
   },
 ]
+
+/** Options under their names in words, in the order of these. */
+function inWords(
+  [all, ...options]: readonly { value: string; label: string }[],
+  name: (value: string) => string,
+): { value: string; label: string }[] {
+  const named = options.map(({ value }) => ({ value, label: name(value) }))
+  named.sort((a, b) => a.label.localeCompare(b.label, 'en'))
+  return all ? [all, ...named] : named
+}
 
 /** What administrators did, as sentences: every sign-in, denied call, export, reading of evidence and change. */
 export function AuditLog() {
@@ -105,13 +116,13 @@ export function AuditLog() {
               state={state}
               name="action"
               label="Action"
-              options={nameOptions('All', names?.actions ?? [], action)}
+              options={inWords(nameOptions('All', names?.actions ?? [], action), nameAction)}
             />
             <FilterSelect
               state={state}
               name="entity"
-              label="Entity"
-              options={nameOptions('All', names?.entities ?? [], entity)}
+              label="Record"
+              options={inWords(nameOptions('All', names?.entities ?? [], entity), nameRecord)}
             />
             {/* Both ends of a range stay on one line, but on a small phone. */}
             <div className="flex flex-wrap gap-3 sm:flex-nowrap">

@@ -5,6 +5,7 @@ import { useMay } from '#site/admin/shared/may.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { changedFields } from './compare.ts'
 import { writeSentence } from './sentence.ts'
+import { nameField, nameValue } from './words.ts'
 
 export const kindNames: Record<AuditKind, string> = {
   change: 'Change',
@@ -52,7 +53,8 @@ export function Sentence({ entry }: { entry: AuditEntry }) {
         <ul className="mt-1 grid gap-0.5 text-[0.875rem] leading-snug text-ink-2">
           {changes.slice(0, SHOWN).map(({ name, before, after }) => (
             <li key={name} className="wrap-anywhere">
-              {name}: <span className="text-ink-3">{short(before)}</span> → {short(after)}
+              {nameField(name)}: <span className="text-ink-3">{short(nameValue(before))}</span> →{' '}
+              {short(nameValue(after))}
             </li>
           ))}
           {changes.length > SHOWN && <li className="text-ink-3">and {changes.length - SHOWN} more</li>}

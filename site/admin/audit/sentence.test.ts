@@ -19,6 +19,16 @@ test.each<[string, Partial<AuditEntry>]>([
     { action: 'transaction.delete', entity: 'transaction', entity_id: '9', investors: [jane] },
   ],
   [
+    'Anna added transaction 9 (deposit of $12,500.00) of Jane Doe',
+    {
+      action: 'transaction.create',
+      entity: 'transaction',
+      entity_id: '9',
+      investors: [jane],
+      after: { type: 'deposit', amount: '12500.00', currency: 'USD' },
+    },
+  ],
+  [
     'Anna opened evidence of Jane Doe (source of funds)',
     {
       action: 'evidence.open',

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit'
+import { formatCurrency } from '#core/format/format'
 import { sentenceOf } from '#shared/audit-sentences'
 import { seriesLocation } from '#site/admin/series/series-options.ts'
 import { investorLocation } from '#site/admin/shared/investor.ts'
@@ -64,6 +65,10 @@ function partsOf(entry: AuditEntry, name: string): SentencePart[] {
   if (name === 'proposal') return proposalOf(entry)
   if (name === 'list')
     return [{ text: `the list ${words(entry.entity_id.replaceAll('-', '_')) || 'of a section'}` }]
+  if (name === 'money') {
+    const amount = fieldOf(entry, 'amount')
+    return amount === '' ? [] : [{ text: formatCurrency(amount, fieldOf(entry, 'currency') || 'USD') }]
+  }
   const text = fieldOf(entry, name)
   return text === '' ? [] : [{ text: name === 'item' || name === 'reason' ? words(text) : text }]
 }
