@@ -184,6 +184,28 @@ test('asks before several users are deactivated, and names them', async ({ page 
   )
 })
 
+test('a whole page leads on to the users of all pages', async ({ page, sql }) => {
+  const last_name = makeName()
+  await sql`
+    insert into users (email, password_hash, first_name, last_name)
+    select ${last_name} || n || '@lodefield.example', '!', 'No ' || n, ${last_name} from generate_series(1, 23) as n`
+  await signInAdmin(page)
+  await page.goto(panel(`?d=users&search=${last_name}&limit=20`))
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check()
+  await expect(page.getByText('3 others are left out')).toBeVisible()
+  await page.getByRole('button', { name: 'Select all 23' }).click()
+  await expect(page.getByText('23 selected')).toBeVisible()
+  await expect(page.getByText('left out')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: `Select No 23 ${last_name}` }).uncheck()
+  await expect(page.getByText('22 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate 22 users' }).click()
+  await expect(page.getByText('22 users updated.')).toBeVisible()
+  expect(await sql`select first_name from users where last_name = ${last_name} and is_active`).toEqual([
+    { first_name: 'No 23' },
+  ])
+})
+
 test('changes several users at once', async ({ page }) => {
   const last_name = makeName()
   await register(page, { first_name: 'Ada', last_name })

@@ -1,5 +1,4 @@
-import { type ReactNode, useRef } from 'react'
-import { formatCount } from '#core/format/format'
+import { useRef } from 'react'
 import type { FilterRules } from '#core/list/url-state'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { ViewMenu } from '#site/admin/views/ViewMenu.tsx'
@@ -7,6 +6,7 @@ import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { RemoteFailure } from '#ui/RemoteView'
+import { BulkBar } from './BulkBar.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { useColumnChoice } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -22,7 +22,7 @@ import { useHeight } from './use-height.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { usePointerOver } from './use-pointer-over.ts'
 import { useRowFreeze } from './use-row-freeze.ts'
-import { type Selection, useSelection } from './use-selection.ts'
+import { useSelection } from './use-selection.ts'
 import './list.css'
 
 /**
@@ -149,7 +149,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
       <div className="list-foot">
         {hasFailed && isOld && <div className="bg-surface p-4">{failed}</div>}
         {bulk && selection.rows.length > 0 && (
-          <BulkBar selection={selection} total={page?.pagination.total ?? 0}>
+          <BulkBar selection={selection} pagination={page?.pagination} readBlock={state.readBlock}>
             {bulk(selection.rows, selection.clear)}
           </BulkBar>
         )}
@@ -157,32 +157,5 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
       {page && <Pages state={state} pagination={page.pagination} caption={caption} />}
       <KeyHelp open={isHelpOpen} onClose={closeHelp} />
     </section>
-  )
-}
-
-interface BulkBarProps<Row> {
-  selection: Selection<Row>
-  /** Rows that match on all pages. */
-  total: number
-  children: ReactNode
-}
-
-function BulkBar<Row>({ selection, total, children }: BulkBarProps<Row>) {
-  const elsewhere = total - selection.rows.length
-  return (
-    <div className="flex flex-wrap items-center gap-3 border-line border-t bg-sunken px-4 py-2.5">
-      <p className="mr-2 text-[0.9375rem] font-medium" role="status">
-        {selection.rows.length} selected
-        {selection.isAll && elsewhere > 0 && (
-          <span className="block text-[0.875rem] font-normal text-ink-2">
-            {formatCount(elsewhere)} on other pages {elsewhere === 1 ? 'is' : 'are'} left out
-          </span>
-        )}
-      </p>
-      {children}
-      <Button look="quiet" small className="ml-auto" onClick={selection.clear}>
-        Clear selection
-      </Button>
-    </div>
   )
 }

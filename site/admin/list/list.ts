@@ -1,7 +1,8 @@
-import { ADMIN_PAGE_SIZE } from '#contract/admin'
+import { ADMIN_PAGE_SIZE, BULK_MAX } from '#contract/admin'
 import type { PanelEventName } from '#contract/admin-events'
 import { createAdminQuery } from '#core/api/admin-api'
 import type { DownloadOptions, DownloadOutcome } from '#core/api/download'
+import { formatCount } from '#core/format/format'
 import {
   createListOf,
   type List,
@@ -43,6 +44,24 @@ export interface PanelList<Row, R extends FilterRules> extends List<Row, R> {
   topics: readonly PanelEventName[]
   /** Saves all rows that match the search terms and filters on screen as a file. */
   save: (options: SaveOptions) => Promise<DownloadOutcome>
+  /** Reads as many rows around the page on screen as one bulk action may have, see {@link blockOf}. */
+  readBlock: () => Promise<Row[]>
+}
+
+/** A page of a list. */
+interface Place {
+  page: number
+  limit: number
+}
+
+/** Which block of `BULK_MAX` rows, from 1, a page begins in. */
+export const blockOf = ({ page, limit }: Place): number => Math.floor(((page - 1) * limit) / BULK_MAX) + 1
+
+/** What a block is called: 'all 1,954', '501 to 1,000 of 1,954'. */
+export function nameBlock(place: Place, total: number): string {
+  if (total <= BULK_MAX) return `all ${formatCount(total)}`
+  const before = (blockOf(place) - 1) * BULK_MAX
+  return `${formatCount(before + 1)} to ${formatCount(Math.min(total, before + BULK_MAX))} of ${formatCount(total)}`
 }
 
 /** The page of a list that has no rows. */
@@ -77,5 +96,17 @@ export function createList<Row, S extends string, const R extends FilterRules = 
 }: ListOptions<Row, R, S>): PanelList<Row, R> {
   const rules: ListRules<R> = { prefix, sorts, sizes, size, filters, whose }
   const list = createListOf<Row, S, R>({ name, rules, createQuery: createAdminQuery, read })
-  return { ...list, name, topics, save: (options) => save(narrowingOf(list.$query.get()), options) }
+  const readBlock = async () => {
+    const query = list.$query.get()
+    const { sort } = query
+    const place = { page: blockOf(query), limit: BULK_MAX, sort }
+    return (await read({ ...place, ...narrowingOf(query) } as PageQuery<R, S>)).rows
+  }
+  return {
+    ...list,
+    name,
+    topics,
+    save: (options) => save(narrowingOf(list.$query.get()), options),
+    readBlock,
+  }
 }

@@ -9,11 +9,13 @@ export interface ListState<Row, R extends FilterRules = FilterRules> extends Lis
   name: string
   /** Saves all matching rows, not only those on screen, as a file. */
   save: (options: SaveOptions) => Promise<DownloadOutcome>
+  /** Reads the rows that can be selected at once beyond the page. */
+  readBlock?: () => Promise<Row[]>
 }
 
 /** Binds a list to the URL, and refetches it when the server announces one of its topics. */
 export function useList<Row, R extends FilterRules>(list: PanelList<Row, R>): ListState<Row, R> {
   const view = useListView(list)
   useLiveRefetch(list.topics, list.refresh)
-  return { ...view, name: list.name, save: list.save }
+  return { ...view, name: list.name, save: list.save, readBlock: list.readBlock }
 }

@@ -3,13 +3,15 @@ import { useEffect, useState } from 'react'
 type Key = number | string
 
 export interface Selection<Row> {
-  /** The selected rows that are on screen. */
+  /** The selected rows: those on screen, and those that were added from other pages. */
   rows: readonly Row[]
   isSelected: (row: Row) => boolean
   toggle: (row: Row) => void
   isAll: boolean
   /** Selects every row of the page, or none when all are. */
   toggleAll: () => void
+  /** Selects these rows, of other pages too, and no others. */
+  select: (rows: readonly Row[]) => void
   clear: () => void
 }
 
@@ -20,11 +22,18 @@ export function useSelection<Row>(
   query: string,
 ): Selection<Row> {
   const [keys, setKeys] = useState<ReadonlySet<Key>>(new Set())
-  const clear = () => setKeys(new Set())
+  const [added, setAdded] = useState<readonly Row[]>([])
+  const clear = () => {
+    setKeys(new Set())
+    setAdded([])
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: clears the selection when the query changes
-  useEffect(() => setKeys(new Set()), [query])
-  const selected = rows.filter((row) => keys.has(keyOf(row)))
-  const isAll = rows.length > 0 && selected.length === rows.length
+  useEffect(clear, [query])
+  const here = new Set(rows.map(keyOf))
+  const elsewhere = added.filter((row) => keys.has(keyOf(row)) && !here.has(keyOf(row)))
+  const onPage = rows.filter((row) => keys.has(keyOf(row)))
+  const selected = [...onPage, ...elsewhere]
+  const isAll = rows.length > 0 && onPage.length === rows.length
   return {
     rows: selected,
     isSelected: (row) => keys.has(keyOf(row)),
@@ -34,7 +43,14 @@ export function useSelection<Row>(
       setKeys(next)
     },
     isAll,
-    toggleAll: () => setKeys(new Set(isAll ? [] : rows.map(keyOf))),
+    toggleAll: () => {
+      setKeys(new Set(isAll ? [] : rows.map(keyOf)))
+      setAdded([])
+    },
+    select: (more) => {
+      setAdded(more)
+      setKeys(new Set(more.map(keyOf)))
+    },
     clear,
   }
 }

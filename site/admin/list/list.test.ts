@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { blockOf, nameBlock } from './list.ts'
+
+test.each([
+  [{ page: 1, limit: 50 }, 1, '1 to 500 of 1,954'],
+  [{ page: 10, limit: 50 }, 1, '1 to 500 of 1,954'],
+  [{ page: 11, limit: 50 }, 2, '501 to 1,000 of 1,954'],
+  [{ page: 10, limit: 200 }, 4, '1,501 to 1,954 of 1,954'],
+])('the page %o is in block %i', (place, block, name) => {
+  expect(blockOf(place)).toBe(block)
+  expect(nameBlock(place, 1_954)).toBe(name)
+})
+
+test('a list that fits into one action is selected as a whole', () => {
+  expect(nameBlock({ page: 3, limit: 50 }, 500)).toBe('all 500')
+})
