@@ -7,8 +7,10 @@ test('an export is made in the background, and downloaded @every-width', async (
   await sql`update sessions set confirmed_at = now() where user_id = ${user.id}`
   await page.goto(address)
   const panel = page.getByRole('region', { name: 'Export your data' })
-  await panel.getByRole('button', { name: 'Export My Data' }).click()
+  await panel.getByRole('button', { name: 'Export My Data' }).press('Enter')
   await expect(panel.getByText('Your export is ready')).toBeVisible({ timeout: 15_000 })
+  // The button was gone meanwhile.
+  await expect(page.locator('section:focus-within')).toHaveAccessibleName('Export your data')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   const [download] = await Promise.all([
@@ -34,6 +36,7 @@ test.describe('an account', () => {
     await expect(panel.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/is not right/)
     await close(PASSWORD)
     await expect(panel.getByText(/^Your account will be closed on/)).toBeVisible()
+    await expect(page.locator('section:focus-within')).toHaveAccessibleName('Close your account')
     await expectAccessible(page)
     await page.goto('/access/transactions')
     const strip = page.getByRole('region', { name: 'Closing of your account' })
@@ -42,6 +45,7 @@ test.describe('an account', () => {
     await expect(page).toHaveURL(address)
     await panel.getByRole('button', { name: 'Keep My Account' }).click()
     await expect(panel.getByText('Your account stays open.')).toBeVisible()
+    await expect(page.locator('section:focus-within')).toHaveAccessibleName('Close your account')
     await expect(panel.getByRole('button', { name: 'Close My Account' })).toBeVisible()
     await expect(strip).toHaveCount(0)
   })

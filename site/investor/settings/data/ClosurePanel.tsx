@@ -4,6 +4,7 @@ import type { Closure } from '#contract/account-data'
 import { formatCalendarDate } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
 import { FormFrame } from '#site/security/FormFrame.tsx'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
@@ -32,6 +33,8 @@ const when = (days: number | undefined): string =>
 export function ClosurePanel() {
   const view = useStore($closure)
   const [isKept, setIsKept] = useState(false)
+  // Each form goes once it is done.
+  const frame = useRestoredFocus<HTMLDivElement>()
   return (
     <Panel title="Close your account" note="Only without units, open subscriptions and cash.">
       <dl className="grid gap-4 p-[22px] text-[0.9375rem] leading-normal max-sm:p-4">
@@ -44,7 +47,7 @@ export function ClosurePanel() {
           ),
         )}
       </dl>
-      <div className="border-line border-t p-[22px] max-sm:p-4">
+      <div ref={frame} tabIndex={-1} className="border-line border-t p-[22px] outline-none max-sm:p-4">
         <RemoteView
           view={view}
           failure="It could not be loaded whether your account is being closed."

@@ -4,6 +4,7 @@ import { accountExport, EXPORT_HOURS, type Export } from '#contract/account-data
 import { explainRejection } from '#core/api/failures'
 import { downloadFile } from '#core/api/investor-download'
 import { formatMoment } from '#core/format/format'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
@@ -17,12 +18,14 @@ const LOOK_MS = 1_500
 /** Everything that is kept of the investor, as one file. */
 export function ExportPanel() {
   const view = useStore($export)
+  // The button goes while the export is made.
+  const frame = useRestoredFocus<HTMLDivElement>()
   return (
     <Panel
       title="Export your data"
       note={`A ZIP file, made in the background and kept for ${EXPORT_HOURS} hours.`}
     >
-      <div className="grid gap-5 p-[22px] max-sm:p-4">
+      <div ref={frame} tabIndex={-1} className="grid gap-5 p-[22px] outline-none max-sm:p-4">
         <p className="text-[0.9375rem] leading-normal text-ink-2">
           Everything that is kept of you: profile, sign-ins, transactions, portfolio, units and register
           entries, subscriptions, notifications and what you wrote to us. Each list as CSV for spreadsheets
