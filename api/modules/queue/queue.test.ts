@@ -188,13 +188,16 @@ describe('the queue', () => {
     const { id: user_id } = await createUser(app.db)
     await app.sql`update verifications set state = 'submitted', submitted_at = now() where user_id = ${user_id}`
     await createPortfolio(app.db, { user_id, pending_investments: '$ROLES', pending_since: hoursAgo(1) })
+    const { id: token_id } = await createToken(app.db)
+    const { id: offering_id } = await createOffering(app.db, { token_id })
+    await createSubscription(app.db, { token_id, offering_id, user_id })
     const kindsFor = async (role: AdminRole) =>
       (await read(undefined, (await app.signInAdmin({ roles: [role] })).headers)).counts
         .map(({ kind }) => kind)
-        .filter((kind) => ['request', 'verification', 'ticket', 'mail'].includes(kind))
+        .filter((kind) => ['request', 'subscription', 'verification', 'ticket', 'mail'].includes(kind))
         .sort()
-    expect(await kindsFor('owner')).toEqual(['mail', 'request', 'ticket', 'verification'])
-    expect(await kindsFor('operator')).toEqual(['mail', 'request', 'ticket'])
+    expect(await kindsFor('owner')).toEqual(['mail', 'request', 'subscription', 'ticket', 'verification'])
+    expect(await kindsFor('operator')).toEqual(['mail', 'request', 'subscription', 'ticket'])
     expect(await kindsFor('compliance')).toEqual(['ticket', 'verification'])
     expect(await kindsFor('support')).toEqual(['ticket'])
     expect(await kindsFor('auditor'), 'only reads').toEqual([])
@@ -202,6 +205,7 @@ describe('the queue', () => {
     expect((await read('verification', operator)).items).toEqual([])
     await app.sql`update verifications set state = 'not_started', submitted_at = null`
     await app.sql`delete from portfolios where user_id = ${user_id}`
+    await app.sql`update subscriptions set state = 'rejected' where user_id = ${user_id}`
   })
 
   test('has the target of a verification that its own list has, whatever the weekday', async () => {

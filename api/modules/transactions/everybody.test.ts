@@ -18,7 +18,7 @@ beforeAll(async () => {
   }
   await add('wire', {
     amount: '12500.00',
-    description: 'Wire FT-77123 from Umeå',
+    description: 'Wire FT/#77123 from Umeå',
     transaction_date: new Date('2026-03-02T23:59:00Z'),
   })
   await add('fee', {
@@ -43,6 +43,7 @@ beforeAll(async () => {
     user_id: bo,
     type: 'withdrawal',
     amount: '300.00',
+    fee: '3.00',
     transaction_date: new Date('2026-03-06T12:00:00Z'),
   })
   await add('pending', {
@@ -67,7 +68,7 @@ test('lists everybody newest first, with names and with the sums of what is comp
   const { names, transactions, totals, pagination } = await list()
   expect(names).toEqual(['pending', 'withdrawal', 'transfer', 'interest', 'fee', 'wire'])
   expect(transactions[0]).toMatchObject({ user_id: bo, user_name: 'Bo Lind', part_of: null })
-  expect(totals).toEqual({ money_in: '12510.10', money_out: '343.50', net: '12166.60' })
+  expect(totals).toEqual({ money_in: '12510.10', money_out: '346.50', net: '12163.60' })
   expect(pagination).toMatchObject({ total: 6, pages: 1 })
 })
 
@@ -133,7 +134,7 @@ test('is exported with names, filtered alike, its last column adds up to the net
   const cells = lines.map((line) => line.split(','))
   expect(namesOf(cells.map(([id]) => ({ id: Number(id) })))).toEqual((await list()).names)
   expect(cells.find(([id]) => Number(id) === ids.wire)?.[3]).toBe('Ada Reyes')
-  expect(cells.reduce((sum, row) => sum + Number(row.at(-1)), 0).toFixed(2)).toBe('12166.60')
+  expect(cells.reduce((sum, row) => sum + Number(row.at(-1)), 0).toFixed(2)).toBe('12163.60')
   const { text: large } = await get('/export?min_amount=12500&status=completed')
   expect(large.trimEnd().split('\r\n')).toHaveLength(2)
   const [entry] = await app.sql`select action, after from audit_log order by id desc limit 1`
