@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Report } from '#contract/reports'
 import { formatBytes } from '#core/format/file-size'
+import { countOf } from '#core/format/format'
 import { punctuate } from '#core/format/reader'
 import { addressOfReport, fileNameOf } from '#core/query/reports'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
@@ -8,9 +9,9 @@ import { Badge } from '#ui/Badge'
 import { Button, LinkButton } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Icon } from '#ui/Icon'
-import { downloadIcon, eyeIcon } from '#ui/icons/documents'
+import { downloadIcon } from '#ui/icons/documents'
 import { Skeleton } from '#ui/Skeleton'
-import { type Entry, kindNames } from './library.ts'
+import { type Entry, groupEntries, kindNames } from './library.ts'
 
 interface EntryListProps {
   entries: readonly Entry[]
@@ -20,7 +21,7 @@ interface EntryListProps {
   onClear: () => void
 }
 
-/** The found entries, each with a preview and a download. */
+/** The found entries by their kind, each with a preview and a download. */
 export function EntryList({ entries, isEmpty, onPreview, onClear }: EntryListProps) {
   if (isEmpty) {
     return (
@@ -39,93 +40,151 @@ export function EntryList({ entries, isEmpty, onPreview, onClear }: EntryListPro
       </EmptyState>
     )
   }
-  return (
-    <ul>
-      {entries.map((entry) => (
-        <Row key={entry.key} entry={entry} onPreview={onPreview} />
-      ))}
-    </ul>
-  )
+  return groupEntries(entries).map(({ kind, entries: group }) => (
+    <section
+      key={kind}
+      aria-labelledby={`documents-${kind}`}
+      className="border-line border-t first:border-t-0"
+    >
+      <h2
+        id={`documents-${kind}`}
+        className="bg-sunken px-[22px] py-2 font-sans text-[0.8125rem] font-medium tracking-normal text-ink-2 max-sm:px-4"
+      >
+        {kindNames[kind]}s <span className="num ml-1.5 font-normal text-ink-3">{group.length}</span>
+      </h2>
+      <ul>
+        {group.map((entry) => (
+          <Row key={entry.key} entry={entry} onPreview={onPreview} />
+        ))}
+      </ul>
+    </section>
+  ))
 }
 
 const row =
-  'grid grid-cols-1 gap-x-8 gap-y-4 border-line border-t px-[22px] py-3.5 first:border-t-0 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center'
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-1.5 border-line border-t px-[22px] py-3.5 max-sm:gap-x-4 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_10.25rem_auto]'
+const opener =
+  'text-left underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-accent-text'
 
-function Row({ entry, onPreview }: { entry: Entry; onPreview: (report: Report) => void }) {
-  const name = <span className="visually-hidden">: {entry.title}</span>
+interface RowProps {
+  entry: Entry
+  onPreview: (report: Report) => void
+}
+
+/** An entry: its title opens the preview. */
+function Row({ entry, onPreview }: RowProps) {
+  const { url, name } =
+    entry.source === 'report'
+      ? { url: addressOfReport(entry.report), name: fileNameOf(entry.report) }
+      : { url: entry.document.url, name: entry.document.original_name }
   return (
     <li className={row} data-entry={entry.key}>
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-          <h2 className="min-w-0 text-[1.0625rem] leading-snug wrap-anywhere">{entry.title}</h2>
-          {entry.source === 'report' && entry.report.status && (
-            <Badge tone={entry.report.illustrative ? 'neutral' : 'gain'}>{entry.report.status}</Badge>
-          )}
-          {entry.source === 'report' && entry.report.illustrative && <Badge tone="warn">Illustrative</Badge>}
-        </div>
+        <h3 className="text-[1.0625rem] leading-snug wrap-anywhere">
+          <Title entry={entry} onPreview={onPreview} />
+        </h3>
         {entry.source === 'report' && (
-          <p className="mt-1 max-w-[72ch] text-[0.9375rem] text-ink-2">{entry.report.description}</p>
+          <p className="mt-1 max-w-[62ch] text-[0.875rem] leading-snug text-ink-2">
+            {entry.report.description}
+          </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-3 max-lg:order-last">
-        {entry.source === 'report' ? (
-          <>
-            <Button look="quiet" small aria-haspopup="dialog" onClick={() => onPreview(entry.report)}>
-              <Icon of={eyeIcon} size={16} />
-              Preview{name}
-            </Button>
-            <LinkButton
-              look="quiet"
-              small
-              href={addressOfReport(entry.report)}
-              download={fileNameOf(entry.report)}
-            >
-              <Icon of={downloadIcon} size={16} />
-              Download{name}
-            </LinkButton>
-          </>
-        ) : (
-          <>
-            <LinkButton look="quiet" small href={entry.document.url} target="_blank" rel="noopener">
-              <Icon of={eyeIcon} size={16} />
-              Preview{name}
-              <span className="visually-hidden"> (opens in a new tab)</span>
-            </LinkButton>
-            <LinkButton look="quiet" small href={entry.document.url} download={entry.document.original_name}>
-              <Icon of={downloadIcon} size={16} />
-              Download{name}
-            </LinkButton>
-          </>
-        )}
-      </div>
+      <LinkButton
+        look="quiet"
+        small
+        className="self-start max-sm:px-2.5! lg:order-last"
+        href={url}
+        download={name}
+      >
+        <Icon of={downloadIcon} size={16} />
+        <span className="max-sm:hidden" aria-hidden="true">
+          Download
+        </span>
+        <span className="visually-hidden">Download: {entry.title}</span>
+      </LinkButton>
       <Facts entry={entry} />
     </li>
   )
 }
 
+function Title({ entry, onPreview }: RowProps) {
+  const preview = <span className="visually-hidden">Preview: </span>
+  return entry.source === 'report' ? (
+    <button
+      type="button"
+      className={`cursor-pointer ${opener}`}
+      aria-haspopup="dialog"
+      onClick={() => onPreview(entry.report)}
+    >
+      {preview}
+      {entry.title}
+    </button>
+  ) : (
+    <a className={opener} href={entry.document.url} target="_blank" rel="noopener">
+      {preview}
+      {entry.title}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+const facts =
+  'flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-[0.8125rem] max-lg:col-span-2 lg:content-start'
+
+/** Who wrote it and about what, then its day and its size. */
 function Facts({ entry }: { entry: Entry }) {
-  const facts: [name: string, value: ReactNode][] = [
-    ['Type', kindNames[entry.kind]],
-    [entry.source === 'report' ? 'Date' : 'Published', <SiteDate key="date" instant={entry.date} />],
-  ]
-  if (entry.source === 'report') {
-    const { category, auditor, pages, size } = entry.report
-    facts.push(
-      ['Category', category],
-      ['Auditor', auditor],
-      ['Pages', pages],
-      ['Size', punctuate(formatBytes(size))],
-    )
-  } else facts.push(['Size', punctuate(formatBytes(entry.document.file_size))])
+  const isReport = entry.source === 'report'
+  const size = punctuate(formatBytes(isReport ? entry.report.size : entry.document.file_size))
   return (
-    <dl className="flex flex-wrap items-center gap-x-6 gap-y-1 text-[0.8125rem] lg:col-span-2 lg:-mt-2.5">
-      {facts.map(([name, value]) => (
-        <div key={name} className="flex min-w-0 gap-2">
-          <dt className="text-ink-3">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={facts}>
+        {isReport ? (
+          <>
+            <Fact name="Category">{entry.report.category}</Fact>
+            {entry.report.illustrative && (
+              <Fact name="Mark" className="lg:order-last">
+                <Badge tone="warn">Illustrative</Badge>
+              </Fact>
+            )}
+            <Fact name="Auditor" isQuiet>
+              {entry.report.auditor}
+            </Fact>
+          </>
+        ) : (
+          <Fact name="Type">{kindNames[entry.kind]}</Fact>
+        )}
+      </dl>
+      <dl className={facts}>
+        <Fact name={isReport ? 'Date' : 'Published'}>
+          <SiteDate instant={entry.date} />
+        </Fact>
+        {isReport && entry.report.status && <Fact name="Status">{entry.report.status}</Fact>}
+        {isReport && (
+          <Fact name="Pages" isQuiet>
+            {countOf(entry.report.pages, 'page')}
+          </Fact>
+        )}
+        <Fact name="Size" isQuiet>
+          {size}
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+interface FactProps {
+  name: string
+  isQuiet?: boolean
+  className?: string
+  children: ReactNode
+}
+
+function Fact({ name, isQuiet, className = '', children }: FactProps) {
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <dt className="visually-hidden">{name}</dt>
+      <dd className={`wrap-anywhere ${isQuiet ? 'text-ink-3' : ''}`}>{children}</dd>
+    </div>
   )
 }
 
@@ -138,15 +197,12 @@ export function EntryListLoading() {
       {PLACES.map((place) => (
         <li key={place} className={row}>
           <div>
-            <Skeleton className="h-3.5 w-28" />
-            <Skeleton className="mt-3 h-5 w-3/5" />
+            <Skeleton className="h-5 w-3/5" />
             <Skeleton className="mt-3 h-4 w-4/5" />
-            <Skeleton className="mt-4 h-4 w-2/3" />
           </div>
-          <div className="flex gap-3">
-            <Skeleton className="h-[38px] w-28" />
-            <Skeleton className="h-[38px] w-32" />
-          </div>
+          <Skeleton className="h-[38px] w-10 sm:w-32 lg:order-last" />
+          <Skeleton className="h-4 w-4/5 max-lg:col-span-2" />
+          <Skeleton className="h-4 w-24 max-lg:hidden" />
         </li>
       ))}
     </ul>

@@ -15,7 +15,7 @@ export function OwnDocuments() {
       note="Offering documents, resource statements and valuation reports, and the certificate of your units, are with each holding."
       className="mt-5"
     >
-      <ul className="grid grid-cols-1 overflow-hidden sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
         {holdings.map(({ symbol, name }) => (
           <li
             key={symbol}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PublicDocument } from '#contract/documents'
 import type { Report } from '#contract/reports'
-import { findEntries, listEntries } from './library.ts'
+import { findEntries, groupEntries, listEntries } from './library.ts'
 
 const report: Report = {
   id: 'q3-reserve-audit',
@@ -46,5 +46,20 @@ describe('the library', () => {
     expect(titles('', 'audit')).toEqual(['Reserve audit'])
     expect(titles('', 'html')).toEqual(['Annual review.html'])
     expect(titles('', 'compliance')).toEqual([])
+  })
+
+  it('is grouped by kind, the kind of the newest first', () => {
+    const older = listEntries(
+      [report, { ...report, id: 'q2', title: 'Older audit', date: '2026-07-30' }],
+      [upload],
+    )
+    const groups = groupEntries(older).map(({ kind, entries: group }) => [
+      kind,
+      group.map(({ title }) => title),
+    ])
+    expect(groups).toEqual([
+      ['html', ['Annual review.html']],
+      ['audit', ['Reserve audit', 'Older audit']],
+    ])
   })
 })

@@ -73,3 +73,9 @@ export function findEntries(entries: readonly Entry[], search: string, kind: Kin
     return words.every((word) => text.includes(word))
   })
 }
+
+/** The entries by their kind, the kind of the newest first, in their order. */
+export function groupEntries(entries: readonly Entry[]): { kind: Kind; entries: readonly Entry[] }[] {
+  const kinds = [...new Set(entries.map(({ kind }) => kind))]
+  return kinds.map((kind) => ({ kind, entries: entries.filter((entry) => entry.kind === kind) }))
+}

@@ -18,7 +18,7 @@ const directions: Record<MarketTrend['trend'], { word: string; icon: string; ton
 
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
 const cell =
-  'px-2 py-3 first:pl-[22px] last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4 max-[24rem]:px-1.5 max-[24rem]:first:pl-3 max-[24rem]:last:pr-3'
+  'px-2 py-3 first:pl-[22px] last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4 max-[27rem]:px-1.5 max-[27rem]:first:pl-3 max-[27rem]:last:pr-3'
 
 interface AssetTrendsProps {
   /** Undefined while they are loading. */
@@ -40,7 +40,7 @@ export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
       tabIndex={0}
     >
       <table
-        className="w-full text-[0.9375rem] max-[24rem]:text-[0.8125rem]"
+        className="w-full text-[0.9375rem] max-[27rem]:text-[0.8125rem]"
         aria-busy={trends === undefined}
       >
         <caption className="visually-hidden">Asset trends</caption>
@@ -103,7 +103,7 @@ function Row({ trend: { asset, trend, confidence, change }, real, sample }: RowP
       <td className={cell}>
         <span className="flex items-center gap-1.5">
           {!sample && (
-            <Icon of={icon} size={15} className={`max-[24rem]:hidden ${real ? tone : 'text-ink-3'}`} />
+            <Icon of={icon} size={15} className={`max-[27rem]:hidden ${real ? tone : 'text-ink-3'}`} />
           )}
           {word}
         </span>

@@ -93,6 +93,7 @@ export function PriceCharts() {
       >
         <div className="grid gap-y-3 border-line border-b px-[22px] py-4 max-sm:px-4 print:hidden">
           <Choices
+            isRow
             label="Asset"
             choices={assets.map((one) => ({ value: one, label: describeAsset(one) }))}
             chosen={asset}
@@ -105,13 +106,13 @@ export function PriceCharts() {
               chosen={range}
               onChoose={(chosen) => choose({ range: chosen })}
             />
-            <div className="grid min-w-0 gap-1 text-[0.875rem] text-ink-2 max-sm:w-full sm:flex sm:items-center sm:gap-3">
-              <label htmlFor={compareId} className="sm:flex-none">
+            <div className="flex min-w-0 items-center gap-3 text-[0.875rem] text-ink-2 max-sm:w-full max-[24rem]:flex-wrap">
+              <label htmlFor={compareId} className="flex-none">
                 Compare with
               </label>
               <Select
                 id={compareId}
-                className="min-w-0 sm:w-[13rem]!"
+                className="min-w-0 flex-1 max-[24rem]:basis-full sm:w-[13rem]!"
                 prompt="No other price"
                 options={listComparable(asset).map((one) => ({
                   value: one.symbol,

@@ -62,12 +62,13 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
   // A comparison is drawn once both histories are there.
   const isKnown = summary !== undefined && (!compared || compared.chart !== undefined)
   const extremes = chart?.high == null ? 'Of the points drawn' : 'Of all stored prices in this range'
+  // On a phone the drawing is between the price and its extremes.
   return (
-    <>
+    <div className="max-sm:grid max-sm:grid-cols-2">
       {sample && summary ? (
         <SampleFigure name={asset.name} base={summary.latest} series={series} />
       ) : (
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,48%)),1fr))] overflow-hidden md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,24%)),1fr))]">
+        <dl className="grid overflow-hidden max-sm:contents sm:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,48%)),1fr))] md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,24%)),1fr))]">
           <Figure name="Latest price" note={series && <SeriesMark series={series} />}>
             {figure(summary && formatPrice(summary.latest))}
           </Figure>
@@ -76,15 +77,17 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
           >
             {figure(summary && <Change percent={summary.change} real={real} className="font-serif!" />)}
           </Figure>
-          <Figure name="High" note={extremes}>
+          <Figure name="High" note={extremes} className="max-sm:order-2">
             {figure(summary && formatPrice(summary.high))}
           </Figure>
-          <Figure name="Low" note={extremes}>
+          <Figure name="Low" note={extremes} className="max-sm:order-2">
             {figure(summary && formatPrice(summary.low))}
           </Figure>
         </dl>
       )}
-      <div className={`min-w-0 border-line border-t px-2 pt-3 pb-2 ${sample ? sampleGround : ''}`}>
+      <div
+        className={`min-w-0 border-line border-t px-2 pt-3 pb-2 max-sm:order-1 max-sm:col-span-2 ${sample ? sampleGround : ''}`}
+      >
         {indexed && compared && (
           <Legend
             names={[asset.name, compared.asset.name]}
@@ -135,16 +138,18 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
         )}
       </div>
       {isKnown && !sample && (
-        <div className="border-line border-t px-[22px] py-3 max-sm:px-4 print:hidden">
+        <div className="border-line border-t px-[22px] py-3 max-sm:order-3 max-sm:col-span-2 max-sm:px-4 print:hidden">
           <Button look="quiet" small aria-expanded={isTableOpen} onClick={() => openTable(!isTableOpen)}>
             {isTableOpen ? 'Hide the figures' : 'Show the figures'}
           </Button>
         </div>
       )}
       {isKnown && !sample && isTableOpen && (
-        <ChartTable lines={lines} caption={`Figures of the chart over ${over}`} />
+        <div className="max-sm:order-3 max-sm:col-span-2">
+          <ChartTable lines={lines} caption={`Figures of the chart over ${over}`} />
+        </div>
       )}
-    </>
+    </div>
   )
 }
 
@@ -190,7 +195,7 @@ interface SampleFigureProps {
 /** In place of the figures of a history: a sample has no change, no high and no low. */
 function SampleFigure({ name, base, series }: SampleFigureProps) {
   return (
-    <div className="grid gap-1.5 px-[22px] py-4 text-[0.875rem] max-sm:px-4">
+    <div className="grid gap-1.5 px-[22px] py-4 text-[0.875rem] max-sm:col-span-2 max-sm:px-4">
       <dl className="flex flex-wrap items-baseline gap-x-2.5">
         <dt className="text-ink-2">Latest price</dt>
         <dd className={`num ${sampleTone}`}>{formatPrice(base)}</dd>
@@ -212,12 +217,15 @@ interface FigureProps {
   name: string
   /** What it is of. */
   note?: ReactNode
+  className?: string
   children: ReactNode
 }
 
-function Figure({ name, note, children }: FigureProps) {
+function Figure({ name, note, className = '', children }: FigureProps) {
   return (
-    <div className="-mt-px -ml-px min-w-0 border-line border-t border-l px-[22px] py-4 max-sm:px-4">
+    <div
+      className={`-mt-px -ml-px min-w-0 border-line border-t border-l px-[22px] py-4 max-sm:px-4 max-sm:py-3 ${className}`}
+    >
       <dt className="text-[0.8125rem] text-ink-2">{name}</dt>
       <dd className="mt-1 font-serif text-[clamp(1.125rem,2vw,1.5rem)] leading-[1.2] tracking-[-0.02em] tabular-nums lining-nums wrap-anywhere">
         {children}

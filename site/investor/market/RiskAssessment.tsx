@@ -19,23 +19,22 @@ export function RiskAssessment() {
       title="Risk Assessment"
       note="Illustrative: general points that are not computed from market data and not about any one token."
     >
-      <div className="grid grid-cols-1 overflow-hidden md:grid-cols-2">
-        <Points title="Risks" points={risks} />
-        <Points title="Opportunities" points={opportunities} />
-      </div>
+      <Points title="Risks" points={risks} />
+      <Points title="Opportunities" points={opportunities} />
     </Panel>
   )
 }
 
+/** A row of three beside their title; below each other on a phone. */
 function Points({ title, points }: { title: string; points: readonly (readonly [string, string])[] }) {
   return (
-    <div className="-mt-px -ml-px min-w-0 border-line border-t border-l px-[22px] py-5 max-sm:px-4">
-      <h3 className="kicker">{title}</h3>
-      <dl className="mt-3 grid gap-3">
+    <div className="grid grid-cols-1 gap-x-8 gap-y-2 border-line border-t px-[22px] py-4 first-of-type:border-t-0 max-sm:px-4 lg:grid-cols-[8rem_minmax(0,1fr)]">
+      <h3 className="kicker lg:mt-1">{title}</h3>
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-2.5 text-[0.875rem] leading-snug sm:grid-cols-3">
         {points.map(([name, text]) => (
           <div key={name}>
             <dt className="font-medium">{name}</dt>
-            <dd className="text-[0.9375rem] text-ink-2">{text}</dd>
+            <dd className="mt-0.5 text-ink-2">{text}</dd>
           </div>
         ))}
       </dl>

@@ -6,6 +6,7 @@ import { FilterInput, FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Button } from '#ui/Button'
 import { Field, Select } from '#ui/Field'
+import { PhoneFold } from '#ui/PhoneFold'
 import type { HistoryView } from './transactions.ts'
 
 const typeOptions = [
@@ -25,21 +26,23 @@ export function FilterBar({ state }: { state: HistoryView }) {
     <div className="grid gap-4 border-line border-b px-[22px] py-5 max-sm:px-4 print:hidden">
       <div className="flex flex-wrap items-end gap-4 max-sm:grid max-sm:grid-cols-2 max-[22rem]:grid-cols-1 max-sm:[&>:first-child]:col-span-full [&_.field]:min-w-0">
         <SearchBox state={state} placeholder="Search descriptions" />
-        <FilterSelect state={state} name="type" label="Transaction Type" options={typeOptions} />
-        <FilterSelect state={state} name="status" label="Status" options={statusOptions} />
-        <FilterInput state={state} name="from" label="From" type="date" />
-        <FilterInput state={state} name="to" label="To" type="date" />
-        <Field label="Items per Page" filter className="sm:w-28">
-          {(control) => (
-            <Select
-              {...control}
-              className="h-11"
-              options={sizeOptions}
-              value={String(query.limit)}
-              onChange={({ target }) => show(() => ({ limit: Number(target.value) }))}
-            />
-          )}
-        </Field>
+        <PhoneFold label="Filters" isOpen={isNarrowed} className="col-span-full">
+          <FilterSelect state={state} name="type" label="Transaction Type" options={typeOptions} />
+          <FilterSelect state={state} name="status" label="Status" options={statusOptions} />
+          <FilterInput state={state} name="from" label="From" type="date" />
+          <FilterInput state={state} name="to" label="To" type="date" />
+          <Field label="Items per Page" filter className="sm:w-28">
+            {(control) => (
+              <Select
+                {...control}
+                className="h-11"
+                options={sizeOptions}
+                value={String(query.limit)}
+                onChange={({ target }) => show(() => ({ limit: Number(target.value) }))}
+              />
+            )}
+          </Field>
+        </PhoneFold>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {isNarrowed && (

@@ -4,6 +4,7 @@ import type { TransactionSummary } from '#contract/transactions'
 import { countOf, formatCount, formatMoney } from '#core/format/format'
 import { absolute } from '#core/format/transactions'
 import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
+import { PhoneFold } from '#ui/PhoneFold'
 import { Skeleton } from '#ui/Skeleton'
 
 interface Card {
@@ -100,25 +101,28 @@ function Balance({ summary }: { summary: TransactionSummary | undefined }) {
   return (
     <div className="border-line border-t bg-sunken px-6 py-4 text-[0.875rem] text-ink-2 max-sm:px-4">
       <Equation of={parts} summary={summary} />
-      <p className="mt-2 max-w-[95ch] text-[0.8125rem]">
-        The balance is the sum of all completed transactions. It is not your cash, because what you paid for
-        units is still in it, and not your value, because changes in value are not; the dashboard counts them.
-      </p>
-      <p className="mt-1 max-w-[95ch] text-[0.8125rem]">
-        {summary ? (
-          <>
-            {formatCount(summary.completed_count)} of {countOf(summary.transaction_count, 'transaction')}{' '}
-            {summary.completed_count === 1 ? 'is' : 'are'} completed; the sums count no other. Transfers of{' '}
-            <span className="num text-ink">
-              <FigureButton of="total_transfers">{formatMoney(summary.total_transfers)}</FigureButton>
-            </span>{' '}
-            between your own accounts leave the balance as it is.
-          </>
-        ) : (
-          <Skeleton className="h-[1.6em] w-96 max-w-full" />
-        )}
-      </p>
-      {summary?.cash !== null && <Cash summary={summary} />}
+      <PhoneFold label="What these sums count" className="mt-2">
+        <p className="mt-2 max-w-[95ch] text-[0.8125rem]">
+          The balance is the sum of all completed transactions. It is not your cash, because what you paid for
+          units is still in it, and not your value, because changes in value are not; the dashboard counts
+          them.
+        </p>
+        <p className="mt-1 max-w-[95ch] text-[0.8125rem]">
+          {summary ? (
+            <>
+              {formatCount(summary.completed_count)} of {countOf(summary.transaction_count, 'transaction')}{' '}
+              {summary.completed_count === 1 ? 'is' : 'are'} completed; the sums count no other. Transfers of{' '}
+              <span className="num text-ink">
+                <FigureButton of="total_transfers">{formatMoney(summary.total_transfers)}</FigureButton>
+              </span>{' '}
+              between your own accounts leave the balance as it is.
+            </>
+          ) : (
+            <Skeleton className="h-[1.6em] w-96 max-w-full" />
+          )}
+        </p>
+        {summary?.cash !== null && <Cash summary={summary} />}
+      </PhoneFold>
     </div>
   )
 }

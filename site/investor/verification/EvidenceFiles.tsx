@@ -62,7 +62,11 @@ export function EvidenceFiles({ item, hint, files }: EvidenceFilesProps) {
       <div>
         <h3 className="text-[0.9375rem] font-medium">Files</h3>
         <p id={hintId} className="mt-0.5 text-[0.875rem] text-ink-2">
-          {hint} PDF, JPEG or PNG, at most 20 MB each. They are stored encrypted.
+          {canEdit
+            ? `${hint} PDF, JPEG or PNG, at most 20 MB each. They are stored encrypted.`
+            : files.length > 0
+              ? 'They are stored encrypted.'
+              : 'No files are kept.'}
         </p>
       </div>
       {files.length > 0 && (

@@ -84,7 +84,7 @@ function Loaded({ verification }: { verification: Verification }) {
     >
       <StateNote verification={verification} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <div className="grid min-w-0 gap-5">
+        <div className={`grid min-w-0 gap-5 ${verification.can_edit ? '' : 'record'}`}>
           <KindChoice />
           {verification.items.map((entry) => (
             <ItemPanel key={entry.id} entry={entry} verification={verification} />
