@@ -11,7 +11,7 @@ const BOTTOM = 28
 /** Pixels between two labels of the time axis, and the width of the widest. */
 const LABEL_STEP = 76
 const LABEL_WIDTH = 44
-const AMOUNT_STEPS = 4
+const AMOUNT_STEPS = 5
 
 /** Where times and amounts lie in the drawing, in pixels. */
 export interface Plot {

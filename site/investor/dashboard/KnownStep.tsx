@@ -27,6 +27,7 @@ const turn = {
 /** Whether a path is outside the area of the investor, whose router does not know it. */
 const isPublic = (to: string): boolean => to.startsWith('/') && !to.startsWith('/access/')
 
+/** Only what is the investor's turn has the first button of the page; what is possible meanwhile has a quiet one. */
 function Step({ step: { actor, title, text, action } }: { step: NextStep }) {
   return (
     <div className="grid grid-cols-1 items-center gap-x-6 gap-y-3 max-sm:content-between md:grid-cols-[minmax(0,1fr)_auto]">
@@ -40,7 +41,7 @@ function Step({ step: { actor, title, text, action } }: { step: NextStep }) {
         </span>
       </p>
       <Link
-        className={`button button-small ${actor === 'you' || actor === 'early' ? 'button-primary' : 'button-quiet'} justify-self-start`}
+        className={`button button-small ${actor === 'you' ? 'button-primary' : 'button-quiet'} justify-self-start`}
         to={action.to}
         reloadDocument={isPublic(action.to)}
       >

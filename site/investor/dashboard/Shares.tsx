@@ -32,57 +32,60 @@ export function Shares({ holdings, side }: SharesProps) {
           hatch: hatchOfShare(category),
         }))}
       />
-      <table className="w-full text-[0.9375rem]">
-        <caption className="visually-hidden">{what}</caption>
-        <thead>
-          <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
-            <th scope="col" className="py-2 pr-4 font-normal">
-              Category
-            </th>
-            <th scope="col" className="py-2 pr-4 text-right font-normal">
-              {isValued ? 'Value' : 'Investments'}
-            </th>
-            <th scope="col" className="py-2 text-right font-normal">
-              Share
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shares.map(({ category, symbols, size, percent: share }) => (
-            <tr key={category} className="border-line border-b last:border-b-0">
-              <th scope="row" className="py-2.5 pr-4 text-left font-normal">
-                <span className="flex items-start gap-3">
-                  <span className="flex h-[1lh] items-center">
-                    <HatchSwatch hatch={hatchOfShare(category)} />
-                  </span>
-                  <span className="min-w-0 wrap-anywhere">
-                    {category}
-                    <span className="num block text-[0.8125rem] text-ink-3">{symbols.join(', ')}</span>
-                  </span>
-                </span>
+      {/* Figures stay in one piece unless the text is so large that they have no room. */}
+      <div className="@container">
+        <table className="w-full text-[0.9375rem] @max-[17rem]:text-[0.8125rem]">
+          <caption className="visually-hidden">{what}</caption>
+          <thead>
+            <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
+              <th scope="col" className="py-2 pr-4 font-normal">
+                Category
               </th>
-              <td className="num py-2.5 pr-4 text-right align-top">
-                {isValued ? (
-                  <Opened of="category" share={{ category, symbols }}>
-                    {formatMoney(size.toFixed(2))}
-                  </Opened>
-                ) : (
-                  size
-                )}
-              </td>
-              <td className="num py-2.5 text-right align-top">
-                {isValued ? (
-                  <Opened of="category_share" share={{ category, symbols }}>
-                    {formatShare(share)}
-                  </Opened>
-                ) : (
-                  formatShare(share)
-                )}
-              </td>
+              <th scope="col" className="py-2 pr-4 text-right font-normal">
+                {isValued ? 'Value' : 'Investments'}
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                Share
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {shares.map(({ category, symbols, size, percent: share }) => (
+              <tr key={category} className="border-line border-b last:border-b-0">
+                <th scope="row" className="py-2.5 pr-4 text-left font-normal @max-[17rem]:pr-2">
+                  <span className="flex items-start gap-3 @max-[17rem]:gap-2">
+                    <span className="flex h-[1lh] items-center">
+                      <HatchSwatch hatch={hatchOfShare(category)} />
+                    </span>
+                    <span className="min-w-0 wrap-anywhere">
+                      {category}
+                      <span className="num block text-[0.8125rem] text-ink-3">{symbols.join(', ')}</span>
+                    </span>
+                  </span>
+                </th>
+                <td className="num py-2.5 pr-4 text-right align-top @min-[15rem]:whitespace-nowrap @max-[17rem]:pr-2.5">
+                  {isValued ? (
+                    <Opened of="category" share={{ category, symbols }}>
+                      {formatMoney(size.toFixed(2))}
+                    </Opened>
+                  ) : (
+                    size
+                  )}
+                </td>
+                <td className="num py-2.5 text-right align-top @min-[15rem]:whitespace-nowrap">
+                  {isValued ? (
+                    <Opened of="category_share" share={{ category, symbols }}>
+                      {formatShare(share)}
+                    </Opened>
+                  ) : (
+                    formatShare(share)
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function HoldingCards({ response, subscriptions, totalGains }: HoldingCar
           <Card key={holding.symbol} holding={holding} open={openIn(holding.symbol, subscriptions)} />
         ))}
       </ul>
-      <dl className="border-line-strong border-t px-4 py-3 text-[0.9375rem]">
+      <dl className="border-line-strong border-t px-[22px] py-3 max-sm:px-4 text-[0.9375rem]">
         <Line name="Units held" of="units_value" known={sums.value} value={moneyOr(sums.value)} />
         <Line
           name={
@@ -49,7 +49,7 @@ export function HoldingCards({ response, subscriptions, totalGains }: HoldingCar
         />
         <Line name="Total" of="total" known={total} value={formatMoney(total)} isStrong />
       </dl>
-      <dl className="border-line border-t px-4 py-3 text-[0.9375rem]">
+      <dl className="border-line border-t px-[22px] py-3 max-sm:px-4 text-[0.9375rem]">
         <Line name="Cost of units held" of="units_cost" known={sums.cost} value={moneyOr(sums.cost)} />
         <Line name="Gain of units held" of="units_gain" known={sums.gain} value={signedOr(sums.gain)} />
         {totalGains !== undefined && sums.otherGain !== null && (
@@ -64,7 +64,10 @@ export function HoldingCards({ response, subscriptions, totalGains }: HoldingCar
           </>
         )}
       </dl>
-      <CashNote subscriptions={subscriptions} className="px-4 pb-3 text-[0.8125rem] text-ink-3" />
+      <CashNote
+        subscriptions={subscriptions}
+        className="px-[22px] pb-3 max-sm:px-4 text-[0.8125rem] text-ink-3"
+      />
     </div>
   )
 }
@@ -72,7 +75,7 @@ export function HoldingCards({ response, subscriptions, totalGains }: HoldingCar
 function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscription[] }) {
   const { symbol, name, units, cost, unit_value, value, gain, gain_percent, share_percent, as_of } = holding
   return (
-    <li className="relative border-line border-t px-4 py-3 first:border-t-0">
+    <li className="relative border-line border-t px-[22px] py-3 max-sm:px-4 first:border-t-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="flex min-w-0 flex-1 basis-[7rem] flex-wrap items-center gap-x-3 gap-y-1">
           <Link

@@ -47,7 +47,10 @@ export function OnboardingStrip() {
             <Mark key={step.id} step={step} place={at + 1} />
           ))}
         </ol>
-        <p className="num flex-none text-[0.8125rem] text-ink-3 lg:hidden" aria-hidden="true">
+        <p
+          className="num flex-none text-[0.8125rem] text-ink-3 max-[22rem]:hidden lg:hidden"
+          aria-hidden="true"
+        >
           {steps.findIndex(({ state }) => state === 'current') + 1}/{steps.length}
         </p>
         {user && isUnconfirmed ? (
