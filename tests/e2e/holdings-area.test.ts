@@ -123,8 +123,9 @@ test.describe('Holdings', () => {
     await page.goto(`/access/holdings/${series.code}`)
     await expectFiguresOpen(page, 7)
     await page.goto('/access/transactions')
-    // Three cards, the equation, the transfers, and how the balance leads to the cash.
-    await expectFiguresOpen(page, 3 + 5 + 1 + 2)
+    // Four cards, the equation, the transfers, and how the balance leads to the cash: on a phone on demand.
+    await page.getByRole('button', { name: 'What these sums count' }).click()
+    await expectFiguresOpen(page, 4 + 5 + 1 + 2)
     await page.getByRole('main').getByRole('button', { name: '$5.00' }).first().click()
     await page
       .getByRole('dialog', { name: 'Total Fees' })
