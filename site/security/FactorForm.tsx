@@ -6,6 +6,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { PasswordField } from '#ui/PasswordField'
+import { useClosingSignal } from './use-closing-signal.ts'
 
 const words: Record<StepUpMethod, { choose: string; about: string; missing: string }> = {
   passkey: {
@@ -40,6 +41,7 @@ export function FactorForm({ asker, submit, busy, onRefused, onDone }: FactorFor
   const methods = offeredMethods(asker.methods)
   const [method, setMethod] = useState<StepUpMethod>(methods[0] ?? 'password')
   const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false })
+  const closing = useClosingSignal()
   const form = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
 
@@ -61,7 +63,7 @@ export function FactorForm({ asker, submit, busy, onRefused, onDone }: FactorFor
     }
     setState({ isBusy: true })
     try {
-      await answer(asker, method, text)
+      await answer(asker, method, text, closing)
       onDone()
     } catch (error) {
       if (onRefused?.(error)) return

@@ -5,6 +5,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
+import { useClosingSignal } from './use-closing-signal.ts'
 
 interface NamePasskeyProps {
   client: FactorClient
@@ -15,6 +16,7 @@ interface NamePasskeyProps {
 /** Asks for the name of a new passkey, and then the browser for the passkey. */
 export function NamePasskey({ client, onClose, onAdded }: NamePasskeyProps) {
   const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false })
+  const closing = useClosingSignal()
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (state.error) banner.current?.focus()
@@ -27,7 +29,7 @@ export function NamePasskey({ client, onClose, onAdded }: NamePasskeyProps) {
     if (name === '') return setState({ isBusy: false, error: 'Give the passkey a name' })
     setState({ isBusy: true })
     try {
-      await client.addPasskey(name)
+      await client.addPasskey(name, closing)
       onAdded(name)
     } catch (error) {
       setState({ isBusy: false, error: explainFactorFailure(error) })

@@ -3,6 +3,7 @@ import { explainFactorFailure } from '#core/security/explain'
 import { type SecondStepSession, signInWithPasskey } from '#core/security/second-step'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
+import { useClosingSignal } from './use-closing-signal.ts'
 
 interface PasskeyButtonProps {
   disabled: boolean
@@ -16,6 +17,7 @@ interface PasskeyButtonProps {
 export function PasskeyButton({ disabled, headers = {}, enter }: PasskeyButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const closing = useClosingSignal()
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) banner.current?.focus()
@@ -25,7 +27,7 @@ export function PasskeyButton({ disabled, headers = {}, enter }: PasskeyButtonPr
     setBusy(true)
     setError(undefined)
     try {
-      enter(await signInWithPasskey(headers))
+      enter(await signInWithPasskey(headers, closing))
     } catch (failure) {
       setError(explainFactorFailure(failure))
       setBusy(false)

@@ -31,6 +31,9 @@ async function addAuthenticator(page: Page) {
     },
   })
   return {
+    /** Whether it confirms at once, or waits for a touch. */
+    confirms: (enabled: boolean) =>
+      client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     verifies: (isUserVerified: boolean) =>
       client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }
@@ -168,10 +171,29 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
 })
 
 test('a passkey: added, signs in alone and as the second step, and is removed', async ({ page }) => {
-  await addAuthenticator(page)
+  const device = await addAuthenticator(page)
   const { email } = await signIn(page)
   await page.goto('/access/settings/security')
-  await addPasskey(page, 'Work laptop', () => confirmWithPassword(page, PASSWORD))
+  // Left while the browser asks: the prompt ends, so that a touch that comes later adds nothing.
+  await page.evaluate(() => {
+    const create = navigator.credentials.create.bind(navigator.credentials)
+    navigator.credentials.create = (options) => {
+      options?.signal?.addEventListener('abort', () => document.body.classList.add('prompt-ended'))
+      return create(options)
+    }
+  })
+  await device.confirms(false)
+  await factors(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog(page).getByLabel('Name').fill('Left behind')
+  await page.keyboard.press('Enter')
+  await confirmWithPassword(page, PASSWORD)
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toHaveCount(0)
+  await expect(dialog(page).getByRole('button', { name: 'Waiting for your device...' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(factors(page).getByRole('button', { name: 'Add a passkey' })).toBeFocused()
+  await expect(page.locator('body')).toHaveClass(/prompt-ended/)
+  await device.confirms(true)
+  await addPasskey(page, 'Work laptop')
   await expect(factors(page).getByRole('listitem')).toContainText(['Work laptop'])
   await expect(factors(page)).toContainText('There are none. Make some now')
 

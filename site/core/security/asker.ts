@@ -19,10 +19,15 @@ export function offeredMethods(methods: readonly StepUpMethod[]): readonly StepU
   return possible.length > 0 ? possible : methods
 }
 
-/** Answers with what was typed, or with a passkey that the browser asks for. */
-export async function answer(asker: Asker, method: StepUpMethod, text: string): Promise<void> {
+/** Answers with what was typed, or with a passkey that the browser asks for until the signal is aborted. */
+export async function answer(
+  asker: Asker,
+  method: StepUpMethod,
+  text: string,
+  signal: AbortSignal,
+): Promise<void> {
   if (method === 'passkey') {
-    return asker.send({ method, credential: await signWithPasskey(await asker.options()) })
+    return asker.send({ method, credential: await signWithPasskey(await asker.options(), signal) })
   }
   return asker.send(method === 'password' ? { method, password: text } : { method, code: text.trim() })
 }

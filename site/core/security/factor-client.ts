@@ -20,7 +20,8 @@ export interface FactorClient {
   beginTotp: () => Promise<NewTotp>
   /** Returns the recovery codes, the first time. */
   confirmTotp: (id: number, code: string) => Promise<string[]>
-  addPasskey: (name: string) => Promise<void>
+  /** Asks the browser for a passkey, until the signal is aborted. */
+  addPasskey: (name: string, signal: AbortSignal) => Promise<void>
   remove: (id: number) => Promise<void>
   replaceRecoveryCodes: () => Promise<string[]>
   /** Says that the codes are kept. */
@@ -53,9 +54,9 @@ export function createFactorClient(
     beginTotp: () => call(calls.addTotp, { body: {} }),
     confirmTotp: async (id, code) =>
       (await call(calls.confirmTotp, { body: { id, code } })).recovery_codes ?? [],
-    async addPasskey(name) {
+    async addPasskey(name, signal) {
       const { options } = await call(calls.passkeyOptions, { body: {} })
-      await call(calls.addPasskey, { body: { credential: await createPasskey(options), name } })
+      await call(calls.addPasskey, { body: { credential: await createPasskey(options, signal), name } })
     },
     async remove(id) {
       await call(calls.remove, { params: { id } })

@@ -1,5 +1,5 @@
 /** Passkeys in the browser: its dialogs make and use them. */
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
 import type { CreationOptions, NewCredential, RequestOptions, SignedCredential } from '#contract/passkeys'
 
 /** The user has closed the browser's dialog, or it has timed out: browsers do not say which. */
@@ -26,36 +26,45 @@ function explain(error: unknown): unknown {
   return name === 'NotAllowedError' || name === 'AbortError' ? new PasskeyCancelled(error) : error
 }
 
-/** Makes a passkey. Throws `PasskeyCancelled` and `PasskeyKnown`. */
-export async function createPasskey(options: CreationOptions): Promise<NewCredential> {
+/** Runs one prompt of the browser, which ends with the signal. */
+async function prompt<Result>(signal: AbortSignal, open: () => Promise<Result>): Promise<Result> {
+  const end = () => WebAuthnAbortService.cancelCeremony()
   try {
-    const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
-    const { id, rawId, response } = await startRegistration({ optionsJSON })
-    const { clientDataJSON, attestationObject, transports } = response
-    return {
-      id,
-      rawId,
-      type: 'public-key',
-      response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
-    }
+    signal.throwIfAborted()
+    signal.addEventListener('abort', end)
+    return await open()
   } catch (error) {
     throw explain(error)
+  } finally {
+    signal.removeEventListener('abort', end)
   }
 }
 
-/** Signs with a passkey. Throws `PasskeyCancelled`. */
-export async function signWithPasskey(options: RequestOptions): Promise<SignedCredential> {
-  try {
-    const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
-    const { id, rawId, response } = await startAuthentication({ optionsJSON })
-    const { clientDataJSON, authenticatorData, signature, userHandle } = response
-    return {
-      id,
-      rawId,
-      type: 'public-key',
-      response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
-    }
-  } catch (error) {
-    throw explain(error)
+/** Makes a passkey. Throws `PasskeyCancelled`, also once the signal is aborted, and `PasskeyKnown`. */
+export async function createPasskey(options: CreationOptions, signal: AbortSignal): Promise<NewCredential> {
+  const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
+  const { id, rawId, response } = await prompt(signal, () => startRegistration({ optionsJSON }))
+  const { clientDataJSON, attestationObject, transports } = response
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+  }
+}
+
+/** Signs with a passkey. Throws `PasskeyCancelled`, also once the signal is aborted. */
+export async function signWithPasskey(
+  options: RequestOptions,
+  signal: AbortSignal,
+): Promise<SignedCredential> {
+  const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
+  const { id, rawId, response } = await prompt(signal, () => startAuthentication({ optionsJSON }))
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
   }
 }

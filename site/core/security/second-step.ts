@@ -20,8 +20,12 @@ export const answerChallenge = (challenge: string, answer: SecondStepAnswer, hea
 export const challengeOptions = async (challenge: string, headers: Headers) =>
   (await call(secondFactor.options, { body: { challenge } }, { headers })).options
 
-/** Signs in with a passkey alone; returns the session. Throws `PasskeyCancelled`. */
-export async function signInWithPasskey(headers: Headers) {
+/** Signs in with a passkey alone; returns the session. Throws `PasskeyCancelled`, also once the signal is aborted. */
+export async function signInWithPasskey(headers: Headers, signal: AbortSignal) {
   const { options } = await call(secondFactor.passkeyOptions, { body: {} }, { headers })
-  return call(secondFactor.passkey, { body: { credential: await signWithPasskey(options) } }, { headers })
+  return call(
+    secondFactor.passkey,
+    { body: { credential: await signWithPasskey(options, signal) } },
+    { headers },
+  )
 }
