@@ -153,8 +153,8 @@ function Loading() {
     <div role="status">
       <span className="visually-hidden">Loading your sessions</span>
       <div className="px-[22px] py-3.5 max-sm:px-4">
-        <Skeleton className="h-[1.5rem] w-56 max-w-full" />
-        <Skeleton className="mt-2 h-[5.5rem] w-80 max-w-full" />
+        <Skeleton className="h-[1.5rem] w-56" />
+        <Skeleton className="mt-2 h-[5.5rem] w-80" />
       </div>
     </div>
   )

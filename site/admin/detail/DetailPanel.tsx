@@ -43,7 +43,7 @@ export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
             ) : (
               <>
                 <span className="visually-hidden">Loading</span>
-                <Skeleton className="h-6 w-56 max-w-full" />
+                <Skeleton className="h-6 w-56" />
               </>
             )}
           </h2>

@@ -26,30 +26,32 @@ export function Distributions({ distributions }: { distributions: readonly Holde
             <p>What the series pays to its holders appears here, with how it was computed.</p>
           </EmptyState>
         ) : (
-          <table className="w-full">
-            <caption className="visually-hidden">Distributions, newest first</caption>
-            <thead>
-              <tr className="border-line-strong border-b">
-                <th scope="col" className={head}>
-                  Record date
-                </th>
-                <th scope="col" className={`${head} max-sm:hidden`}>
-                  Units
-                </th>
-                <th scope="col" className={`${head} max-sm:hidden`}>
-                  Per unit
-                </th>
-                <th scope="col" className={head}>
-                  Amount
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {distributions.map((one) => (
-                <Row key={one.transaction_id} of={one} />
-              ))}
-            </tbody>
-          </table>
+          <div className="overflow-x-auto">
+            <table className="w-full">
+              <caption className="visually-hidden">Distributions, newest first</caption>
+              <thead>
+                <tr className="border-line-strong border-b">
+                  <th scope="col" className={head}>
+                    Record date
+                  </th>
+                  <th scope="col" className={`${head} max-sm:hidden`}>
+                    Units
+                  </th>
+                  <th scope="col" className={`${head} max-sm:hidden`}>
+                    Per unit
+                  </th>
+                  <th scope="col" className={head}>
+                    Amount
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {distributions.map((one) => (
+                  <Row key={one.transaction_id} of={one} />
+                ))}
+              </tbody>
+            </table>
+          </div>
         )}
       </Panel>
     </div>

@@ -32,33 +32,35 @@ export function Entries({ entries, symbol }: { entries: readonly HolderEntry[]; 
       title="Entries in the register"
       note={`What was entered in your name for ${symbol}, newest first. Each entry holds the hash of the one before it in the series.`}
     >
-      <table className="w-full">
-        <caption className="visually-hidden">Entries, newest first</caption>
-        <thead>
-          <tr className="border-line-strong border-b text-[0.8125rem] text-ink-3">
-            <th scope="col" className={head}>
-              Entry
-            </th>
-            <th scope="col" className={`${head} ${lastShown}`}>
-              Units
-            </th>
-            <th scope="col" className={`${head} ${wide}`}>
-              Balance
-            </th>
-            <th scope="col" className={`${head} ${wider}`}>
-              Cost
-            </th>
-            <th scope="col" className={`${head} ${wide}`}>
-              Hash
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.slice(0, shown).map((entry) => (
-            <Row key={entry.number} entry={entry} />
-          ))}
-        </tbody>
-      </table>
+      <div className="overflow-x-auto">
+        <table className="w-full">
+          <caption className="visually-hidden">Entries, newest first</caption>
+          <thead>
+            <tr className="border-line-strong border-b text-[0.8125rem] text-ink-3">
+              <th scope="col" className={head}>
+                Entry
+              </th>
+              <th scope="col" className={`${head} ${lastShown}`}>
+                Units
+              </th>
+              <th scope="col" className={`${head} ${wide}`}>
+                Balance
+              </th>
+              <th scope="col" className={`${head} ${wider}`}>
+                Cost
+              </th>
+              <th scope="col" className={`${head} ${wide}`}>
+                Hash
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.slice(0, shown).map((entry) => (
+              <Row key={entry.number} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {rest > 0 && (
         <button
           type="button"

@@ -158,9 +158,11 @@ interface LineProps {
 }
 
 const Line = ({ name, of, known, value, isStrong = false }: LineProps) => (
-  <div className={`flex items-baseline justify-between gap-x-4 py-1 ${isStrong ? 'font-medium' : ''}`}>
+  <div
+    className={`flex flex-wrap items-baseline justify-between gap-x-4 py-1 ${isStrong ? 'font-medium' : ''}`}
+  >
     <dt>{name}</dt>
-    <dd className="num whitespace-nowrap">
+    <dd className="num ml-auto">
       <Opens of={of} known={known}>
         {value}
       </Opens>

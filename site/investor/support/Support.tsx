@@ -187,7 +187,7 @@ function Loading() {
         {['w-2/5', 'w-1/3', 'w-1/2'].map((width) => (
           <div key={width} className="grid gap-2">
             <Skeleton className={`h-4 ${width}`} />
-            <Skeleton className="h-3.5 w-56 max-w-full" />
+            <Skeleton className="h-3.5 w-56" />
           </div>
         ))}
       </div>

@@ -50,33 +50,35 @@ export function TransactionTable({
 
 function Table({ busy, dim = false, children }: { busy: boolean; dim?: boolean; children: ReactNode }) {
   return (
-    <table
-      className={`w-full text-[0.9375rem] transition-opacity ${dim ? 'opacity-50' : ''}`}
-      aria-busy={busy || undefined}
-    >
-      <caption className="visually-hidden">Transactions, newest first</caption>
-      <thead className="max-sm:sr-only">
-        <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
-          <th scope="col" className="py-3 pr-4 pl-[22px] font-normal">
-            Transaction
-          </th>
-          <th scope="col" className="px-4 py-3 text-right font-normal">
-            Amount
-          </th>
-          <th scope="col" className={`py-3 pr-4 pl-10 font-normal ${wide}`}>
-            Status
-          </th>
-          <th scope="col" className={`py-3 pr-4 pl-4 font-normal max-lg:pr-[22px] ${wide}`}>
-            Date
-          </th>
-          <th scope="col" className={`py-3 pr-[22px] pl-4 text-right font-normal ${wider}`}>
-            Balance
-            <span className="block text-[0.75rem]">sum of completed</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <div className="overflow-x-auto">
+      <table
+        className={`w-full text-[0.9375rem] transition-opacity ${dim ? 'opacity-50' : ''}`}
+        aria-busy={busy || undefined}
+      >
+        <caption className="visually-hidden">Transactions, newest first</caption>
+        <thead className="max-sm:sr-only">
+          <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
+            <th scope="col" className="py-3 pr-4 pl-[22px] font-normal">
+              Transaction
+            </th>
+            <th scope="col" className="px-4 py-3 text-right font-normal">
+              Amount
+            </th>
+            <th scope="col" className={`py-3 pr-4 pl-10 font-normal ${wide}`}>
+              Status
+            </th>
+            <th scope="col" className={`py-3 pr-4 pl-4 font-normal max-lg:pr-[22px] ${wide}`}>
+              Date
+            </th>
+            <th scope="col" className={`py-3 pr-[22px] pl-4 text-right font-normal ${wider}`}>
+              Balance
+              <span className="block text-[0.75rem]">sum of completed</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
   )
 }
 
