@@ -26,7 +26,7 @@ export function Distributions({ distributions }: { distributions: readonly Holde
             <p>What the series pays to its holders appears here, with how it was computed.</p>
           </EmptyState>
         ) : (
-          <div className="overflow-x-auto">
+          <div className="relative overflow-x-auto">
             <table className="w-full">
               <caption className="visually-hidden">Distributions, newest first</caption>
               <thead>

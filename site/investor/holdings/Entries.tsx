@@ -32,7 +32,7 @@ export function Entries({ entries, symbol }: { entries: readonly HolderEntry[]; 
       title="Entries in the register"
       note={`What was entered in your name for ${symbol}, newest first. Each entry holds the hash of the one before it in the series.`}
     >
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full">
           <caption className="visually-hidden">Entries, newest first</caption>
           <thead>

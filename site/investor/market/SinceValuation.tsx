@@ -52,7 +52,7 @@ export function SinceValuation() {
       ) : (
         (isLoading || holdings) && (
           // Within a frame: as a flex item itself, a table with spanned rows is given too little height.
-          <div className="overflow-x-auto">
+          <div className="relative overflow-x-auto">
             <table className="w-full text-[0.875rem]" aria-busy={isLoading || undefined}>
               <caption className="visually-hidden">Your series since their valuation</caption>
               <thead>

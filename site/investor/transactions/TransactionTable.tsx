@@ -50,7 +50,7 @@ export function TransactionTable({
 
 function Table({ busy, dim = false, children }: { busy: boolean; dim?: boolean; children: ReactNode }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table
         className={`w-full text-[0.9375rem] transition-opacity ${dim ? 'opacity-50' : ''}`}
         aria-busy={busy || undefined}
