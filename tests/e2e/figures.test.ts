@@ -177,6 +177,28 @@ test('figures and returns fit a narrow screen', async ({ page, sql }) => {
   await expectNoSidewaysScroll(page)
 })
 
+test('the records of a holder fit with text of twice the size', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  const { symbol } = await makeHolder(sql, user.id)
+  for (const [address, shown] of [
+    [overview, breakdown(page)],
+    [
+      `${overview}?tab=investments`,
+      page.getByRole('link', { name: symbol }).filter({ visible: true }).first(),
+    ],
+    [`${overview}?tab=intelligence`, page.getByRole('table', { name: 'Your series since their valuation' })],
+    ['/access/transactions', page.getByRole('table', { name: 'Transactions, newest first' })],
+    [`/access/holdings/${symbol.slice(1)}`, page.getByRole('table', { name: 'Entries, newest first' })],
+  ] as const) {
+    await page.goto(address)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect(shown, address).toBeVisible()
+    for (const width of [320, 768]) await expectNoSidewaysScroll(page, width)
+  }
+})
+
 for (const width of [390, 768, 1440])
   test(`nothing moves while an account with an unexplained value is loaded, at ${width} px`, async ({
     page,
