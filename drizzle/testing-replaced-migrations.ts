@@ -60,6 +60,8 @@ const undoLater = `drop table canned_replies, desk_notes, feedback_requests, rep
   create trigger end_sessions after update of is_active on admins for each row execute function end_sessions_of_account('admin_id');
   create trigger touch before update on admins for each row execute function touch_updated_at();
   drop index outbox_failed, outbox_of_recipient, transactions_by_description, transactions_by_date;
+  create index transactions_completed_deposits on transactions (transaction_date)
+    where type = 'deposit' and status = 'completed';
   drop trigger begin_verification on users;
   drop trigger mark_by_hand on users;
   drop table verification_decisions, verification_files, verification_steps, verifications;

@@ -50,10 +50,6 @@ export const transactions = pgTable(
     index('transactions_by_description')
       .on(sql`lower(left(${t.description}, 60)) text_pattern_ops`)
       .where(sql`${t.description} <> ''`),
-    // Deposits of the last days, over all investors.
-    index('transactions_completed_deposits')
-      .on(t.transaction_date)
-      .where(sql`${t.type} = 'deposit' and ${t.status} = 'completed'`),
     oneOf(t.type, transactionTypes),
     oneOf(t.status, transactionStatuses),
     within(t.amount, '> 0', `< ${AMOUNT_LIMIT}`),
