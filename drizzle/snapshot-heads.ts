@@ -49,12 +49,14 @@ export async function readNamedHeads(db: Database, of: HeadOf): Promise<NamedHea
 const explainLostHead = ({ snapshot, symbol }: NamedHead): string =>
   `The head of ${symbol ? `the register of ${symbol}` : 'the audit log'} in snapshot ${snapshot} is not one of its entries: entries were changed or removed since.`
 
-/** Lines for people: what opens the heads of the newest snapshot, to be given to an auditor; and each that is lost. */
-export function describeHeads(heads: readonly NamedHead[]): { opened: string[]; faults: string[] } {
-  const newest = heads.at(-1)?.snapshot
+/** Lines for people: what opens the heads of a snapshot, the newest one without an id; and each head that is lost. */
+export function describeHeads(
+  heads: readonly NamedHead[],
+  id = heads.at(-1)?.snapshot,
+): { opened: string[]; faults: string[] } {
   return {
     opened: heads.flatMap(({ snapshot, symbol, opened }) =>
-      opened && snapshot === newest
+      opened && snapshot === id
         ? [`Head with its nonce${symbol && `, ${symbol}`}, in snapshot ${snapshot}: ${opened}`]
         : [],
     ),

@@ -222,6 +222,9 @@ describe('bun run register:verify', () => {
     expect(named.code).toBe(0)
     const ofNewest = `Head with its nonce, ${symbol}, in snapshot 2026-11-22: ${opened}`
     expect(named.out.match(/Head with its nonce.*/g)).toEqual([ofNewest])
+    expect((await verify('--snapshot', '2026-11-21')).out).toContain(
+      `Head with its nonce, ${symbol}, in snapshot 2026-11-21: ${opened}`,
+    )
     await addSnapshot({ id: '2026-11-23', heads: { [symbol]: 'd'.repeat(64) + 'e'.repeat(64) } })
     const lost = await verify()
     expect(lost.code).toBe(1)

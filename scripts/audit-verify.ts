@@ -1,7 +1,7 @@
 /**
- * `bun run audit:verify [--expect-head <hash>]…`: verifies the chain of the audit log and its seals, and reports
+ * `bun run audit:verify [--expect-head <hash>]… [--snapshot <id>]`: verifies the chain of the audit log and its seals, and reports
  * where they are broken. A head that the log stream recorded earlier, and each that a snapshot names, must still be in the
- * chain. Prints what opens the head of the newest snapshot.
+ * chain. Prints what opens the head of a snapshot, the newest one without an id.
  */
 import { parseArgs } from 'node:util'
 import { holdsAuditHead, verifyAuditLog } from '#db/audit-chain'
@@ -11,22 +11,28 @@ import { findAuditKeys } from '#secrets'
 import { runMain, StartError } from './progress.ts'
 import { readStoreConfig, withStore } from './store.ts'
 
-function readExpectedHeads(): string[] {
+function readOptions() {
   try {
-    const options = { 'expect-head': { type: 'string', multiple: true } } as const
-    return parseArgs({ options }).values['expect-head'] ?? []
+    const options = {
+      'expect-head': { type: 'string', multiple: true },
+      snapshot: { type: 'string' },
+    } as const
+    const { 'expect-head': expected = [], snapshot } = parseArgs({ options }).values
+    return { expected, snapshot }
   } catch (error) {
-    throw new StartError(`${(error as Error).message} Usage: npm run audit:verify -- --expect-head <hash>`)
+    throw new StartError(
+      `${(error as Error).message} Usage: npm run audit:verify -- --expect-head <hash> --snapshot <id>`,
+    )
   }
 }
 
 await runMain(async () => {
-  const expected = readExpectedHeads()
+  const { expected, snapshot } = readOptions()
   const keys = await findAuditKeys(readStoreConfig())
   const { report, missing, inSnapshots } = await withStore(async () => {
     const missing: string[] = []
     for (const head of expected) if (!(await holdsAuditHead(database(), head))) missing.push(head)
-    const inSnapshots = describeHeads(await readNamedHeads(database(), 'audit'))
+    const inSnapshots = describeHeads(await readNamedHeads(database(), 'audit'), snapshot)
     return { report: await verifyAuditLog(database(), { keys }), missing, inSnapshots }
   })
   const { entries, head, brokenAt, sealedFrom } = report

@@ -1,7 +1,7 @@
 /**
- * `bun run register:verify [--expect-head <hash>]…`: derives holdings, units in issue, chain and limits of the register
+ * `bun run register:verify [--expect-head <hash>]… [--snapshot <id>]`: derives holdings, units in issue, chain and limits of the register
  * again from its entries. A head that was recorded earlier, and each that a snapshot names, must still be the hash of an
- * entry. Prints what opens the heads of the newest snapshot.
+ * entry. Prints what opens the heads of a snapshot, the newest one without an id.
  */
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/client'
@@ -15,17 +15,23 @@ import { describeHeads, readNamedHeads } from '#db/snapshot-heads'
 import { print, runMain, StartError } from './progress.ts'
 import { findStore } from './store.ts'
 
-function readExpectedHeads(): string[] {
+function readOptions() {
   try {
-    const options = { 'expect-head': { type: 'string', multiple: true } } as const
-    return parseArgs({ options }).values['expect-head'] ?? []
+    const options = {
+      'expect-head': { type: 'string', multiple: true },
+      snapshot: { type: 'string' },
+    } as const
+    const { 'expect-head': expected = [], snapshot } = parseArgs({ options }).values
+    return { expected, snapshot }
   } catch (error) {
-    throw new StartError(`${(error as Error).message} Usage: npm run register:verify -- --expect-head <hash>`)
+    throw new StartError(
+      `${(error as Error).message} Usage: npm run register:verify -- --expect-head <hash> --snapshot <id>`,
+    )
   }
 }
 
 await runMain(async () => {
-  const expected = readExpectedHeads()
+  const { expected, snapshot } = readOptions()
   const store = await findStore()
   const { sql, db, close } = openDatabase(store.url, { max: 1, applicationName: 'lodefield register:verify' })
   try {
@@ -44,7 +50,7 @@ await runMain(async () => {
       if (!(await holdsRegisterHead(db, hash)))
         faults.push(`The head ${hash}, recorded earlier, is not in the register.`)
     }
-    const inSnapshots = describeHeads(await readNamedHeads(db, 'register'))
+    const inSnapshots = describeHeads(await readNamedHeads(db, 'register'), snapshot)
     for (const line of [...inSnapshots.opened, ...faults, ...inSnapshots.faults]) print(line)
     faults.push(...inSnapshots.faults)
     if (faults.length === 0)

@@ -149,15 +149,21 @@ async function checkChain(snapshot: Snapshot, previous: Snapshot | null): Promis
 
 /** Whether a head, opened or from a snapshot of before commitments, is one that the snapshot names, see `heads.ts`. */
 export async function checkHead({ id, audit_head, series }: Snapshot, head: string): Promise<CheckResult> {
-  const names = [head, await commitmentOf(head)]
-  const symbol = series.find(({ register_head }) => names.includes(register_head))?.symbol
-  const log = names.includes(audit_head) ? 'the audit log' : symbol && `the register of ${symbol}`
+  const commitment = await commitmentOf(head)
+  const find = (value: string): string | undefined => {
+    const symbol = series.find(({ register_head }) => register_head === value)?.symbol
+    return value === audit_head ? 'the audit log' : symbol && `the register of ${symbol}`
+  }
+  const opened = find(commitment)
+  const log = opened ?? find(head)
   return found(
     'head',
     log !== undefined,
     log
-      ? `The head that was given is that of ${log} in snapshot ${id}.`
-      : `Snapshot ${id} does not name the head ${head}, given with${head.length === 64 ? 'out' : ''} nonce.`,
+      ? opened
+        ? `The head that was given is that of ${log} in snapshot ${id}.`
+        : `Snapshot ${id} has this value for ${log}, for all to read: a head with its nonce shows more.`
+      : `Snapshot ${id} does not name the head ${head}.`,
   )
 }
 
@@ -182,7 +188,14 @@ export async function checkSnapshot(
   if (previous !== undefined) results.push(await checkChain(snapshot, previous))
   results.push(checkForm(snapshot))
   results.push(...snapshot.series.flatMap((series) => checkBacking(series) ?? []))
-  return head ? [...results, await checkHead(snapshot, head)] : results
+  if (!head) return results
+  const isSound = results.every(({ ok }) => ok)
+  return [
+    ...results,
+    isSound
+      ? await checkHead(snapshot, head)
+      : found('head', false, `Not compared: snapshot ${snapshot.id} does not hold.`),
+  ]
 }
 
 /** The key that signed a snapshot, which names none itself; undefined where none of these did. */

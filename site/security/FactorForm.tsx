@@ -6,7 +6,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { PasswordField } from '#ui/PasswordField'
-import { useClosingSignal } from './use-closing-signal.ts'
+import { usePrompt } from './use-prompt.ts'
 
 const words: Record<StepUpMethod, { choose: string; about: string; missing: string }> = {
   passkey: {
@@ -41,7 +41,7 @@ export function FactorForm({ asker, submit, busy, onRefused, onDone }: FactorFor
   const methods = offeredMethods(asker.methods)
   const [method, setMethod] = useState<StepUpMethod>(methods[0] ?? 'password')
   const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false })
-  const closing = useClosingSignal()
+  const prompt = usePrompt()
   const form = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
 
@@ -63,7 +63,7 @@ export function FactorForm({ asker, submit, busy, onRefused, onDone }: FactorFor
     }
     setState({ isBusy: true })
     try {
-      await answer(asker, method, text, closing)
+      await answer(asker, method, text, prompt.begin())
       onDone()
     } catch (error) {
       if (onRefused?.(error)) return
@@ -73,6 +73,7 @@ export function FactorForm({ asker, submit, busy, onRefused, onDone }: FactorFor
   }
 
   const choose = (other: StepUpMethod) => {
+    prompt.end()
     setState({ isBusy: false })
     setMethod(other)
   }
@@ -130,7 +131,8 @@ export function FactorForm({ asker, submit, busy, onRefused, onDone }: FactorFor
               <li key={other}>
                 <button
                   type="button"
-                  disabled={state.isBusy}
+                  // A prompt that nobody answers must not be the end.
+                  disabled={state.isBusy && method !== 'passkey'}
                   className="min-h-8 cursor-pointer rounded-[2px] text-[0.9375rem] text-accent-text underline decoration-1 underline-offset-4 disabled:cursor-default disabled:text-ink-3"
                   onClick={() => choose(other)}
                 >

@@ -5,7 +5,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
-import { useClosingSignal } from './use-closing-signal.ts'
+import { usePrompt } from './use-prompt.ts'
 
 interface NamePasskeyProps {
   client: FactorClient
@@ -16,7 +16,7 @@ interface NamePasskeyProps {
 /** Asks for the name of a new passkey, and then the browser for the passkey. */
 export function NamePasskey({ client, onClose, onAdded }: NamePasskeyProps) {
   const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false })
-  const closing = useClosingSignal()
+  const prompt = usePrompt()
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (state.error) banner.current?.focus()
@@ -29,7 +29,7 @@ export function NamePasskey({ client, onClose, onAdded }: NamePasskeyProps) {
     if (name === '') return setState({ isBusy: false, error: 'Give the passkey a name' })
     setState({ isBusy: true })
     try {
-      await client.addPasskey(name, closing)
+      await client.addPasskey(name, prompt.begin())
       onAdded(name)
     } catch (error) {
       setState({ isBusy: false, error: explainFactorFailure(error) })

@@ -3,7 +3,7 @@ import { explainFactorFailure } from '#core/security/explain'
 import { type SecondStepSession, signInWithPasskey } from '#core/security/second-step'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
-import { useClosingSignal } from './use-closing-signal.ts'
+import { usePrompt } from './use-prompt.ts'
 
 interface PasskeyButtonProps {
   disabled: boolean
@@ -17,7 +17,7 @@ interface PasskeyButtonProps {
 export function PasskeyButton({ disabled, headers = {}, enter }: PasskeyButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const closing = useClosingSignal()
+  const prompt = usePrompt()
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) banner.current?.focus()
@@ -27,7 +27,7 @@ export function PasskeyButton({ disabled, headers = {}, enter }: PasskeyButtonPr
     setBusy(true)
     setError(undefined)
     try {
-      enter(await signInWithPasskey(headers, closing))
+      enter(await signInWithPasskey(headers, prompt.begin()))
     } catch (failure) {
       setError(explainFactorFailure(failure))
       setBusy(false)
@@ -52,6 +52,11 @@ export function PasskeyButton({ disabled, headers = {}, enter }: PasskeyButtonPr
       >
         Sign in with a passkey
       </Button>
+      {isBusy && (
+        <Button look="quiet" className="w-full" onClick={prompt.end}>
+          Cancel
+        </Button>
+      )}
     </div>
   )
 }

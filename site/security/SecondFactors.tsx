@@ -41,10 +41,7 @@ export function SecondFactors({ client, account }: SecondFactorsProps) {
   )
 }
 
-type Opened =
-  | { name: 'codes'; begun: Awaited<ReturnType<FactorClient['beginTotp']>> }
-  | { name: 'passkey' }
-  | { name: 'recovery'; codes: string[] }
+type Opened = { name: 'codes'; begun: Awaited<ReturnType<FactorClient['beginTotp']>> } | { name: 'passkey' }
 
 type Result = { kind: 'success' | 'error'; message: string }
 
@@ -56,6 +53,8 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
     passkeys_available: isAvailable,
   } = list
   const [opened, setOpened] = useState<Opened>()
+  /** Recovery codes that are shown until their owner says that they are kept. */
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   const [busy, setBusy] = useState<string>()
   const [removing, setRemoving] = useState<number>()
   const [result, setResult] = useState<Result>()
@@ -95,14 +94,14 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
   const replaceCodes = () =>
     run('recovery', async () => {
       const codes = await client.replaceRecoveryCodes()
-      setOpened({ name: 'recovery', codes })
+      setRecoveryCodes(codes)
       await client.refresh()
       return undefined
     })
   const keepCodes = () =>
     run('kept', async () => {
       await client.keepRecoveryCodes()
-      setOpened(undefined)
+      setRecoveryCodes(undefined)
       await client.refresh()
       return undefined
     })
@@ -114,7 +113,7 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
     })
 
   // While they are on screen, the sheet itself asks.
-  const isUnkept = !areKept && opened?.name !== 'recovery'
+  const isUnkept = !areKept && !recoveryCodes
   const canAddPasskey = isAvailable && canUsePasskeys()
   return (
     <div className="grid">
@@ -190,9 +189,9 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
           </p>
         )}
       </Actions>
-      {opened?.name === 'recovery' && (
+      {recoveryCodes && (
         <RecoveryCodes
-          codes={opened.codes}
+          codes={recoveryCodes}
           account={account}
           isBusy={busy === 'kept'}
           onKept={() => void keepCodes()}
@@ -212,7 +211,8 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
           begun={opened.begun}
           onClose={() => setOpened(undefined)}
           onAdded={(codes) => {
-            setOpened(codes.length > 0 ? { name: 'recovery', codes } : undefined)
+            setOpened(undefined)
+            if (codes.length > 0) setRecoveryCodes(codes)
             void run('list', () => changed('One-time codes are on.'))
           }}
         />

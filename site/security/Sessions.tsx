@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OpenSession } from '#contract/account-activity'
 import { explainLoad, explainRejection } from '#core/api/failures'
 import { formatFullMoment } from '#core/format/dated-moment'
@@ -23,6 +23,10 @@ export function Sessions({ client }: { client: SessionClient }) {
   const [pending, setPending] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
   const banner = useRef<HTMLDivElement>(null)
+  // The row and its button may be gone.
+  useEffect(() => {
+    if (outcome) banner.current?.focus({ preventScroll: true })
+  }, [outcome])
 
   const end = async (which: { id: string } | 'others', done: string) => {
     setPending(which === 'others' ? which : which.id)
@@ -37,8 +41,6 @@ export function Sessions({ client }: { client: SessionClient }) {
       })
     }
     setPending(undefined)
-    // The row and its button are gone.
-    requestAnimationFrame(() => banner.current?.focus({ preventScroll: true }))
   }
 
   return (

@@ -314,7 +314,8 @@ test.describe('the page that verifies files', () => {
     await choose(page, asFile({ ...kept, public_key: other }, 'kept.json'))
     await add(page, asFile(file))
     const difference = `kept.json lists ${other}, and this site, when it was asked now, ${file.key}. Neither list is used.`
-    const report = (name: string) => page.getByRole('article').filter({ hasText: name })
+    const report = (name: string) =>
+      page.getByRole('article').filter({ has: page.locator('.file').getByText(name, { exact: true }) })
     await expect(report('kept.json').locator('.verdict')).toContainText(
       `Lists of keys that differ${difference}`,
     )

@@ -113,6 +113,10 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
   })
   expect(recoveryCodes).toHaveLength(10)
   await expect(sheet.getByRole('button', { name: 'Done' })).toBeDisabled()
+  // They stay while something else is opened.
+  await factors(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await page.keyboard.press('Escape')
+  await expect(sheet.getByRole('listitem')).toHaveText(recoveryCodes)
   const download = page.waitForEvent('download')
   await sheet.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
@@ -204,6 +208,16 @@ test('a passkey: added, signs in alone and as the second step, and is removed', 
   await expect(page).toHaveURL('/access/dashboard')
 
   await signOut(page)
+  await enterPassword(page, email)
+  // Nobody answers the prompt: another way stays open, and so does this one.
+  await device.confirms(false)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible()
+  await signOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('No passkey was chosen. You can try again.')
+  await device.confirms(true)
   await enterPassword(page, email)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL('/access/dashboard')

@@ -529,24 +529,28 @@ def value_checks(snapshot):
 
 
 def snapshot_checks(snapshot, used, known):
-    yield from key_checks(snapshot, used, known.keys)
+    made = list(key_checks(snapshot, used, known.keys))
     if known.published is not None:
-        yield published_check(snapshot, known.published)
+        made.append(published_check(snapshot, known.published))
     if known.previous is not None:
-        yield chain_check(snapshot, known.previous)
-    yield from value_checks(snapshot)
-    if known.head is not None:
+        made.append(chain_check(snapshot, known.previous))
+    made.extend(value_checks(snapshot))
+    yield from made
+    if known.head is not None and all(holds for _, holds, _ in made):
         yield head_check(snapshot, known.head)
+    elif known.head is not None:
+        yield "head", False, f"Not compared: snapshot {snapshot['id']} does not hold."
 
 
 def head_check(snapshot, head):
     name = snapshot["id"]
-    names = (head, sha256(b"\2" + bytes.fromhex(head)).hex())
-    log = next((f"the register of {one['symbol']}" for one in snapshot["series"] if one["register_head"] in names), None)
-    if snapshot["audit_head"] in names:
-        log = "the audit log"
+    logs = {one["register_head"]: f"the register of {one['symbol']}" for one in reversed(snapshot["series"])}
+    logs[snapshot["audit_head"]] = "the audit log"
+    log = logs.get(sha256(b"\2" + bytes.fromhex(head)).hex())
+    if log is None and head in logs:
+        return "head", True, f"Snapshot {name} has this value for {logs[head]}, for all to read: a head with its nonce shows more."
     if log is None:
-        return "head", False, f"Snapshot {name} does not name the head {head}, given with{'out' if len(head) == 64 else ''} nonce."
+        return "head", False, f"Snapshot {name} does not name the head {head}."
     return "head", True, f"The head that was given is that of {log} in snapshot {name}."
 
 
@@ -674,7 +678,7 @@ class Known:
         self.keys = read_keys(options.key) if options.key else None
         self.previous = read_snapshot(options.previous) if options.previous else None
         self.published = read_snapshot(options.snapshot) if options.snapshot else None
-        self.head = read_head(options.head) if options.head else None
+        self.head = read_head(options.head) if options.head is not None else None
 
 
 def checks(options):

@@ -476,6 +476,11 @@ describe('three checkers say the same', () => {
       expect(await failedIn(file, { ...given, head })).toEqual(['head'])
     const { out } = await runBoth(JSON.stringify(file), { ...given, head: auditHead })
     expect(out).toContain('The head that was given is that of the audit log in snapshot 2026-11-22.')
+    const { out: public_ } = await runBoth(JSON.stringify(file), { ...given, head: file.snapshot.audit_head })
+    expect(public_).toContain('Snapshot 2026-11-22 has this value for the audit log, for all to read')
+    // Of a snapshot that somebody made up, nothing is said.
+    const forged = { ...file, snapshot: { ...file.snapshot, audit_head: registerHead.slice(64) } }
+    expect(await failedIn(forged, { ...given, head: registerHead.slice(64) })).toEqual(['signature', 'head'])
   })
 
   test('of an issued file, and of one that was changed or continued', async () => {

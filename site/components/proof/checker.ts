@@ -131,10 +131,13 @@ const drawArticle = (name: string, result: HTMLElement) =>
   make('article', {}, make('p', { class: 'file' }, name), result)
 
 /** Draws what is said of the hash and the head that the reader entered. */
-async function drawEntered(files: readonly ChosenFile[], comparison: Comparison): Promise<HTMLElement[]> {
+async function drawEntered(
+  { hash, head }: Record<'hash' | 'head', string | undefined>,
+  files: readonly ChosenFile[],
+  comparison: Comparison,
+): Promise<HTMLElement[]> {
   const draw = (what: string, text: string, verdict: FileVerdict) =>
     drawArticle(`The ${what} that you entered`, drawFile(verdict, text, what))
-  const [hash, head] = [entered(ownHash), entered(ownHead)]
   return [
     ...(hash ? [draw('SHA-256', hash, judgeEnteredHash(hash, files, comparison))] : []),
     ...(head ? [draw('head', head, await judgeHead(head, comparison))] : []),
@@ -143,6 +146,8 @@ async function drawEntered(files: readonly ChosenFile[], comparison: Comparison)
 
 /** Draws a result for each hash or head that was entered, and for each file. */
 async function drawAll(files: readonly File[]): Promise<HTMLElement[]> {
+  // As they are now: they may be changed while the files are read.
+  const [key, hash, head] = fields.map(entered)
   const tried: { file: File; read: ChosenFile | undefined; error?: unknown }[] = []
   for (const file of files)
     tried.push(
@@ -152,15 +157,15 @@ async function drawAll(files: readonly File[]): Promise<HTMLElement[]> {
       ),
     )
   const chosen = tried.flatMap((each) => each.read ?? [])
-  const isListNeeded = [ownHash, ownHead].some(entered) || chosen.some(isDocument)
-  const evidence = await gather(chosen, { key: entered(ownKey), isListNeeded })
+  const isListNeeded = [hash, head].some(Boolean) || chosen.some(isDocument)
+  const evidence = await gather(chosen, { key, isListNeeded })
   const comparison = {
     published: isListNeeded ? await readPublishedFiles() : undefined,
     snapshots: evidence.snapshots.flatMap(({ isInOrder, snapshot }) => (isInOrder ? [snapshot] : [])),
     hashes: evidence.snapshots.map(({ snapshot: { id }, hash }) => ({ id, hash })),
     isKeyKnown: evidence.keys !== undefined,
   }
-  const drawn = await drawEntered(chosen, comparison)
+  const drawn = await drawEntered({ hash, head }, chosen, comparison)
   for (const { file, read: found, error } of tried) {
     const result = found
       ? await drawChosen(file, found, { evidence, comparison }).catch((failure) => explain(file, failure))
