@@ -39,12 +39,29 @@ export const invitationLetter = ({ name, url, hours }: Linked): Letter => ({
   ],
 })
 
+/** When, where and with what something was done to an account. */
+export interface Circumstances {
+  /** Such as `Firefox 131 on Windows 10`, and `Toronto, Canada`; empty when unknown. */
+  device: string
+  place: string
+  /** In UTC, in words. */
+  time: string
+}
+
+const listCircumstances = ({ device, place, time }: Circumstances): string =>
+  [`Device: ${device || 'unknown'}`, `Place: ${place || 'unknown'}`, `Time: ${time}`].join('\n')
+
 /** After a password was changed or reset. */
-export const passwordChangedLetter = ({ name, url }: Pick<Linked, 'name' | 'url'>): Letter => ({
+export const passwordChangedLetter = ({
+  name,
+  url,
+  ...done
+}: Pick<Linked, 'name' | 'url'> & Circumstances): Letter => ({
   subject: 'Your password was changed',
   name,
   paragraphs: [
     'The password of your account was changed just now, and its other sessions were ended.',
+    listCircumstances(done),
     'If it was you, there is nothing to do.',
   ],
   action: { label: 'It was not me: choose a new password', url },
@@ -81,11 +98,18 @@ export const confirmChangeLetter = ({ name, url, hours }: Linked): Letter => ({
 })
 
 /** Sent to the former address once another one is in use. */
-export const emailChangedLetter = ({ name, url, hours, email }: Linked & { email: string }): Letter => ({
+export const emailChangedLetter = ({
+  name,
+  url,
+  hours,
+  email,
+  ...done
+}: Linked & Circumstances & { email: string }): Letter => ({
   subject: 'Your email address was changed',
   name,
   paragraphs: [
     `Your account now uses ${email}. This address can no longer be used to sign in.`,
+    listCircumstances(done),
     'If it was you, there is nothing to do.',
   ],
   action: { label: 'It was not me: take it back', url },
@@ -100,11 +124,13 @@ export const emailChangeAskedLetter = ({
   name,
   email,
   url,
-}: Pick<Linked, 'name' | 'url'> & { email: string }): Letter => ({
+  ...done
+}: Pick<Linked, 'name' | 'url'> & Circumstances & { email: string }): Letter => ({
   subject: 'Another email address was asked for',
   name,
   paragraphs: [
     `Somebody who knows your password asked to use ${email} for your account from now on. It is used once a link that we have mailed there was followed.`,
+    listCircumstances(done),
     'If it was you, there is nothing to do here.',
   ],
   action: { label: 'It was not me: choose a new password', url },
@@ -169,12 +195,18 @@ interface Closing {
 }
 
 /** After an account was asked to be closed. `day` is the day on which that happens. */
-export const closureRequestedLetter = ({ name, url, day }: Closing & { day: string }): Letter => ({
+export const closureRequestedLetter = ({
+  name,
+  url,
+  day,
+  ...done
+}: Closing & Circumstances & { day: string }): Letter => ({
   subject: 'Your account is being closed',
   name,
   paragraphs: [
     `You asked to close your account. It will be closed on ${day} (UTC); until then it works as before.`,
     'Then your personal data is erased. The ledger and the audit log stay, without your name, because the books must stay complete.',
+    listCircumstances(done),
   ],
   action: { label: 'Keep my account', url },
   notes: ['If you have not asked for it, cancel it, change your password and write to our support team.'],
@@ -213,21 +245,13 @@ export const accountClosedLetter = ({ name }: Pick<Closing, 'name'>): Letter => 
   ],
 })
 
-interface SignIn extends Linked {
-  /** Such as `Firefox 131 on Windows 10`, and `Toronto, Canada`; empty when unknown. */
-  device: string
-  place: string
-  /** In UTC, in words. */
-  time: string
-}
-
 /** After a sign-in with a device or from a country that the account has not been used with. */
-export const newDeviceLetter = ({ name, url, hours, device, place, time }: SignIn): Letter => ({
+export const newDeviceLetter = ({ name, url, hours, ...done }: Linked & Circumstances): Letter => ({
   subject: 'New sign-in to your account',
   name,
   paragraphs: [
     'Somebody signed in to your account with a device, or from a country, that was not used with it before.',
-    [`Device: ${device || 'unknown'}`, `Place: ${place || 'unknown'}`, `Time: ${time}`].join('\n'),
+    listCircumstances(done),
     'If it was you, there is nothing to do.',
   ],
   action: { label: 'This was not me', url },
@@ -255,10 +279,11 @@ export const factorChangedLetter = ({
   hours,
   title,
   message,
-}: Linked & { title: string; message: string }): Letter => ({
+  ...done
+}: Linked & Circumstances & { title: string; message: string }): Letter => ({
   subject: title,
   name,
-  paragraphs: [message, 'If it was you, there is nothing to do.'],
+  paragraphs: [message, listCircumstances(done), 'If it was you, there is nothing to do.'],
   action: { label: 'This was not me', url },
   notes: [
     `${once(hours)} It ends all sessions, removes passkeys and one-time codes that were added since, and asks for a new password.`,

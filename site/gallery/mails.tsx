@@ -31,6 +31,11 @@ import {
 
 const SITE = 'Lodefield'
 const to = { name: 'Ada', url: 'https://lodefield.example/access/reset-password#token=example', hours: 24 }
+const done = {
+  device: 'Firefox 131 on Windows 10',
+  place: 'Toronto, Canada',
+  time: '1 December 2026 at 09:30 UTC',
+}
 const rateUrl = 'https://lodefield.example/feedback#token=example'
 const ticket = { name: 'Ada', reference: 'T-000123', subject: 'Custody' }
 
@@ -47,28 +52,23 @@ const entry = {
 const letters = [
   resetPasswordLetter({ ...to, hours: 0.5 }),
   invitationLetter({ ...to, hours: 72 }),
-  passwordChangedLetter(to),
+  passwordChangedLetter({ ...to, ...done }),
   confirmEmailLetter({ ...to, doSubscriptionsWait: true }),
   confirmChangeLetter(to),
-  emailChangeAskedLetter({ ...to, email: 'ada@new.example' }),
-  emailChangedLetter({ ...to, hours: 72, email: 'ada@new.example' }),
+  emailChangeAskedLetter({ ...to, ...done, email: 'ada@new.example' }),
+  emailChangedLetter({ ...to, ...done, hours: 72, email: 'ada@new.example' }),
   emailTakenLetter(to),
   emailRestoredLetter({ ...to, hours: 0.5, removed: ['Work laptop'], isKeptOpen: false }),
   exportReadyLetter(to),
-  closureRequestedLetter({ ...to, day: '2026-12-15' }),
+  closureRequestedLetter({ ...to, ...done, day: '2026-12-15' }),
   closureCancelledLetter(to),
   closureStoppedLetter({ ...to, obstacle: '12.5 units of $WITGOLD' }),
   accountClosedLetter(to),
-  newDeviceLetter({
-    ...to,
-    hours: 72,
-    device: 'Firefox 131 on Windows 10',
-    place: 'Toronto, Canada',
-    time: '1 December 2026 at 09:30 UTC',
-  }),
+  newDeviceLetter({ ...to, ...done, hours: 72 }),
   reportedSignInLetter({ ...to, hours: 0.5, removed: ['Work laptop', 'One-time codes'], isKeptOpen: true }),
   factorChangedLetter({
     ...to,
+    ...done,
     title: 'Passkey added',
     message: '"Laptop" can now be used to sign in.',
   }),

@@ -19,7 +19,8 @@ function useSessionOfOtherTabs() {
     return investorSession.onOtherTab(() => {
       const id = readId()
       if (id === before) return
-      if (id === undefined) storeMessage('You were signed out in another tab. Sign in to go on.')
+      if (id === undefined)
+        storeMessage('You were signed out in another tab or from another device. Sign in to go on.')
       location.reload()
     })
   }, [])

@@ -326,6 +326,7 @@ test.describe('the security settings', () => {
       await panel.getByLabel('New Email Address').fill(changed)
       await panel.getByLabel('Password', { exact: true }).fill(password)
       await panel.getByRole('button', { name: 'Change Email' }).click()
+      await expect(statusWith(page, `A link was mailed to ${changed}.`)).toBeFocused()
       await expect(panel.getByText('Waits to be confirmed')).toBeVisible()
       await expect(panel).toContainText(changed)
       await expectAccessible(page)

@@ -82,7 +82,7 @@ test('what was typed and not saved comes back after a sign-out in another tab, u
   await other.goto('/docs/help-support')
   await other.locator('.user-menu summary').click()
   await other.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('You were signed out in another tab.')).toBeVisible()
+  await expect(page.getByText('You were signed out in another tab or from another device.')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Access Platform' }).click()

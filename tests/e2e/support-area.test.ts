@@ -142,7 +142,7 @@ test('text that was not sent outlives closing, a reload and a sign-out in anothe
   await other.goto('/docs/help-support')
   await other.locator('.user-menu summary').click()
   await other.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('You were signed out in another tab.')).toBeVisible()
+  await expect(page.getByText('You were signed out in another tab or from another device.')).toBeVisible()
   await page.getByLabel('Email').fill(investor.email)
   await page.getByLabel('Password', { exact: true }).fill(investor.password)
   await page.getByRole('button', { name: 'Access Platform' }).click()

@@ -75,7 +75,9 @@ test.describe('a hidden tab', () => {
     await other.goto('/robots.txt')
     await other.evaluate(() => localStorage.removeItem('token'))
     await expect(page).toHaveURL('/access/login?next=%2Faccess%2Fsettings')
-    await expect(page.getByRole('alert')).toHaveText('You were signed out in another tab. Sign in to go on.')
+    await expect(page.getByRole('alert')).toHaveText(
+      'You were signed out in another tab or from another device. Sign in to go on.',
+    )
   })
 })
 

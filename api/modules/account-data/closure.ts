@@ -15,6 +15,7 @@ import { notifications } from '#db/schema/notifications'
 import { holdings } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
 import { tokens } from '#db/schema/tokens'
+import { circumstancesOf } from '#modules/account-activity/circumstances'
 import { pageUrl } from '#modules/accounts/links'
 import { lockVerified, type OwnCall, verifyOwnPassword } from '#modules/accounts/own-password'
 import { keepOpen } from '#modules/accounts/taking-back'
@@ -111,6 +112,7 @@ export async function requestClosure(call: OwnCall, body: CloseAccountBody): Pro
           name: account.displayName,
           url: pageUrl(DATA_PAGE),
           day: day(row.closes_at),
+          ...(await circumstancesOf(call)),
         }),
       },
     ])

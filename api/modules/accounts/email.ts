@@ -8,6 +8,7 @@ import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
 import { recordAccountEvent } from '#modules/account-activity/activity'
+import { circumstancesOf } from '#modules/account-activity/circumstances'
 import { removeFactorsSince } from '#modules/factors/service'
 import { queueLetters } from '#modules/mail/letters'
 import { type Client, syncRevokedUsers } from '#modules/session/session-store'
@@ -98,7 +99,12 @@ export async function changeEmail(
       {
         kind: 'email_change_asked',
         recipient: user.email,
-        letter: emailChangeAskedLetter({ name: user.displayName, email, url: pageUrl(FORGOT_PASSWORD_PAGE) }),
+        letter: emailChangeAskedLetter({
+          name: user.displayName,
+          email,
+          url: pageUrl(FORGOT_PASSWORD_PAGE),
+          ...(await circumstancesOf(call)),
+        }),
       },
       owner
         ? {
@@ -144,7 +150,12 @@ async function putIntoUse(user: UserRow, email: string, client: Client): Promise
     {
       kind: 'email_changed',
       recipient: user.email,
-      letter: emailChangedLetter({ name: user.first_name, email, ...undo }),
+      letter: emailChangedLetter({
+        name: user.first_name,
+        email,
+        ...undo,
+        ...(await circumstancesOf(client)),
+      }),
       expiresAt: undo.expiresAt,
     },
   ])

@@ -7,6 +7,7 @@ import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { admins, users } from '#db/schema/accounts'
 import { recordAccountEvent } from '#modules/account-activity/activity'
+import { circumstancesOf } from '#modules/account-activity/circumstances'
 import { removeExport } from '#modules/account-data/export'
 import { recordAudit } from '#modules/audit/service'
 import { removeFactorsSince } from '#modules/factors/service'
@@ -203,7 +204,7 @@ export async function resetPassword({ token, password }: ResetPasswordBody, visi
     await useLink(link)
     await endLinks(locked.owner, 'reset')
     if ('userId' in locked.owner && !locked.isConfirmed) await proveMailbox(locked.owner)
-    await queueLetters([passwordChanged(locked)])
+    await queueLetters([await passwordChanged(locked, visit)])
     await storePassword(locked.owner, hash, {
       ...visit,
       detail: 'With a link in a mail',
@@ -215,8 +216,12 @@ export async function resetPassword({ token, password }: ResetPasswordBody, visi
 }
 
 /** The mail after a password was changed. */
-export const passwordChanged = ({ email, name }: Pick<Person, 'email' | 'name'>) => ({
+export const passwordChanged = async ({ email, name }: Pick<Person, 'email' | 'name'>, client: Client) => ({
   kind: 'password_changed',
   recipient: email,
-  letter: passwordChangedLetter({ name, url: pageUrl(FORGOT_PASSWORD_PAGE) }),
+  letter: passwordChangedLetter({
+    name,
+    url: pageUrl(FORGOT_PASSWORD_PAGE),
+    ...(await circumstancesOf(client)),
+  }),
 })

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import type { loginRecords } from '#db/schema/accounts'
+import { timeInWords } from '#modules/account-activity/circumstances'
 import { queueLetters } from '#modules/mail/letters'
 import { newDeviceLetter } from '#shared/mail/account-letters'
 import { makeLink } from './links.ts'
@@ -40,9 +41,6 @@ const findNew = (ids: number[]) =>
       and seen.known > 0 and (seen.device = 0 or (record.country_code <> '' and seen.country = 0))
     order by record.user_id, record.id`)
 
-const words = (at: Date): string =>
-  `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
-
 /** Mails the owners of accounts about new devices among these stored sign-ins, in the surrounding transaction. */
 export async function mailNewDevices(stored: readonly RecordRow[]): Promise<void> {
   const successes = stored.filter(({ success }) => success)
@@ -63,7 +61,7 @@ export async function mailNewDevices(stored: readonly RecordRow[]): Promise<void
       ...link,
       device: deviceName(record),
       place: placeName(record),
-      time: words(record.login_time),
+      time: timeInWords(record.login_time),
     })
     await queueLetters([{ kind: 'new_device', recipient: email, letter, expiresAt: link.expiresAt }])
   }

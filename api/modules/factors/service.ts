@@ -14,6 +14,7 @@ import { notifications } from '#db/schema/notifications'
 import { outbox } from '#db/schema/operations'
 import { settings } from '#db/schema/site'
 import { recordAccountEvent } from '#modules/account-activity/activity'
+import { circumstancesOf } from '#modules/account-activity/circumstances'
 import { linkOwnerOf, makeLink } from '#modules/accounts/links'
 import { recordAudit } from '#modules/audit/service'
 import { queueLetters } from '#modules/mail/letters'
@@ -123,7 +124,13 @@ async function report(
       {
         kind: 'factor_changed',
         recipient: email,
-        letter: factorChangedLetter({ name: displayName, title, message, ...link }),
+        letter: factorChangedLetter({
+          name: displayName,
+          title,
+          message,
+          ...link,
+          ...(await circumstancesOf({ address: actor.address, userAgent })),
+        }),
         expiresAt: link.expiresAt,
       },
     ])

@@ -53,13 +53,17 @@ let loaded: Pick<SnapshotList, 'snapshots' | 'failures'> = { snapshots: [], fail
 let before: string | undefined
 
 function drawEntry(entry: Entry): HTMLElement {
-  if (entry.kind === 'missing') {
+  if (entry.kind !== 'snapshot') {
     const { day, reason, is_final } = entry.failure
     return make(
       'li',
       { class: 'missing' },
       make('span', { class: 'id' }, day),
-      make('span', { class: 'failed' }, is_final ? 'No snapshot' : 'No snapshot yet'),
+      make(
+        'span',
+        { class: 'failed' },
+        entry.kind === 'failed' ? 'No further one' : is_final ? 'No snapshot' : 'No snapshot yet',
+      ),
       make('span', { class: 'reason' }, reason),
     )
   }

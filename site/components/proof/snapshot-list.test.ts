@@ -22,12 +22,15 @@ test('lists snapshots newest first, with the latest reason of each day that has 
       failure('2026-11-21', '00:05', 'first'),
       failure('2026-11-21', '01:05', 'second'),
       // Made at a later attempt of the same day.
-      failure('2026-11-20', '00:05', 'over'),
+      failure('2026-11-20', '00:01', 'over'),
+      // One on command that was not made.
+      failure('2026-11-20', '10:00', 'further'),
     ],
   })
   expect(
     entries.map((entry) => (entry.kind === 'snapshot' ? entry.snapshot.id : entry.failure.reason)),
-  ).toEqual(['2026-11-22.1', '2026-11-22', 'second', '2026-11-20'])
+  ).toEqual(['2026-11-22.1', '2026-11-22', 'second', 'further', '2026-11-20'])
+  expect(countEntries(entries)).toBe('3 snapshots and 1 day without one')
 })
 
 test('counts snapshots and days in words', () => {

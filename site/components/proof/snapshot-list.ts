@@ -1,4 +1,4 @@
-/** The list of snapshots and of the days that have none, newest first. */
+/** The list of snapshots, of the days that have none, and of attempts after the last one of a day; newest first. */
 import type { ResponseOf } from '#contract/endpoint'
 import type { ListedSnapshot, proof, SnapshotFailure } from '#contract/proof'
 
@@ -6,25 +6,29 @@ export type SnapshotList = ResponseOf<typeof proof.list>
 
 export type Entry =
   | { kind: 'snapshot'; snapshot: ListedSnapshot }
-  | { kind: 'missing'; failure: SnapshotFailure }
+  | { kind: 'missing' | 'failed'; failure: SnapshotFailure }
 
 /**
- * Snapshots with the days on which none could be made between them. A day with a snapshot has no failure: its attempts
- * came to an end. Of several attempts of a day the latest one says why.
+ * Snapshots with what could not be made between them: days without one, and a further one after the last of its day. A
+ * snapshot ends the attempts before it. Of several attempts of a day the latest one says why.
  */
 export function mergeEntries({ snapshots, failures }: Pick<SnapshotList, 'snapshots' | 'failures'>): Entry[] {
-  const made = new Set(snapshots.map(({ id }) => id.slice(0, 10)))
+  const made = new Map<string, string>()
+  for (const { date } of snapshots) {
+    const day = date.slice(0, 10)
+    if (date > (made.get(day) ?? '')) made.set(day, date)
+  }
   const latest = new Map<string, SnapshotFailure>()
-  for (const failure of failures.filter(({ day }) => !made.has(day))) {
+  for (const failure of failures.filter(({ day, at }) => at > (made.get(day) ?? ''))) {
     const known = latest.get(failure.day)
     if (!known || known.at < failure.at) latest.set(failure.day, failure)
   }
   const entries: { at: string; entry: Entry }[] = [
     ...snapshots.map((snapshot) => ({ at: snapshot.date, entry: { kind: 'snapshot', snapshot } as const })),
-    // A day without a snapshot belongs at its end.
+    // Both belong at the end of their day.
     ...[...latest.values()].map((failure) => ({
       at: `${failure.day}T23:59`,
-      entry: { kind: 'missing', failure } as const,
+      entry: { kind: made.has(failure.day) ? ('failed' as const) : ('missing' as const), failure },
     })),
   ]
   return entries.sort((a, b) => b.at.localeCompare(a.at)).map(({ entry }) => entry)
@@ -35,8 +39,9 @@ const count = (number: number, one: string, many: string) =>
 
 /** `1 snapshot and 2 days without one`. */
 export function countEntries(entries: readonly Entry[]): string {
-  const missing = entries.filter(({ kind }) => kind === 'missing').length
-  const made = count(entries.length - missing, 'snapshot', 'snapshots')
+  const countOf = (wanted: Entry['kind']) => entries.filter(({ kind }) => kind === wanted).length
+  const missing = countOf('missing')
+  const made = count(countOf('snapshot'), 'snapshot', 'snapshots')
   return missing === 0 ? made : `${made} and ${count(missing, 'day', 'days')} without one`
 }
 

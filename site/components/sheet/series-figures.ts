@@ -112,16 +112,19 @@ function printOffering(offering: SeriesFigures['offering']): Printed {
   }
 }
 
-function printAttestation({ attestation, units_held }: SeriesFigures['series'], today: string): Printed {
+const isOverdue = ({ attestation }: SeriesFigures['series'], today: string): boolean =>
+  attestation !== null && attestation.expires < today
+
+function printAttestation(series: SeriesFigures['series'], today: string): Printed {
+  const { attestation, units_held } = series
   if (!attestation) return { held: { figure: dash, note: 'not attested yet' } }
-  const isExpired = attestation.expires < today
   return {
     held: { figure: printColumnUnits(units_held), note: `attested ${printDay(attestation.as_of)}` },
     counted: only(printDay(attestation.as_of)),
     auditor: only(attestation.auditor),
     attestation: {
       figure: printDay(attestation.expires),
-      note: isExpired ? 'overdue: nothing can be issued' : '',
+      note: isOverdue(series, today) ? 'overdue: nothing can be issued' : '',
     },
   }
 }
@@ -133,7 +136,10 @@ function printData(data: SeriesFigures, today: string): Printed {
       ? { figure: printMoney(unit_value.preferred), note: `preferred, ${printDay(unit_value.as_of)}` }
       : { figure: dash, note: 'not valued yet' },
     issued: { figure: printColumnUnits(units_in_issue), note: 'from the register' },
-    backing: { figure: printBacking(backing_percent), note: 'units held ÷ in issue' },
+    backing: {
+      figure: printBacking(backing_percent),
+      note: isOverdue(data.series, today) ? 'by an overdue attestation' : 'units held ÷ in issue',
+    },
     share: only(printShare(backing_percent)),
     ...printAttestation(data.series, today),
     ...printOffering(data.offering),

@@ -128,8 +128,12 @@ describe('live figures', () => {
   })
 
   test('say that an attestation has expired the day after it has', () => {
-    expect(printFigures(figures, '2026-12-31').attestation.note).toBe('')
-    expect(printFigures(figures, '2027-01-01').attestation.note).toContain('overdue')
+    const notesOn = (day: string) => {
+      const { attestation, backing } = printFigures(figures, day)
+      return [attestation.note, backing.note]
+    }
+    expect(notesOn('2026-12-31')).toEqual(['', 'units held ÷ in issue'])
+    expect(notesOn('2027-01-01')).toEqual(['overdue: nothing can be issued', 'by an overdue attestation'])
   })
 
   test('are dashes where nothing was valued or attested, and say that there is no offering', () => {

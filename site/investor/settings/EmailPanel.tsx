@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ChangeEmailBody, type EmailState } from '#contract/accounts'
 import { fieldRules } from '#contract/schema'
 import { formatMoment } from '#core/format/format'
 import { $ownEmail, refreshOwnEmail } from '#core/query/own-email'
 import { FormFrame } from '#site/security/FormFrame.tsx'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Badge } from '#ui/Badge'
+import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { Panel } from '#ui/Panel'
@@ -17,9 +19,11 @@ import { createCancelForm, createEmailForm } from './security-forms.ts'
 /** The email that signs the investor in, and its change. */
 export function EmailPanel() {
   const view = useStore($ownEmail)
+  // The button to cancel a change goes with it.
+  const present = useRestoredFocus<HTMLDivElement>()
   return (
     <Panel title="Email address" note="The new address confirms a change, and the present one can undo it.">
-      <div className="p-[22px] max-sm:p-4">
+      <div ref={present} tabIndex={-1} className="p-[22px] outline-none max-sm:p-4">
         <RemoteView
           view={view}
           failure="Your email address could not be loaded."
@@ -89,9 +93,18 @@ function CancelButton() {
 function ChangeForm() {
   const [form] = useState(createEmailForm)
   const { values, fieldErrors, status } = useStore(form.$state)
+  /** The address that a link was mailed to. */
+  const [asked, setAsked] = useState<string>()
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (asked) banner.current?.focus({ preventScroll: true })
+  }, [asked])
   const submit = async () => {
+    setAsked(undefined)
     await form.submit()
-    if (form.$state.get().status.name === 'saved') form.reset({ email: '', current_password: '' })
+    if (form.$state.get().status.name !== 'saved') return
+    setAsked(values.email)
+    form.reset({ email: '', current_password: '' })
   }
   return (
     <FormFrame
@@ -100,6 +113,11 @@ function ChangeForm() {
       onSubmit={() => void submit()}
       className="border-line border-t p-[22px] max-sm:p-4"
     >
+      {asked && (
+        <Banner kind="success" ref={banner}>
+          A link was mailed to {asked}. Nothing changes until it is followed.
+        </Banner>
+      )}
       <Field label="New Email Address" error={fieldErrors.email} required>
         {(wiring) => (
           <Input

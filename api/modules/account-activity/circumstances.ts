@@ -1,0 +1,13 @@
+/** When, where and with what something was done to an account, as mails say it. */
+import type { Client } from '#modules/session/session-store'
+import type { Circumstances } from '#shared/mail/account-letters'
+
+/** `26 November 2026 at 14:36 UTC`. */
+export const timeInWords = (at: Date): string =>
+  `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+
+/** Those of the request that is being answered. */
+export async function circumstancesOf({ address, userAgent }: Client): Promise<Circumstances> {
+  const { describeClient } = await import('./device.ts')
+  return { ...describeClient({ user_agent: userAgent, ip_address: address }), time: timeInWords(new Date()) }
+}
