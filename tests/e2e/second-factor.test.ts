@@ -115,7 +115,9 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
   await expect(sheet.getByRole('button', { name: 'Done' })).toBeDisabled()
   // They stay while something else is opened.
   await factors(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(dialog(page).getByLabel('Name')).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
   await expect(sheet.getByRole('listitem')).toHaveText(recoveryCodes)
   const download = page.waitForEvent('download')
   await sheet.getByRole('button', { name: 'Download' }).click()
