@@ -3,31 +3,16 @@
  * where they are broken. A head that the log stream recorded earlier, and each that a snapshot names, must still be in the
  * chain. Prints what opens the head of a snapshot, the newest one without an id.
  */
-import { parseArgs } from 'node:util'
 import { holdsAuditHead, verifyAuditLog } from '#db/audit-chain'
 import { database } from '#db/connection'
 import { describeHeads, readNamedHeads } from '#db/snapshot-heads'
 import { findAuditKeys } from '#secrets'
-import { runMain, StartError } from './progress.ts'
+import { readHeadOptions } from './head-options.ts'
+import { runMain } from './progress.ts'
 import { readStoreConfig, withStore } from './store.ts'
 
-function readOptions() {
-  try {
-    const options = {
-      'expect-head': { type: 'string', multiple: true },
-      snapshot: { type: 'string' },
-    } as const
-    const { 'expect-head': expected = [], snapshot } = parseArgs({ options }).values
-    return { expected, snapshot }
-  } catch (error) {
-    throw new StartError(
-      `${(error as Error).message} Usage: npm run audit:verify -- --expect-head <hash> --snapshot <id>`,
-    )
-  }
-}
-
 await runMain(async () => {
-  const { expected, snapshot } = readOptions()
+  const { expected, snapshot } = readHeadOptions('audit:verify')
   const keys = await findAuditKeys(readStoreConfig())
   const { report, missing, inSnapshots } = await withStore(async () => {
     const missing: string[] = []

@@ -3,7 +3,6 @@
  * again from its entries. A head that was recorded earlier, and each that a snapshot names, must still be the hash of an
  * entry. Prints what opens the heads of a snapshot, the newest one without an id.
  */
-import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/client'
 import {
   findRegisterFaults,
@@ -12,26 +11,12 @@ import {
   summariseRegister,
 } from '#db/register-integrity'
 import { describeHeads, readNamedHeads } from '#db/snapshot-heads'
-import { print, runMain, StartError } from './progress.ts'
+import { readHeadOptions } from './head-options.ts'
+import { print, runMain } from './progress.ts'
 import { findStore } from './store.ts'
 
-function readOptions() {
-  try {
-    const options = {
-      'expect-head': { type: 'string', multiple: true },
-      snapshot: { type: 'string' },
-    } as const
-    const { 'expect-head': expected = [], snapshot } = parseArgs({ options }).values
-    return { expected, snapshot }
-  } catch (error) {
-    throw new StartError(
-      `${(error as Error).message} Usage: npm run register:verify -- --expect-head <hash> --snapshot <id>`,
-    )
-  }
-}
-
 await runMain(async () => {
-  const { expected, snapshot } = readOptions()
+  const { expected, snapshot } = readHeadOptions('register:verify')
   const store = await findStore()
   const { sql, db, close } = openDatabase(store.url, { max: 1, applicationName: 'lodefield register:verify' })
   try {
