@@ -29,10 +29,15 @@ export interface TwoPairsRule {
   actions?: readonly string[]
   /** Only a change of one of these fields of the row. */
   fields?: readonly string[]
-  /** Only above the `four_eyes_amount` of the settings: one of these amounts, before or after. */
+  /**
+   * Only above the `four_eyes_amount` of the settings: one of these amounts, before or after, alone or with what the
+   * same administrator wrote alone for the same investor within 24 hours.
+   */
   amounts?: readonly string[]
-  /** Only above the `four_eyes_amount` of the settings: the change of one of these amounts. */
+  /** Only above the `four_eyes_amount` of the settings: the change of one of these amounts, added up alike. */
   changes?: readonly string[]
+  /** With `amounts`: when one of these fields changes, the whole amount counts towards the sum of a day. */
+  whole?: readonly string[]
   /** Amounts count only while this field of the row is true. */
   countsWhile?: string
   /** The write has a reason of its own, which is also that of the proposal. */

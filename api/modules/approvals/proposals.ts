@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, rm } from 'node:fs/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
-import type { Actor } from '#common/actor'
+import type { Actor, AuditAction } from '#common/actor'
 import type { ReceivedFile } from '#common/files'
 import { type ObservedChanges, observeChanges } from '#common/observed-changes'
 import { partOf } from '#common/process-state'
@@ -17,6 +17,7 @@ import { recordAudit } from '#modules/audit/service'
 import { discard, stagingPath, storage } from '#modules/documents/storage'
 import { type ProposedInput, sealInput } from './input.ts'
 import { concernedInvestor, concernsOf, findDecisive, fingerprintOf, toChange } from './rule.ts'
+import { findDecisiveSum } from './sum.ts'
 
 /** Most proposals of one administrator that wait. */
 const WAITING_MAX = 200
@@ -49,11 +50,23 @@ async function readLimit(): Promise<string> {
   return row.limit
 }
 
-function reasonOf({ input }: ProposedCall): string {
+/** What a write changed, and why it needs a second administrator. */
+interface Observed extends ObservedChanges {
+  /** The action for which one is needed. */
+  decisive: AuditAction
+  /** It is needed because of what the same administrator wrote before. */
+  isSum: boolean
+}
+
+function reasonOf({ input }: ProposedCall, isSum: boolean): string {
   const { reason } = (input.body ?? {}) as { reason?: string }
-  if (!reason)
-    throw invalidField('/reason', 'Enter the reason: a second administrator has to approve this change')
-  return reason
+  if (reason) return reason
+  throw invalidField(
+    '/reason',
+    isSum
+      ? 'Enter the reason: with what you wrote for this investor in the last 24 hours, a second administrator has to approve this change'
+      : 'Enter the reason: a second administrator has to approve this change',
+  )
 }
 
 async function assertRoom(adminId: number): Promise<void> {
@@ -65,11 +78,10 @@ async function assertRoom(adminId: number): Promise<void> {
   )
 }
 
-async function storeProposal(proposed: ProposedCall, seen: ObservedChanges, limit: string): Promise<Waiting> {
-  const { call, rule, permission, caller, actor, input, file } = proposed
-  const decisive = findDecisive(rule, seen.actions, limit)
-  if (!decisive) throw new Error('A proposal without a change')
-  const reason = reasonOf(proposed)
+async function storeProposal(proposed: ProposedCall, seen: Observed): Promise<Waiting> {
+  const { call, permission, caller, actor, input, file } = proposed
+  const { decisive, isSum } = seen
+  const reason = reasonOf(proposed, isSum)
   await assertRoom(caller.id)
   const { action, entity, entity_id } = toChange(decisive)
   const fingerprint = fingerprintOf(seen)
@@ -121,15 +133,17 @@ async function storeProposal(proposed: ProposedCall, seen: ObservedChanges, limi
  * many proposals wait.
  */
 export function attemptWrite<T>(proposed: ProposedCall, write: () => Promise<T>): Promise<T | Waiting> {
+  const { rule, caller } = proposed
   return inTransaction(async () => {
     const limit = await readLimit()
     const seen = await inSavepoint(async () => {
-      const result = await observeChanges(write)
-      return { keep: !findDecisive(proposed.rule, result.actions, limit), result }
+      const changes = await observeChanges(write)
+      const single = findDecisive(rule, changes.actions, limit)
+      const decisive = single ?? (await findDecisiveSum(rule, changes.actions, { adminId: caller.id, limit }))
+      return { keep: !decisive, result: { ...changes, decisive, isSum: !single } }
     })
-    return findDecisive(proposed.rule, seen.actions, limit)
-      ? storeProposal(proposed, seen, limit)
-      : seen.result
+    const { decisive } = seen
+    return decisive ? storeProposal(proposed, { ...seen, decisive }) : seen.result
   })
 }
 

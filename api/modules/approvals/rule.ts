@@ -9,11 +9,12 @@ import { toStored } from '#modules/audit/service'
 
 type Fields = Record<string, unknown>
 
-const fieldsOf = (version: unknown): Fields =>
+/** The fields of a row; none where it does not exist. */
+export const fieldsOf = (version: unknown): Fields =>
   typeof version === 'object' && version !== null ? (version as Fields) : {}
 
 /** An amount of a row, zero where the row is missing or its amounts do not count. */
-function amountOf(version: unknown, name: string, countsWhile: string | undefined): Big {
+export function amountOf(version: unknown, name: string, countsWhile: string | undefined): Big {
   const fields = fieldsOf(version)
   const value = fields[name]
   const counts = countsWhile === undefined || fields[countsWhile] === true

@@ -5,8 +5,14 @@ import { Button } from '#ui/Button'
 import { Field, Textarea } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
 
+interface ReasonDialogProps {
+  /** Why a second administrator is needed. */
+  why: string
+  onEnd: (reason: string | undefined) => void
+}
+
 /** Asks for the reason of a proposal. `onEnd` is called once; without a reason nothing is proposed. */
-function ReasonDialog({ onEnd }: { onEnd: (reason: string | undefined) => void }) {
+function ReasonDialog({ why, onEnd }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const propose = (event: FormEvent) => {
@@ -17,6 +23,7 @@ function ReasonDialog({ onEnd }: { onEnd: (reason: string | undefined) => void }
   return (
     <NativeDialog open onClose={() => onEnd(undefined)} title="A second administrator has to approve this">
       <form noValidate className="grid gap-5" onSubmit={propose}>
+        <p>{why}.</p>
         <p className="text-ink-2">
           Nothing changes until somebody else approves it. They see your name, your reason, and what changes.
         </p>
@@ -48,10 +55,10 @@ function ReasonDialog({ onEnd }: { onEnd: (reason: string | undefined) => void }
 }
 
 /**
- * Asks the administrator for the reason of a proposal; undefined when cancelled. The dialog is a tree of its own beside
+ * Asks the administrator for the reason of a proposal, after why it is one; undefined when cancelled. The dialog is a tree of its own beside
  * the page: any screen may have made the call.
  */
-export function askReason(): Promise<string | undefined> {
+export function askReason(why: string): Promise<string | undefined> {
   const opener = document.activeElement
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -62,6 +69,6 @@ export function askReason(): Promise<string | undefined> {
       if (opener instanceof HTMLElement) opener.focus()
       resolve(reason)
     }
-    root.render(<ReasonDialog onEnd={end} />)
+    root.render(<ReasonDialog why={why} onEnd={end} />)
   })
 }

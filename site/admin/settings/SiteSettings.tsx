@@ -134,7 +134,7 @@ function Fields({ form }: { form: RowForm<SettingsValues, AdminSettings> }) {
           form={form}
           name="four_eyes_amount"
           label={labels.four_eyes_amount}
-          hint="Transactions and changes of portfolios above it, in US dollars"
+          hint="Transactions and changes of portfolios above it, in US dollars: each of them, and together what one administrator writes alone for one investor within 24 hours"
           inputMode="decimal"
           autoComplete="off"
           required

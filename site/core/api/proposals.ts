@@ -18,8 +18,8 @@ export class AwaitsApproval extends Error {
 }
 
 interface Proposals {
-  /** Asks for the reason; undefined when the user cancels. */
-  askReason?: () => Promise<string | undefined>
+  /** Asks for the reason, after what the server says about it; undefined when the user cancels. */
+  askReason?: (why: string) => Promise<string | undefined>
   /** Says that a write waits. */
   announce?: (id: number) => void
 }
@@ -37,11 +37,11 @@ export const orWaits = <T>(write: Promise<T>): Promise<T | typeof WAITS> =>
     throw error
   })
 
-/** Whether the server wants the reason of a proposal. */
-const wantsReason = (error: unknown): boolean =>
-  error instanceof RejectedCall &&
-  error.code === 'validation' &&
-  (error.details?.some(({ path }) => path === '/reason') ?? false)
+/** What the server says where it wants the reason of a proposal. */
+const wantedReason = (error: unknown): string | undefined =>
+  error instanceof RejectedCall && error.code === 'validation'
+    ? error.details?.find(({ path }) => path === '/reason')?.message
+    : undefined
 
 const proposalOf = (response: unknown): number | undefined => {
   const { approval } = (response ?? {}) as { approval?: { id: number } }
@@ -60,8 +60,9 @@ export async function sendOrPropose<T>(
 ): Promise<T> {
   if (!endpoint.twoPairs) return send()
   const response = await send().catch(async (error: unknown) => {
-    if ((body && 'reason' in body) || !wantsReason(error)) throw error
-    const reason = await proposals.askReason?.()
+    const why = wantedReason(error)
+    if ((body && 'reason' in body) || why === undefined) throw error
+    const reason = await proposals.askReason?.(why)
     if (reason === undefined) throw error
     return send(reason)
   })

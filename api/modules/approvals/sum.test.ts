@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPortfolio, createTransaction, createUser } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+type SignedIn = Awaited<ReturnType<TestApp['signInAdmin']>>
+let first: SignedIn
+let second: SignedIn
+let userId: number
+
+beforeAll(async () => {
+  app = await startTestApp({ FOUR_EYES: 'on' })
+  first = await app.signInAdmin()
+  second = await app.signInAdmin()
+})
+beforeEach(async () => {
+  userId = (await createUser(app.db, { is_verified: true })).id
+})
+afterAll(() => app.close())
+
+const as = (who: SignedIn, method: string, path: string, body?: unknown) =>
+  app.call(method, `${app.adm}${path}`, { headers: who.headers, body })
+
+const reason = 'Checked with the bank'
+const deposit = (amount: string, more = {}) => ({
+  type: 'deposit',
+  amount,
+  date: '2026-03-02',
+  reason,
+  ...more,
+})
+const add = async (amount: string, more = {}, who = first) =>
+  (await as(who, 'POST', `/user/${userId}/transactions`, deposit(amount, more))).status
+const edit = async (id: number, body: object) =>
+  (await as(first, 'PUT', `/transactions/${id}`, { ...body, reason })).status
+const store = async (amount: string, more = {}) =>
+  (await createTransaction(app.db, { user_id: userId, amount, ...more })).id
+
+describe('transactions of one investor within a day', () => {
+  test('need two once the sum of one administrator is above the limit', async () => {
+    expect([await add('6000.00'), await add('4000.00'), await add('0.01')]).toEqual([201, 201, 202])
+  })
+
+  test('need two when two calls at once go above the limit together', async () => {
+    const statuses = await Promise.all([add('9999.00'), add('9999.00'), add('9999.00')])
+    expect(statuses.sort()).toEqual([201, 202, 202])
+  })
+
+  test('name the sum where the reason is missing', async () => {
+    await add('9999.00')
+    const { status, body } = await as(first, 'POST', `/user/${userId}/transactions`, {
+      ...deposit('2.00'),
+      reason: undefined,
+    })
+    expect(status).toBe(422)
+    expect(body.details[0].message).toContain('in the last 24 hours')
+  })
+
+  test('are counted for each administrator and each investor', async () => {
+    expect([await add('9999.00'), await add('9999.00', {}, second)]).toEqual([201, 201])
+    userId = (await createUser(app.db)).id
+    expect(await add('9999.00')).toBe(201)
+  })
+
+  test('count by the difference when an amount is changed', async () => {
+    const [one, other] = [await store('9000.00'), await store('100.00')]
+    expect(await edit(one, { amount: '9001.00' })).toBe(200)
+    expect(await edit(other, { amount: '9900.00' })).toBe(200)
+    expect(await edit(one, { amount: '9201.00' })).toBe(202)
+  })
+
+  test.each([
+    ['type', { type: 'withdrawal' }],
+    ['status', { status: 'completed' }],
+  ])('count as a whole when their %s is changed', async (_, change) => {
+    const [one, other] = [
+      await store('9000.00', { status: 'pending' }),
+      await store('9000.00', { status: 'pending' }),
+    ]
+    expect([await edit(one, change), await edit(other, change)]).toEqual([200, 202])
+  })
+
+  test('count once when added, corrected and completed by the same administrator', async () => {
+    expect(await add('9000.00', { status: 'pending' })).toBe(201)
+    const [row] = await app.sql`select id from transactions where user_id = ${userId}`
+    expect(await edit(row?.id, { amount: '9500.00' })).toBe(200)
+    expect(await edit(row?.id, { status: 'completed' })).toBe(200)
+    expect(await edit(row?.id, { description: 'Wire 77' })).toBe(200)
+  })
+
+  test('count when they are deleted', async () => {
+    const [one, other] = [await store('9000.00'), await store('9000.00')]
+    const drop = async (id: number) => (await as(first, 'DELETE', `/transactions/${id}`, { reason })).status
+    expect([await drop(one), await drop(other)]).toEqual([200, 202])
+  })
+
+  test('do not count when two wrote them, or they were refused', async () => {
+    expect(await add('8000.00')).toBe(201)
+    const { body } = await as(first, 'POST', `/user/${userId}/transactions`, deposit('9000.00'))
+    const approve = (by: SignedIn) => as(by, 'PUT', `/approvals/${body.approval.id}`, { action: 'approve' })
+    expect((await approve(second)).status).toBe(200)
+    // For the one who proposed only the 8,000 count, for the one who approved nothing.
+    expect([await add('2000.00'), await add('9999.00', {}, second)]).toEqual([201, 201])
+  })
+
+  test('do not count after a day', async () => {
+    expect(await add('9999.00')).toBe(201)
+    // The log is append-only: only the owner of the table can turn its clock back.
+    await app.sql.begin(async (sql) => {
+      await sql`alter table audit_log disable trigger user`
+      await sql`update audit_log set created_at = created_at - interval '25 hours' where admin_id = ${first.admin.id}`
+      await sql`alter table audit_log enable trigger user`
+    })
+    expect(await add('9999.00')).toBe(201)
+  })
+})
+
+test('figures of a portfolio need two once their changes are above the limit together', async () => {
+  const { id } = await createPortfolio(app.db, {
+    user_id: userId,
+    total_value: '50000.00',
+    is_recorded: true,
+  })
+  const put = async (body: object) =>
+    (await as(first, 'PUT', `/portfolio/${id}/values`, { ...body, reason })).status
+  expect(await put({ total_value: '56000.00' })).toBe(200)
+  expect(await put({ performance: '4' })).toBe(200)
+  expect(await put({ total_value: '60000.01' })).toBe(202)
+  expect(await put({ total_value: '60000.00' })).toBe(200)
+  expect(await put({ performance: '5' })).toBe(200)
+})

@@ -1,0 +1,92 @@
+/**
+ * What one administrator has written alone for one investor within a day: several amounts below the limit must not get
+ * round the second administrator.
+ */
+import Big from 'big.js'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { AuditAction } from '#common/actor'
+import type { TwoPairsRule } from '#contract/two-pairs'
+import { database } from '#db/connection'
+import { auditLog } from '#db/schema/operations'
+import { concernsInvestor } from '#modules/audit/investors'
+import { amountOf, fieldsOf } from './rule.ts'
+
+/** Hours that count together. */
+const SUM_HOURS = 24
+/** Changes that are added up at most; with more of them a second administrator is needed whatever they sum up to. */
+const CHANGES_MAX = 1000
+
+/** A change of one row. */
+type Change = Pick<AuditAction, 'before' | 'after'>
+
+const largest = (amounts: readonly Big[]): Big =>
+  amounts.reduce((most, amount) => (amount.gt(most) ? amount : most), new Big(0))
+
+/** Whether a change counts with the whole amount: a row that is added or deleted, or means something else than before. */
+const isWhole = ({ whole = [] }: TwoPairsRule, { before, after }: Change): boolean =>
+  !before || !after || whole.some((name) => fieldsOf(before)[name] !== fieldsOf(after)[name])
+
+/**
+ * How much the changes of one row move. A transaction that was added, deleted or given another type or status counts
+ * once, with its largest amount; otherwise each change counts with its difference.
+ */
+function sumOfRow(rule: TwoPairsRule, changes: readonly Change[]): Big {
+  const { amounts, changes: fields = [], countsWhile } = rule
+  const names = amounts ?? fields
+  const side = (version: unknown, name: string) => amountOf(version, name, countsWhile)
+  if (amounts && changes.some((change) => isWhole(rule, change))) {
+    const sides = changes.flatMap(({ before, after }) => [before, after])
+    return largest(sides.flatMap((version) => names.map((name) => side(version, name).abs())))
+  }
+  return changes.reduce(
+    (sum, { before, after }) =>
+      sum.plus(largest(names.map((name) => side(after, name).minus(side(before, name)).abs()))),
+    new Big(0),
+  )
+}
+
+const investorOf = ({ before, after }: Change): unknown => fieldsOf(after).user_id ?? fieldsOf(before).user_id
+
+/** Entries that an approval made: it is recorded right after what it wrote, in the same transaction. */
+const isApproved = sql`exists (select 1 from ${auditLog} as approval
+  where approval.id = ${auditLog.id} + 1 and approval.action = 'approval.approve' and approval.admin_id = ${auditLog.admin_id})`
+
+/** The changes that an administrator made alone for an investor within {@link SUM_HOURS}, oldest first. */
+const readAlone = (adminId: number, entity: string, userId: number) =>
+  database()
+    .select({ id: auditLog.entity_id, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(
+      and(
+        concernsInvestor(userId),
+        eq(auditLog.admin_id, adminId),
+        eq(auditLog.entity, entity),
+        sql`${auditLog.created_at} > now() - make_interval(hours => ${SUM_HOURS})`,
+        sql`not ${isApproved}`,
+      ),
+    )
+    .orderBy(asc(auditLog.id))
+    .limit(CHANGES_MAX + 1)
+
+/**
+ * The action with which an administrator goes above the limit, together with what the same one wrote alone for the same
+ * investor within a day; undefined when the rule knows no amounts, or they stay within the limit. Call it after the
+ * write, in its transaction: its entry in the audit log is then counted, and holds the lock of the log, so that another
+ * write of the same administrator waits until this one is stored.
+ */
+export async function findDecisiveSum(
+  rule: TwoPairsRule,
+  actions: readonly AuditAction[],
+  { adminId, limit }: { adminId: number; limit: string },
+): Promise<AuditAction | undefined> {
+  if (!rule.amounts && !rule.changes) return undefined
+  for (const action of actions) {
+    const userId = investorOf(action)
+    if (typeof userId !== 'number' || sumOfRow(rule, [action]).eq(0)) continue
+    const alone = await readAlone(adminId, action.entity, userId)
+    const rows = Map.groupBy(alone, ({ id }) => id)
+    const sum = [...rows.values()].reduce((all, changes) => all.plus(sumOfRow(rule, changes)), new Big(0))
+    if (alone.length > CHANGES_MAX || sum.gt(limit)) return action
+  }
+  return undefined
+}
