@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { AdminPagination } from '#contract/admin'
-import { formatCount } from '#core/format/format'
 import { describeRows } from '#core/list/list'
 import type { FilterRules } from '#core/list/url-state'
 import { Button } from '#ui/Button'
 import { Select } from '#ui/Field'
+import { PageField } from './PageField.tsx'
 import type { ListState } from './use-list.ts'
 
 interface PagesProps<Row, R extends FilterRules> {
@@ -39,11 +39,7 @@ export function Pages<Row, R extends FilterRules>({ state, pagination, caption }
             />
           </div>
         )}
-        {pages > 1 && (
-          <p className="tabular-nums">
-            Page {formatCount(query.page)} of {formatCount(pages)}
-          </p>
-        )}
+        {pages > 1 && <PageField page={query.page} pages={pages} onGo={(page) => show({ page })} />}
         <div className="flex gap-2">
           <Button
             look="quiet"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockOf, nameBlock } from './list.ts'
+import { blockOf, nameBlock, readPageNumber } from './list.ts'
 
 test.each([
   [{ page: 1, limit: 50 }, 1, '1 to 500 of 1,954'],
@@ -13,4 +13,18 @@ test.each([
 
 test('a list that fits into one action is selected as a whole', () => {
   expect(nameBlock({ page: 3, limit: 50 }, 500)).toBe('all 500')
+})
+
+test.each([
+  ['12', 12],
+  [' 4,000 ', 4_000],
+  ['4001', undefined],
+  ['0', undefined],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['', undefined],
+  ['1e3', undefined],
+  ['99999999999999999999', undefined],
+])('the typed page %o of 4,000 is %o', (text, page) => {
+  expect(readPageNumber(text, 4_000)).toBe(page)
 })

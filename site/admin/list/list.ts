@@ -64,6 +64,13 @@ export function nameBlock(place: Place, total: number): string {
   return `${formatCount(before + 1)} to ${formatCount(Math.min(total, before + BULK_MAX))} of ${formatCount(total)}`
 }
 
+/** The page that was typed, such as '12' or '4,000'; undefined when the list has no such page. */
+export function readPageNumber(text: string, pages: number): number | undefined {
+  const digits = text.replace(/[\s,]/g, '')
+  const page = /^\d{1,9}$/.test(digits) ? Number(digits) : 0
+  return page >= 1 && page <= pages ? page : undefined
+}
+
 /** The page of a list that has no rows. */
 export const emptyPage = { rows: [], pagination: { page: 1, limit: ADMIN_PAGE_SIZE, pages: 1, total: 0 } }
 
