@@ -57,8 +57,8 @@ export const adminLoginRecords = {
     }),
   }),
   remove: remove(adm('/login-tracking/records/:id'), {
-    summary: 'Deletes the record of an attempt',
-    access: 'admin:publish',
+    summary: 'Deletes the record of an attempt; the audit log keeps what it said',
+    access: 'admin:administer',
     params,
     response: Done,
     problems: ['not_found'],

@@ -43,6 +43,7 @@ const table: readonly [group: string, roles: string, calls: readonly string[]][]
   ['verify an investor by hand', 'owner compliance', ['PUT /users/:id/verification']],
   ['unlock an investor', 'owner operator support', ['POST /users/:id/unlock']],
   ['delete an investor', 'owner', ['DELETE /users/:id']],
+  ['delete a login record', 'owner', ['DELETE /login-tracking/*']],
   [
     'read users, desk, notifications and documents',
     'owner operator compliance support auditor',
@@ -61,15 +62,9 @@ const table: readonly [group: string, roles: string, calls: readonly string[]][]
     ['* /support/*', '* /users/:id/notes*', '* /canned-replies*', '* /notifications/*'],
   ],
   [
-    'documents, departments, banner, mails, login records',
+    'documents, departments, banner, mails',
     'owner operator',
-    [
-      '* /documents*',
-      'DELETE|POST|PUT /contact-departments*',
-      'PUT /banner',
-      'POST /mails/*',
-      'DELETE /login-tracking/*',
-    ],
+    ['* /documents*', 'DELETE|POST|PUT /contact-departments*', 'PUT /banner', 'POST /mails/*'],
   ],
   ['decide proposals', 'owner operator compliance', ['PUT /approvals/:id']],
   ['read all other lists and details', 'owner operator compliance auditor', ['GET *']],

@@ -22,7 +22,7 @@ export const permissions = {
   verify: ['owner', 'compliance'],
   /** Tickets, calls, chats, notes, canned replies, notifications to one investor. */
   desk,
-  /** Announcements, documents, departments, banner, mails that failed, login records. */
+  /** Announcements, documents, departments, banner, mails that failed. */
   publish: ['owner', 'operator'],
   /** Enabling and disabling investors. */
   activate: ['owner', 'operator', 'compliance'],
@@ -30,7 +30,7 @@ export const permissions = {
   verify_by_hand: ['owner', 'compliance'],
   unlock: ['owner', 'operator', 'support'],
   delete_user: ['owner'],
-  /** Settings, administrators, roles. */
+  /** Settings, administrators, roles; deleting login records, which are evidence. */
   administer: ['owner'],
   /** Deciding proposals of others; what is proposed needs its own permission beside it. */
   approve: ['owner', 'operator', 'compliance'],

@@ -79,14 +79,33 @@ describe('login records', () => {
     }
   })
 
-  test('are deleted one by one, and the audit log stores neither name nor IP address', async () => {
-    const record = await createLoginRecord(app.db, { email: 'secret-name@lodefield.example' })
-    expect((await call('DELETE', `/records/${record.id}`)).body).toEqual({ success: true })
-    expect((await call('DELETE', `/records/${record.id}`)).status).toBe(404)
+  test('are deleted one by one by owners, and the audit log keeps what they said', async () => {
+    const { id: user_id, email } = await createUser(app.db)
+    const said = {
+      ip_address: '192.0.2.7',
+      browser: 'Firefox',
+      success: false,
+      failure_reason: 'bad_password',
+    }
+    const own = await createLoginRecord(app.db, { ...said, user_id, email })
+    const unknown = await createLoginRecord(app.db, {
+      ...said,
+      user_id: null,
+      email: 'typed@lodefield.example',
+    })
+    const operator = await app.signInAdmin({ roles: ['operator', 'compliance'] })
+    const path = `${app.adm}/login-tracking/records/${own.id}`
+    expect((await app.call('DELETE', path, { headers: operator.headers })).status).toBe(403)
+    for (const { id } of [own, unknown])
+      expect((await call('DELETE', `/records/${id}`)).body).toEqual({ success: true })
+    expect((await call('DELETE', `/records/${own.id}`)).status).toBe(404)
     expect((await call('DELETE', '/records/99999999999')).status).toBe(404)
-    const [entry] = await app.sql`select * from audit_log where action = 'login_record.delete'`
-    expect(entry).toMatchObject({ entity_id: String(record.id), admin_id: admin.admin.id })
-    expect(JSON.stringify(entry?.before)).not.toMatch(/secret-name|192\.0\.2/)
+    const [first, second] = await app.sql`
+      select * from audit_log where action = 'login_record.delete' order by id`
+    expect(first).toMatchObject({ entity_id: String(own.id), admin_id: admin.admin.id })
+    expect(first?.before).toMatchObject({ ...said, user_id, login_time: own.login_time.toISOString() })
+    expect(JSON.stringify(first?.before), 'a name that would outlive the account').not.toContain(email)
+    expect(second?.before).toMatchObject({ ...said, email: 'typed@lodefield.example' })
   })
 
   test('are exported completely, and safe to open', async () => {

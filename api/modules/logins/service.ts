@@ -84,18 +84,34 @@ export async function listLoginRecords(query: QueryOf<typeof adminLoginRecords.l
   return { records: rows.map(toLoginRecord), countries: await counting, pagination }
 }
 
-/** Deletes the record of an attempt. Throws `not_found`. */
+/**
+ * Deletes the record of an attempt, which is evidence: the audit log keeps what it said. An account is kept as its id,
+ * so that a name disappears with the account; what was typed is kept where there is no account. Throws `not_found`.
+ */
 export function deleteLoginRecord(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const [deleted] = await database().delete(loginRecords).where(eq(loginRecords.id, id)).returning()
     if (!deleted) throw new Problem('not_found', 'There is no login record with this id.')
-    const { role, user_id, success, failure_reason, country_code, login_time } = deleted
+    const { user_id, email, login_time, ...others } = deleted
+    const { role, success, failure_reason, ip_address, browser, os, city, country_code } = others
     await recordAudit(actor, {
       action: 'login_record.delete',
       entity: 'login_record',
       entityId: id,
-      // Name and IP address are personal, and the audit log is permanent.
-      before: { id, role, user_id, success, failure_reason, country_code, login_time },
+      before: {
+        id,
+        role,
+        user_id,
+        ...(user_id === null && { email }),
+        success,
+        failure_reason,
+        login_time,
+        ip_address,
+        browser,
+        os,
+        city,
+        country_code,
+      },
     })
   })
 }

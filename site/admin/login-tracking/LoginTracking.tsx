@@ -132,7 +132,7 @@ export function LoginTracking() {
   const owner = useOwner(userId)
   const [deleting, setDeleting] = useState<LoginRecord>()
   const { notice, showSuccess } = useLocalToast(SUCCESS_MS)
-  const mayDelete = useMay()('publish')
+  const mayDelete = useMay()('administer')
   const total = state.page?.pagination.total
 
   return (
@@ -200,6 +200,8 @@ export function LoginTracking() {
           <>
             This deletes the record of the attempt of <strong>{row.email || 'an unknown name'}</strong> on{' '}
             {row.login_time.slice(0, 10)} at {row.login_time.slice(11, 19)} UTC. This action cannot be undone.
+            The audit log keeps that you did it, whose attempt it was, when, from which address, and with what
+            result.
           </>
         )}
       </ConfirmDialog>
