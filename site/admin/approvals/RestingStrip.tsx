@@ -18,10 +18,20 @@ export function RestingStrip() {
   return (
     <section aria-label="Two pairs of eyes" className="mx-auto w-full max-w-[1240px] px-6 pt-4 max-sm:px-4">
       {/* As wide as the panels below: a bar over the full width would end before the room of the scrollbar. */}
-      <p className="rounded border border-line bg-sunken px-4 py-2.5 text-[0.875rem] leading-snug text-ink-2">
-        Until a second administrator exists who could approve, the rule of two pairs of eyes rests for{' '}
-        {list.format(resting.map((permission) => names[permission]))}.
-      </p>
+      <details className="group rounded border border-line bg-sunken text-[0.875rem] leading-snug text-ink-2">
+        <summary className="flex cursor-pointer items-baseline gap-x-4 px-4 py-2">
+          <span className="min-w-0 flex-1">
+            The rule of two pairs of eyes rests.
+            <span className="max-md:hidden"> No second administrator could approve yet.</span>
+          </span>
+          <span className="flex-none underline underline-offset-2 group-open:hidden">For what</span>
+          <span className="hidden flex-none underline underline-offset-2 group-open:inline">Close</span>
+        </summary>
+        <p className="px-4 pb-2.5">
+          Until a second administrator exists who could approve, the rule rests for{' '}
+          {list.format(resting.map((permission) => names[permission]))}.
+        </p>
+      </details>
     </section>
   )
 }
