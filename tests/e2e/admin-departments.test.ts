@@ -1,7 +1,21 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, retry, test } from './fixtures.ts'
 import { panel } from './panel.ts'
+
+/** Opens the form of a department, which is folded to a line at first. */
+async function openForm(page: Page, name: string) {
+  await page
+    .getByRole('main')
+    .locator('summary')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .click()
+  const form = page.getByRole('form', { name, exact: true })
+  await expect(form).toBeVisible()
+  return form
+}
+
+const lines = (page: Page) => page.getByRole('main').locator('summary')
 
 const XSS = '<img src=x onerror="window.hacked=1">'
 
@@ -16,9 +30,8 @@ test.describe('the public contact details', () => {
 
     await signInAdmin(page)
     await page.goto(panel('?d=departments'))
-    const forms = page.getByRole('form')
-    await expect(forms).toHaveCount(7)
-    const reports = page.getByRole('form', { name: 'Reports' })
+    await expect(lines(page)).toHaveCount(7)
+    const reports = await openForm(page, 'Reports')
     await reports.getByLabel('Description').fill(description)
     await expect(reports.getByText('Unsaved changes')).toBeVisible()
     await reports.getByRole('button', { name: 'Save' }).click()
@@ -40,7 +53,7 @@ test.describe('a rejected value', () => {
   test('is reported at its field, and stays typed', async ({ page }) => {
     await signInAdmin(page)
     await page.goto(panel('?d=departments'))
-    const others = page.getByRole('form', { name: 'Others' })
+    const others = await openForm(page, 'Others')
     await others.getByLabel('LinkedIn').fill('javascript:alert(1)')
     await others.getByRole('button', { name: 'Save' }).click()
     await expect(
@@ -65,29 +78,36 @@ test.describe('departments that cannot be read', () => {
     await expect(alert).toContainText('Failed to fetch departments')
     await expect(alert).not.toContainText('from before')
     await retry(page, list)
-    await expect(page.getByRole('form')).toHaveCount(7)
+    await expect(lines(page)).toHaveCount(7)
     await expect(alert).toHaveCount(0)
 
-    await page.getByRole('form', { name: 'General' }).getByLabel('Hours').fill('Still being typed')
+    const general = await openForm(page, 'General')
+    await general.getByLabel('Hours').fill('Still being typed')
     await page.route(list, fail)
-    const others = page.getByRole('form', { name: 'Others' })
+    const others = await openForm(page, 'Others')
     await others.getByRole('button', { name: 'Save' }).click()
     await expect(others.getByText('Department saved.')).toBeVisible()
     await expect(alert).toContainText('Failed to fetch departments')
     await expect(alert).toContainText('What is shown is from before.')
     await retry(page, list)
     await expect(alert).toHaveCount(0)
-    await expect(page.getByRole('form', { name: 'General' }).getByLabel('Hours')).toHaveValue(
-      'Still being typed',
-    )
+    await expect(general.getByLabel('Hours')).toHaveValue('Still being typed')
   })
+})
+
+test('the site settings lead to the email address of support', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=settings'))
+  await page.getByRole('link', { name: 'Contact departments, General' }).click()
+  await expect(page.getByRole('form', { name: 'General', exact: true }).getByLabel('Email')).toBeVisible()
 })
 
 test('unsaved input is not lost by leaving the section', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=departments'))
-  const tech = page.getByRole('form', { name: 'Tech', exact: true })
+  const tech = await openForm(page, 'Tech')
   await tech.getByLabel('Hours').fill('Never saved')
+  await expect(tech.getByRole('button', { name: 'Save' }), 'beside the field').toBeInViewport()
   const elsewhere = page.getByRole('navigation').getByRole('link', { name: 'Site settings' })
   await elsewhere.click()
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
@@ -101,7 +121,8 @@ test('unsaved input is not lost by leaving the section', async ({ page }) => {
 test('the section is accessible, and fits a phone', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=departments'))
-  await expect(page.getByRole('form')).toHaveCount(7)
+  await expect(lines(page)).toHaveCount(7)
+  await expectAccessible(page)
   for (const name of [
     'General',
     'Investors',
@@ -111,7 +132,7 @@ test('the section is accessible, and fits a phone', async ({ page }) => {
     'Reports',
     'Others',
   ]) {
-    const form = page.getByRole('form', { name, exact: true })
+    const form = await openForm(page, name)
     for (const label of ['Email', 'Phone', 'WhatsApp', 'LinkedIn', 'Telegram', 'Hours', 'Description'])
       await expect(form.getByLabel(label), `${name}: ${label}`).toBeVisible()
   }

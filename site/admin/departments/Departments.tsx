@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { AdminDepartment } from '#contract/admin-departments'
 import { departmentNames } from '#shared/enums/site'
-
-import { Facts } from '#site/admin/detail/Facts.tsx'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { AreaField, TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
@@ -15,31 +13,27 @@ import { useMay } from '#site/admin/shared/may.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { Button } from '#ui/Button'
-import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
+import { Department } from './Department.tsx'
 import {
   $departments,
   deleteDepartment,
-  departmentForm,
-  fieldNames,
-  hints,
-  isAdded,
   labels,
   namesOf,
   newDepartmentForm,
   refreshDepartments,
   rulesOf,
 } from './departments.ts'
-import { WorkFields } from './WorkFields.tsx'
 
 const topics = ['settings'] as const
-const layout = 'grid grid-cols-1 gap-5 xl:grid-cols-2'
+const layout = 'grid grid-cols-1 gap-3 max-w-[72rem]'
 
 /** How each department is reached. */
 export function Departments() {
   const view = useStore($departments)
   const mayEdit = useMay()('publish')
+  const named = useSearchParams()[0].get('department')
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
   const mark = (name: string, isDirty: boolean) =>
     setDirty((before) => {
@@ -81,97 +75,14 @@ export function Departments() {
         {(departments) => (
           <div className={layout}>
             {departments.map((row) => (
-              <Panel
+              <Department
                 key={row.department}
-                title={namesOf(row.department).title}
-                note={namesOf(row.department).about}
-              >
-                {mayEdit ? (
-                  <EditPanel
-                    row={row}
-                    form={departmentForm}
-                    labels={labels}
-                    name={namesOf(row.department).title}
-                    submit="Save"
-                    done="Department saved."
-                    onSaved={refreshDepartments}
-                    onDirty={(isDirty) => mark(row.department, isDirty)}
-                  >
-                    {(form) => (
-                      <>
-                        <TextField
-                          form={form}
-                          name="email"
-                          type="email"
-                          label={labels.email}
-                          {...rulesOf('email')}
-                        />
-                        <div className="grid gap-5 sm:grid-cols-2">
-                          <TextField
-                            form={form}
-                            name="phone"
-                            type="tel"
-                            label={labels.phone}
-                            {...rulesOf('phone')}
-                          />
-                          <TextField
-                            form={form}
-                            name="whatsapp"
-                            label={labels.whatsapp}
-                            hint={hints.whatsapp}
-                            maxLength={500}
-                          />
-                        </div>
-                        <TextField
-                          form={form}
-                          name="telegram"
-                          label={labels.telegram}
-                          hint={hints.telegram}
-                          {...rulesOf('telegram')}
-                        />
-                        <TextField
-                          form={form}
-                          name="linkedin"
-                          type="url"
-                          label={labels.linkedin}
-                          hint={hints.linkedin}
-                          {...rulesOf('linkedin')}
-                        />
-                        <TextField
-                          form={form}
-                          name="hours"
-                          label={labels.hours}
-                          hint="In words, as visitors read them"
-                          {...rulesOf('hours')}
-                        />
-                        <WorkFields form={form} />
-                        <AreaField
-                          form={form}
-                          name="description"
-                          label={labels.description}
-                          rows={3}
-                          {...rulesOf('description')}
-                        />
-                      </>
-                    )}
-                  </EditPanel>
-                ) : (
-                  <Stored of={row} />
-                )}
-                {mayEdit && isAdded(row) && (
-                  <div className="border-line border-t px-[22px] py-4 max-sm:px-4">
-                    <Button
-                      look="danger"
-                      small
-                      aria-haspopup="dialog"
-                      aria-label={`Delete department ${namesOf(row.department).title}`}
-                      onClick={() => setDeleting(row)}
-                    >
-                      Delete department
-                    </Button>
-                  </div>
-                )}
-              </Panel>
+                row={row}
+                isNamed={row.department === named}
+                isDirty={dirty.has(row.department)}
+                onDirty={(isDirty) => mark(row.department, isDirty)}
+                onDelete={() => setDeleting(row)}
+              />
             ))}
           </div>
         )}
@@ -230,25 +141,15 @@ export function Departments() {
   )
 }
 
-/** A department as it is stored, for those who may not change it. */
-function Stored({ of }: { of: AdminDepartment }) {
-  return (
-    <div className="p-[22px] max-sm:p-4">
-      <Facts of={fieldNames.map((name) => [labels[name], of[name] ?? ''])} />
-    </div>
-  )
-}
-
 function Loading() {
   return (
     <div className={layout}>
+      <span className="visually-hidden">Loading</span>
       {departmentNames.map((name) => (
-        <Panel key={name} title={namesOf(name).title} note={namesOf(name).about}>
-          <div className="grid gap-5 p-[22px]">
-            <span className="visually-hidden">Loading</span>
-            <Skeleton className="h-[520px]" />
-          </div>
-        </Panel>
+        <div key={name} className="panel px-[22px] py-4 max-sm:px-4">
+          <p className="text-[1.1875rem]">{namesOf(name).title}</p>
+          <Skeleton className="mt-1 h-5" />
+        </div>
       ))}
     </div>
   )

@@ -59,7 +59,7 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
       form={form}
       labels={labels}
       name={name}
-      className="flex flex-1 flex-col gap-5 p-[22px] max-sm:p-4"
+      className={`flex flex-1 flex-col gap-5 p-[22px] max-sm:p-4 ${isDirty ? 'form-unsaved' : ''}`}
       notice={<Notice of={notice} />}
       onSaved={(saved) => {
         restart(saved)

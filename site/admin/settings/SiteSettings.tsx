@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { AdminSettings } from '#contract/admin-settings'
 import type { RowForm } from '#core/form/row-form'
 import { formatDate } from '#core/format/format'
@@ -47,6 +48,10 @@ export function SiteSettings() {
       }
     >
       <UnsavedGuard isDirty={isDirty} />
+      <p className={`${width} text-[0.9375rem] text-ink-2`}>
+        Email, phone and hours of support are not here:{' '}
+        <Link to={{ search: '?d=departments&department=general' }}>Contact departments, General</Link>.
+      </p>
       <WaitingBadge of="settings:1" className="justify-self-start" />
       <RemoteView
         view={view}
