@@ -18,6 +18,7 @@ import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
 import { ageText, isOverdue } from './age.ts'
 import { stateNames, stateTones, verificationList } from './list.ts'
+import { Neighbours } from './Neighbours.tsx'
 import { VerificationDetail } from './VerificationDetail.tsx'
 
 const none = <span className="text-ink-3">–</span>
@@ -107,37 +108,43 @@ export function Verifications() {
     >
       <div className="grid grid-cols-1 gap-5">
         {item && (
-          <VerificationDetail key={item} id={item} back={back} showSuccess={showSuccess} warn={warn} />
+          <>
+            <Neighbours rows={state.page?.rows} item={item} addressOf={addressOf} />
+            <VerificationDetail key={item} id={item} back={back} showSuccess={showSuccess} warn={warn} />
+          </>
         )}
-        <ListTable
-          state={state}
-          caption="Verifications"
-          columns={columns}
-          rowKey={({ user_id }) => user_id}
-          rowName={({ name }) => name}
-          tools={
-            <>
-              <SearchBox state={state} placeholder="Search name" />
-              <FilterSelect state={state} name="state" label="State" options={states} />
-              <FilterSelect
-                state={state}
-                name="assigned"
-                label="Assigned"
-                options={[
-                  { value: '', label: 'To anybody' },
-                  ...(own ? [{ value: String(own), label: 'To me' }] : []),
-                  { value: 'none', label: 'To nobody' },
-                ]}
-              />
-            </>
-          }
-          actions={({ user_id, name }) => <RowOpen item={user_id} name={name} to={addressOf(user_id)} />}
-          empty={{
-            title: 'Nothing waits',
-            hint: 'Investors who have submitted their verification appear here, the longest waiting first.',
-          }}
-          failure="Failed to fetch verifications"
-        />
+        {/* Two columns need the whole width: the list waits behind the open one, and keeps its place. */}
+        <div className={item ? 'hidden' : 'min-w-0'}>
+          <ListTable
+            state={state}
+            caption="Verifications"
+            columns={columns}
+            rowKey={({ user_id }) => user_id}
+            rowName={({ name }) => name}
+            tools={
+              <>
+                <SearchBox state={state} placeholder="Search name" />
+                <FilterSelect state={state} name="state" label="State" options={states} />
+                <FilterSelect
+                  state={state}
+                  name="assigned"
+                  label="Assigned"
+                  options={[
+                    { value: '', label: 'To anybody' },
+                    ...(own ? [{ value: String(own), label: 'To me' }] : []),
+                    { value: 'none', label: 'To nobody' },
+                  ]}
+                />
+              </>
+            }
+            actions={({ user_id, name }) => <RowOpen item={user_id} name={name} to={addressOf(user_id)} />}
+            empty={{
+              title: 'Nothing waits',
+              hint: 'Investors who have submitted their verification appear here, the longest waiting first.',
+            }}
+            failure="Failed to fetch verifications"
+          />
+        </div>
       </div>
     </SectionPage>
   )
