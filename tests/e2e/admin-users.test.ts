@@ -170,6 +170,11 @@ test('asks before several users are deactivated, and names them', async ({ page 
   await expect(dialog).toContainText(
     new RegExp(`^.*Di ${last_name}, Cy ${last_name}, Bo ${last_name} and 1 more user`),
   )
+  const all = dialog.getByRole('region', { name: 'Show all 4 users' }).getByRole('listitem')
+  await expect(all).toHaveCount(0)
+  await dialog.getByText('Show all 4 users').click()
+  await expect(all.filter({ hasText: `Ada ${last_name}` })).toBeVisible()
+  await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('4 selected'), 'nothing was changed').toBeVisible()

@@ -83,12 +83,53 @@ interface StaysProps<Row> {
 function Stays<Row>({ target: { plan, naming }, allow }: StaysProps<Row>) {
   const isAllowed = plan.changing.length > 0
   useEffect(() => allow(isAllowed), [allow, isAllowed])
-  return plan.staying
-    .filter(({ rows }) => rows.length > 0)
-    .map(({ rows, why }) => (
-      <p key={why} className="text-[0.9375rem] text-ink-2">
-        {countOf(rows.length, naming.one)} {rows.length === 1 ? 'stays' : 'stay'} as{' '}
-        {rows.length === 1 ? 'it is' : 'they are'}, {why}: {describeRows(rows, naming)}.
-      </p>
-    ))
+  const staying = plan.staying.filter(({ rows }) => rows.length > 0)
+  return (
+    <div className="grid gap-4 text-[0.9375rem] empty:hidden">
+      <AllRows
+        label={`Show all ${countOf(plan.changing.length, naming.one)}`}
+        rows={plan.changing}
+        {...naming}
+      />
+      {staying.map(({ rows, why }) => (
+        <div key={why} className="grid gap-2 text-ink-2">
+          <p>
+            {countOf(rows.length, naming.one)} {rows.length === 1 ? 'stays' : 'stay'} as{' '}
+            {rows.length === 1 ? 'it is' : 'they are'}, {why}: {describeRows(rows, naming)}.
+          </p>
+          <AllRows label={`Show all that stay as they are, ${why}`} rows={rows} {...naming} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface AllRowsProps<Row> extends Naming<Row> {
+  label: string
+  rows: readonly Row[]
+}
+
+/** Every row by its name, folded; nothing where the question names them all. */
+function AllRows<Row>({ label, rows, nameOf }: AllRowsProps<Row>) {
+  if (rows.length <= NAMED) return null
+  return (
+    <details>
+      <summary className="cursor-pointer underline underline-offset-2">{label}</summary>
+      <section
+        className="mt-2 max-h-60 overflow-y-auto rounded border border-line bg-paper px-4 py-2"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: many names scroll by keyboard too
+        tabIndex={0}
+      >
+        <ol className="list-inside list-decimal">
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an open question stay as they are
+            <li key={index} className="py-0.5 wrap-anywhere">
+              {nameOf(row)}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </details>
+  )
 }

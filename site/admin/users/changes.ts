@@ -37,6 +37,12 @@ const done: Record<Flag, readonly [string, string]> = {
 /** An investor who is verified is told so at once: that has left the house. */
 const canUndo = (flag: Flag, value: boolean): boolean => flag === 'is_active' || !value
 
+/** What undoing does not bring back. */
+const afterwards = (flag: Flag, value: boolean, count: number): string =>
+  flag === 'is_active' && !value
+    ? ` Undo lets ${count === 1 ? 'the investor' : 'them'} sign in again; sessions that were signed out stay so.`
+    : ''
+
 const failed: Record<Flag, string> = {
   is_active: 'Failed to update user status',
   is_verified: 'Failed to update user verification',
@@ -57,7 +63,7 @@ export async function changeFlag(user: ListedUser, flag: Flag, value: boolean): 
       ? callAdmin(adminUsers.setStatus, { params: { id }, body: { is_active: value, updated_at } })
       : callAdmin(adminUsers.setVerification, { params: { id }, body: { is_verified: value, updated_at } }))
     keep([changed])
-    const message = `${nameOf(user)} ${done[flag][value ? 1 : 0]}.`
+    const message = `${nameOf(user)} ${done[flag][value ? 1 : 0]}.${afterwards(flag, value, 1)}`
     if (canUndo(flag, value)) {
       userOutcome.succeedUndoable(message, () => changeFlag({ ...user, ...changed }, flag, !value))
     } else userOutcome.succeed(message)
@@ -76,7 +82,7 @@ export async function changeMany(users: readonly ListedUser[], flag: Flag, value
     const ids = users.map(({ id }) => id)
     const response = await callAdmin(adminUsers.bulk, { body: { ids, [flag]: value } })
     keep(response.users)
-    const message = `${countOf(response.updated, 'user')} updated.`
+    const message = `${countOf(response.updated, 'user')} updated.${afterwards(flag, value, response.updated)}`
     if (canUndo(flag, value)) {
       userOutcome.succeedUndoable(message, async () => void (await changeMany(users, flag, !value)))
     } else userOutcome.succeed(message)
