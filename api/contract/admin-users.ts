@@ -93,7 +93,10 @@ export const adminUsers = {
   list: get(adm('/users'), {
     summary: 'A page of the investors; search covers email, first and last name',
     access: 'admin:read_desk',
-    query: ListQuery(['-created_at', 'email', 'first_name', 'last_name', 'last_login_at'], filters),
+    query: ListQuery(
+      ['-created_at', 'email', 'first_name', 'last_name', 'last_login_at', 'is_active', 'is_verified'],
+      filters,
+    ),
     response: Type.Object({ users: Type.Array(ListedUser), pagination: AdminPagination }),
   }),
   read: get(adm('/users/:id'), {

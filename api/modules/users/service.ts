@@ -68,7 +68,12 @@ const sortColumns = {
   last_name: alphabetical(users.last_name),
   // Users who never signed in sort before all others.
   last_login_at: sql`coalesce(${users.last_login_at}, '-infinity')`,
+  is_active: users.is_active,
+  is_verified: users.is_verified,
 }
+
+/** Whether the verification was set last by hand; of a user joined with {@link verifications}. */
+const byHand = sql<boolean>`coalesce(${verifications.by_hand}, false)`
 
 /** A page of the investors. */
 export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
@@ -80,7 +85,7 @@ export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
       database()
         .select({
           ...columns,
-          by_hand: sql<boolean>`coalesce(${verifications.by_hand}, false)`,
+          by_hand: byHand,
           total_value: sql<
             string | null
           >`case when ${portfolios.is_recorded} then ${portfolios.total_value} end`,
@@ -231,7 +236,7 @@ export async function changeUsers({ ids, ...flags }: BulkBody & Pick<Flags, 'rea
 /** The investors as a file, newest first. */
 export function exportUsers(query: QueryOf<typeof adminUsers.exportCsv>): Promise<RowsFile> {
   const condition = conditionOf(query)
-  return exportCsv<UserRow>({
+  return exportCsv<UserRow & { by_hand: boolean }>({
     columns: [
       ['User ID', ({ id }) => id],
       ['First name', ({ first_name }) => first_name],
@@ -241,14 +246,16 @@ export function exportUsers(query: QueryOf<typeof adminUsers.exportCsv>): Promis
       ['Country', ({ country }) => country],
       ['Active', ({ is_active }) => yesOrNo(is_active)],
       ['Verified', ({ is_verified }) => yesOrNo(is_verified)],
+      ['Verified by hand', ({ is_verified, by_hand }) => yesOrNo(is_verified && by_hand)],
       ['Registered (UTC)', ({ created_at }) => created_at.toISOString()],
       ['Last sign-in (UTC)', ({ last_login_at }) => last_login_at?.toISOString() ?? ''],
     ],
     count: () => slowDatabase().select({ total: count() }).from(users).where(condition),
     read: (last, limit) =>
       slowDatabase()
-        .select(columns)
+        .select({ ...columns, by_hand: byHand })
         .from(users)
+        .leftJoin(verifications, eq(verifications.user_id, users.id))
         .where(and(condition, last && lt(users.id, last.id)))
         // Ids are assigned in the order of registration.
         .orderBy(desc(users.id))

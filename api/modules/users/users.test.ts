@@ -76,6 +76,28 @@ describe('the list of users', () => {
       false,
       false,
     ])
+    const [head = '', ...lines] = (await call('GET', '/users/export')).text.trim().split('\r\n')
+    const column = head.split(',').indexOf('Verified by hand')
+    const exported = (id: number) => lines.find((line) => line.startsWith(`${id},`))?.split(',')[column]
+    expect([marked, taken, reviewed, untouched].map(({ id }) => exported(id))).toEqual([
+      'yes',
+      'no',
+      'no',
+      'no',
+    ])
+  })
+
+  test('is sorted by status and by verification, in either direction', async () => {
+    const last_name = 'Sortable'
+    const off = await createUser(app.db, { last_name, is_active: false, is_verified: true })
+    const on = await createUser(app.db, { last_name, is_active: true, is_verified: false })
+    const sorted = async (sort: string) =>
+      (await call('GET', `/users?search=sortable&sort=${sort}`)).body.users.map(
+        ({ id }: { id: number }) => id,
+      )
+    expect(await sorted('is_active')).toEqual([off.id, on.id])
+    expect(await sorted('-is_active')).toEqual([on.id, off.id])
+    expect(await sorted('is_verified')).toEqual([on.id, off.id])
   })
 
   test('contains one investor by id, and none after the account was deleted', async () => {

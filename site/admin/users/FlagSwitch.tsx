@@ -29,6 +29,7 @@ export function FlagSwitch({ user: listed, flag }: { user: ListedUser; flag: Fla
       on={user[flag]}
       label={`${nameOf(user)}: ${on}`}
       word={user[flag] ? on : off}
+      look={flag === 'is_verified' ? 'seal' : 'lever'}
       busy={isSaving(flag)}
       disabled={isSaving('is_active') || isSaving('is_verified')}
       onChange={(value) => changeFlag(user, flag, value)}

@@ -5,12 +5,12 @@ import { createList } from '#site/admin/list/list.ts'
 /** The investors, newest first. */
 export const userList = createList<
   ListedUser,
-  'created_at' | 'email' | 'first_name' | 'last_name' | 'last_login_at',
+  'created_at' | 'email' | 'first_name' | 'last_name' | 'last_login_at' | 'is_active' | 'is_verified',
   { filter: typeof userFilters }
 >({
   name: 'users',
   topics: ['users', 'portfolio'],
-  sorts: ['-created_at', 'email', 'first_name', 'last_name', 'last_login_at'],
+  sorts: ['-created_at', 'email', 'first_name', 'last_name', 'last_login_at', 'is_active', 'is_verified'],
   filters: { filter: userFilters },
   read: async ({ filter = 'all', ...page }) => {
     const query = { ...page, filter }
