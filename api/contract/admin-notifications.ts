@@ -26,6 +26,12 @@ export const SendBody = Type.Object(
     ...content,
     target_user_id: Type.Optional(Id()),
     target_user_ids: Type.Optional(BulkIds('users')),
+    skip_unreachable: Type.Optional(
+      Type.Boolean({
+        description:
+          'With `target_user_ids`: those who were deleted or disabled are left out, instead of refusing the call',
+      }),
+    ),
   },
   // A misspelt recipient would make it a message to everybody.
   { strict: true },
@@ -82,7 +88,8 @@ export const adminNotifications = {
     response: Type.Object({ success: Type.Literal(true), deleted: Type.Integer() }),
   }),
   send: post(adm('/notifications/send-direct'), {
-    summary: 'Notifies one active investor, up to 500 of them (all or none), or all',
+    summary:
+      'Notifies one active investor, up to 500 of them (all or none, or without those who are disabled), or all',
     access: 'admin:desk',
     body: SendBody,
     status: 201,

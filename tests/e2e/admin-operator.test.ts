@@ -1,5 +1,5 @@
 import { blockEvents, openAdministrator, signInAdmin } from './administrator.ts'
-import { expect, PASSWORD, register, test } from './fixtures.ts'
+import { expect, expectAccessible, PASSWORD, register, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
 const makeName = (rock = 'Syenite') => `${rock}${crypto.randomUUID().slice(0, 8)}`
@@ -70,7 +70,10 @@ test('a notification goes to the selected investors', async ({ page, sql }) => {
   for (const name of ['Ada', 'Bea'])
     await page.getByRole('checkbox', { name: `Select ${name} ${last_name}` }).check()
   await page.getByRole('button', { name: 'Notify', exact: true }).click()
-  await expect(page.getByRole('list', { name: 'Also to' })).toContainText(`Bea ${last_name}`)
+  const others = page.getByRole('list', { name: 'Also to' })
+  await expect(others).toContainText(`Bea ${last_name}`)
+  await page.reload()
+  await expect(others, 'kept over a reload').toContainText(`Bea ${last_name}`)
   const send = page.getByRole('button', { name: 'Send to 2 investors' })
   const form = page.locator('form').filter({ has: send })
   await form.getByLabel('Title').fill('Drilling results')
@@ -81,6 +84,40 @@ test('a notification goes to the selected investors', async ({ page, sql }) => {
     select u.first_name from notifications n join users u on u.id = n.user_id
     where u.last_name = ${last_name} order by u.first_name`
   expect(notified.map(({ first_name }) => first_name)).toEqual(['Ada', 'Bea'])
+})
+
+test.describe('a round that fails', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('is shown, and the rest of all who match are notified after it', async ({ page, sql }) => {
+    const last_name = makeName()
+    for (const first_name of ['Ada', 'Bea', 'Cyd']) await register(page, { first_name, last_name })
+    await sql`update users set is_active = false where last_name = ${last_name} and first_name = 'Cyd'`
+    await signInAdmin(page)
+    await page.goto(panel(`?d=users&search=${last_name}&filter=unverified`))
+    await page.getByRole('checkbox', { name: `Select Ada ${last_name}` }).check()
+    await page.getByRole('button', { name: 'Notify all 3' }).click()
+    const form = page.getByRole('region', { name: 'Notify investors' })
+    await expect(form).toContainText(`Unverified investors who match “${last_name}”`)
+    await page.reload()
+    await expect(form).toContainText('3 at the moment.')
+    await form.getByLabel('Title').fill('Drilling results')
+    await form.getByLabel('Message').fill('They are in the library.')
+    await page.route('**/notifications/send-direct', (route) => route.fulfill({ status: 503 }), { times: 1 })
+    await form.getByRole('button', { name: 'Send to 3 investors' }).click()
+    const question = page.getByRole('dialog', { name: 'Send to all who match' })
+    await question.getByRole('button', { name: 'Send to 3 investors' }).click()
+    const result = page.getByRole('region', { name: /^Notification to unverified investors/ })
+    await expect(result).toContainText('Sent to 0 of 3 investors. Then it stopped:')
+    await page.reload()
+    await result.getByRole('button', { name: 'Send to the other 3' }).click()
+    await expect(result).toContainText('Sent to 2 of 3 investors. 1 was deleted or disabled, and left out.')
+    await expectAccessible(page)
+    const notified = await sql`
+      select u.first_name from notifications n join users u on u.id = n.user_id
+      where u.last_name = ${last_name} order by u.first_name`
+    expect(notified.map(({ first_name }) => first_name)).toEqual(['Ada', 'Bea'])
+  })
 })
 
 test.describe('rows that another administrator has deleted', () => {
@@ -224,8 +261,8 @@ test.describe('a department', () => {
     await dialog.getByLabel('Name').fill(title)
     await dialog.getByLabel('Email').fill('press@lodefield.example')
     await dialog.getByRole('button', { name: 'Add department' }).click()
-    await expect(page.getByRole('form', { name: title })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Delete department/ })).toHaveCount(1)
+    const line = page.getByRole('main').locator('summary').filter({ hasText: title })
+    await expect(line).toContainText('press@lodefield.example')
 
     await page.goto('/docs/help-support')
     const further = page.getByRole('region', { name: 'Further contacts' })
@@ -234,8 +271,10 @@ test.describe('a department', () => {
     await expect(further).toContainText('press@lodefield.example')
 
     await page.goto(panel('?d=departments'))
+    await line.click()
+    await expect(page.getByRole('button', { name: /^Delete department/ })).toHaveCount(1)
     await page.getByRole('button', { name: `Delete department ${title}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete department' }).click()
-    await expect(page.getByRole('form', { name: title })).toHaveCount(0)
+    await expect(line).toHaveCount(0)
   })
 })

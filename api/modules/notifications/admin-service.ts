@@ -183,7 +183,7 @@ export async function deleteNotification(id: number, actor: Actor): Promise<void
   if ((await deleteNotifications([id], actor)) === 0) throw noSuchNotification()
 }
 
-type Content = Omit<SendBody, 'target_user_id' | 'target_user_ids'>
+type Content = Omit<SendBody, 'target_user_id' | 'target_user_ids' | 'skip_unreachable'>
 
 /** Notifies one investor. Throws `validation` for an unknown or disabled one. */
 function sendTo(userId: number, content: Content, actor: Actor): Promise<number> {
@@ -206,18 +206,26 @@ function sendTo(userId: number, content: Content, actor: Actor): Promise<number>
   })
 }
 
-/** Notifies several investors, all of them or none. Throws `validation` when one of them is deleted or disabled. */
-function sendToSeveral(userIds: readonly number[], content: Content, actor: Actor): Promise<number> {
+/**
+ * Notifies several investors, all of them or none. Throws `validation` when one of them is deleted or disabled, unless
+ * those are to be left out.
+ */
+function sendToSeveral(
+  userIds: readonly number[],
+  content: Content,
+  { leaveOut, actor }: { leaveOut: boolean; actor: Actor },
+): Promise<number> {
   return inTransaction(async () => {
     const wanted = [...new Set(userIds)]
     const active = (await lockLiveUsers(wanted)).filter(({ is_active }) => is_active)
     const missing = wanted.length - active.length
-    if (missing > 0) {
+    if (missing > 0 && !leaveOut) {
       throw invalidField(
         '/target_user_ids',
         `${missing === 1 ? '1 of these users was' : `${missing} of these users were`} deleted or disabled. Nobody was notified.`,
       )
     }
+    if (active.length === 0) return 0
     const rows = await database()
       .insert(notifications)
       .values(active.map(({ id }) => ({ ...content, user_id: id })))
@@ -259,14 +267,16 @@ function broadcast({ title, message, type, category }: Content, actor: Actor): P
 
 /**
  * Notifies one investor, several, or all active ones; returns how many. Throws `validation` when both one and several
- * are given.
+ * are given, or others than several are to be left out.
  */
 export function sendNotification(body: SendBody, actor: Actor): Promise<number> {
-  const { target_user_id, target_user_ids, ...content } = body
+  const { target_user_id, target_user_ids, skip_unreachable, ...content } = body
   if (target_user_ids !== undefined) {
     if (target_user_id !== undefined)
       throw invalidField('/target_user_ids', 'Name one user or several, not both')
-    return sendToSeveral(target_user_ids, content, actor)
+    return sendToSeveral(target_user_ids, content, { leaveOut: skip_unreachable ?? false, actor })
   }
+  if (skip_unreachable)
+    throw invalidField('/skip_unreachable', 'Somebody can be left out only where several are named')
   return target_user_id === undefined ? broadcast(content, actor) : sendTo(target_user_id, content, actor)
 }

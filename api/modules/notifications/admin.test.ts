@@ -45,6 +45,21 @@ describe('sending', () => {
     })
   })
 
+  test('to several leaves out those who are deleted or disabled where that is asked for', async () => {
+    const people = await Promise.all([1, 2].map(() => createUser(app.db)))
+    const disabled = await createUser(app.db, { is_active: false })
+    const ids = people.map(({ id }) => id)
+    const send = (target_user_ids: number[]) =>
+      call('POST', '/send-direct', { ...content, target_user_ids, skip_unreachable: true })
+    expect((await send([...ids, disabled.id, 2_147_483_647])).body.target_users).toBe(2)
+    expect((await send([disabled.id])).body.target_users).toBe(0)
+    const rows = await app.sql`
+      select user_id from notifications where user_id in ${app.sql([disabled.id, ...ids])} order by user_id`
+    expect(rows.map(({ user_id }) => user_id)).toEqual(ids.sort((a, b) => a - b))
+    const all = await call('POST', '/send-direct', { ...content, skip_unreachable: true })
+    expect([all.status, all.body.details[0].path]).toEqual([422, '/skip_unreachable'])
+  })
+
   test('to several reaches all of them or none, with an audit entry each', async () => {
     const people = await Promise.all([1, 2, 3].map(() => createUser(app.db)))
     const disabled = await createUser(app.db, { is_active: false })

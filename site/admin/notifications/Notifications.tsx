@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { countOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
@@ -10,9 +11,13 @@ import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
 import { EmptyState } from '#ui/EmptyState'
+import { GroupForm } from './GroupForm.tsx'
+import { readGroup, withoutGroup } from './group.ts'
 import { notificationList } from './list.ts'
 import { AlsoTo } from './RecipientPicker.tsx'
-import { $alsoTo } from './recipients.ts'
+import { RoundsPanel } from './RoundsPanel.tsx'
+import { $alsoTo, dropRecipients, keepRecipients, restoreRecipients } from './recipients.ts'
+import { restoreRounds } from './rounds.ts'
 import { SendPanel } from './SendPanel.tsx'
 import { Sent } from './Sent.tsx'
 import { checkContent, createSendForm } from './send-form.ts'
@@ -36,7 +41,9 @@ export function Notifications() {
   const { notice, showSuccess } = useLocalToast()
   const name = owner.user ? nameOf(owner.user) : ''
   const may = useMay()
-  useEffect(() => () => $alsoTo.set([]), [])
+  const [address, setAddress] = useSearchParams()
+  const group = may('publish') ? readGroup(address) : undefined
+  useRecipients(userId)
   const picker = (problem: string | undefined) => (
     <UserPicker
       label="Investor"
@@ -60,8 +67,17 @@ export function Notifications() {
       }
       outcome={notice}
     >
+      <May permission="publish">
+        <RoundsPanel />
+      </May>
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
-        {may('desk') ? (
+        {group ? (
+          <GroupForm
+            key={JSON.stringify(group)}
+            group={group}
+            onChooseOne={() => setAddress(withoutGroup(address))}
+          />
+        ) : may('desk') ? (
           <DirectForm
             userId={owner.user ? userId : undefined}
             isWaiting={owner.view?.status === 'loading'}
@@ -90,6 +106,22 @@ export function Notifications() {
       )}
     </SectionPage>
   )
+}
+
+/** Keeps those chosen beside the one in the URL over a reload, for as long as the composer is on screen. */
+function useRecipients(chosen: number | undefined): void {
+  const [isRestored, setRestored] = useState(false)
+  const others = useStore($alsoTo)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the URL names when the composer opens
+  useEffect(() => {
+    restoreRecipients(chosen)
+    restoreRounds()
+    setRestored(true)
+    return dropRecipients
+  }, [])
+  useEffect(() => {
+    if (isRestored) keepRecipients(chosen, others)
+  }, [isRestored, chosen, others])
 }
 
 interface DirectFormProps {

@@ -45,8 +45,13 @@ export function checkContent({ title, message }: SendValues): FieldErrors<SendVa
   return Object.fromEntries(Object.entries(wrong).filter(([, message]) => message))
 }
 
-/** A form that notifies these users, or all of them when none are given. Resolves to the number of notified users. */
-export const createSendForm = (failure: string, targets: () => readonly number[]): SendForm =>
+export type Content = ReturnType<typeof contentOf>
+
+/** A form of a message; `send` resolves to the number of investors that it goes to. */
+export const createContentForm = (
+  failure: string,
+  send: (content: Content, idempotencyKey: string) => Promise<number>,
+): SendForm =>
   createRowForm({
     initial: {
       values: { title: '', message: '', type: 'info', category: 'system' },
@@ -54,17 +59,21 @@ export const createSendForm = (failure: string, targets: () => readonly number[]
     },
     check: checkContent,
     failure,
-    save: async (values, { idempotencyKey }) => {
-      const [first, ...others] = targets()
-      const to =
-        first === undefined
-          ? {}
-          : others.length === 0
-            ? { target_user_id: first }
-            : { target_user_ids: [first, ...others] }
-      const body = { ...contentOf(values), ...to }
-      // The same text to other recipients is another notification.
-      const key = `${idempotencyKey}-${first ?? 'all'}-${others.length}-${others.reduce((sum, id) => sum + id, 0)}`
-      return (await callAdmin(adminNotifications.send, { body }, { idempotencyKey: key })).target_users
-    },
+    save: (values, { idempotencyKey }) => send(contentOf(values), idempotencyKey),
+  })
+
+/** A form that notifies these users, or all of them when none are given. Resolves to the number of notified users. */
+export const createSendForm = (failure: string, targets: () => readonly number[]): SendForm =>
+  createContentForm(failure, async (content, idempotencyKey) => {
+    const [first, ...others] = targets()
+    const to =
+      first === undefined
+        ? {}
+        : others.length === 0
+          ? { target_user_id: first }
+          : { target_user_ids: [first, ...others] }
+    // The same text to other recipients is another notification.
+    const key = `${idempotencyKey}-${first ?? 'all'}-${others.length}-${others.reduce((sum, id) => sum + id, 0)}`
+    const body = { ...content, ...to }
+    return (await callAdmin(adminNotifications.send, { body }, { idempotencyKey: key })).target_users
   })

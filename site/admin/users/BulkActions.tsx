@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListedUser } from '#contract/admin-users'
+import { formatCount } from '#core/format/format'
 import { type BulkPlan, BulkQuestion } from '#site/admin/list/BulkQuestion.tsx'
+import { type Group, linkToGroup } from '#site/admin/notifications/group.ts'
 import { $alsoTo } from '#site/admin/notifications/recipients.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
@@ -33,7 +35,7 @@ const actions: readonly Action[] = [
     flag: 'is_active',
     value: false,
     effect: (isOne) =>
-      `${isOne ? 'is' : 'are'} signed out at once, and cannot sign in until activated again.`,
+      `${isOne ? 'is' : 'are'} signed out at once, and cannot sign in until activated again. Activating again, or undoing this, does not bring the sessions back.`,
     already: 'inactive already',
     look: 'danger',
   },
@@ -77,8 +79,15 @@ function planOf(
   }
 }
 
+interface BulkActionsProps {
+  users: readonly ListedUser[]
+  /** All who match the filter on screen, and how many they are; those selected may be fewer. */
+  group: Group & { total: number }
+  clear: () => void
+}
+
 /** Actions on all selected users: each says first what would happen. They succeed or fail together. */
-export function BulkActions({ users, clear }: { users: readonly ListedUser[]; clear: () => void }) {
+export function BulkActions({ users, group, clear }: BulkActionsProps) {
   const navigate = useNavigate()
   const may = useMay()
   const [plan, setPlan] = useState<UserPlan>()
@@ -105,6 +114,11 @@ export function BulkActions({ users, clear }: { users: readonly ListedUser[]; cl
       {may(users.length > 1 ? 'publish' : 'desk') && (
         <Button look="quiet" small onClick={notify}>
           Notify
+        </Button>
+      )}
+      {may('publish') && group.total > users.length && group.filter !== 'inactive' && (
+        <Button look="quiet" small onClick={() => navigate({ search: linkToGroup(group) })}>
+          Notify all {formatCount(group.total)}
         </Button>
       )}
       <BulkQuestion

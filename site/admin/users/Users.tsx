@@ -76,12 +76,21 @@ const columns: Column<ListedUser>[] = [
   {
     id: 'active',
     label: 'Status',
+    sort: 'is_active',
     isKept: true,
     cell: (user) => <Status user={user} />,
   },
   {
+    id: 'last_login',
+    label: 'Last login',
+    sort: 'last_login_at',
+    startsDescending: true,
+    cell: ({ last_login_at }) => (last_login_at ? <AdminDate instant={last_login_at} /> : none),
+  },
+  {
     id: 'verified',
     label: 'Verification',
+    sort: 'is_verified',
     cell: (user) => (
       <>
         <FlagSwitch user={user} flag="is_verified" />
@@ -92,13 +101,6 @@ const columns: Column<ListedUser>[] = [
         )}
       </>
     ),
-  },
-  {
-    id: 'last_login',
-    label: 'Last login',
-    sort: 'last_login_at',
-    startsDescending: true,
-    cell: ({ last_login_at }) => (last_login_at ? <AdminDate instant={last_login_at} /> : none),
   },
   {
     id: 'registered',
@@ -143,6 +145,8 @@ export function Users() {
   const hasBulk = may('activate') || may('verify_by_hand') || may('publish')
 
   const total = state.page?.pagination.total
+  const { filters, search } = state.query
+  const group = { filter: filters.filter, search, total: total ?? 0 }
   const page = state.page && { ...state.page, rows: state.page.rows.map((row) => currentOf(row, changed)) }
 
   return (
@@ -164,7 +168,11 @@ export function Users() {
           </>
         }
         actions={(user) => <Actions user={user} onDelete={setDeleting} />}
-        bulk={hasBulk ? (selected, clear) => <BulkActions users={selected} clear={clear} /> : undefined}
+        bulk={
+          hasBulk
+            ? (selected, clear) => <BulkActions users={selected} group={group} clear={clear} />
+            : undefined
+        }
         empty={{ title: 'No users found', hint: 'Investors appear here once they register.' }}
         failure="Failed to fetch users"
       />
