@@ -1,5 +1,6 @@
 /** The notifications of the demonstration account. */
 import type { notifications } from '#db/schema/notifications'
+import { writeDay } from '#shared/written-day'
 import type { DemoLedger } from './demo-ledger.ts'
 import type { DemoSubscription } from './demo-subscriptions.ts'
 import { dollarsText } from './demo-units.ts'
@@ -35,7 +36,7 @@ export function demoNotices(
       if (isDistribution) {
         const [, symbol = '', day = '', computed = ''] =
           /^Distribution of (\S+), record date ([\d-]+): (.+)$/.exec(description) ?? []
-        const message = `You received ${usd} for the record date ${day}: ${computed} (transaction ${paymentIds.get(description) ?? 0}).`
+        const message = `You received ${usd} for the record date ${writeDay(day)}: ${computed} (transaction ${paymentIds.get(description) ?? 0}).`
         return [transactionNotice('success', `Distribution of ${symbol}`, message, at)]
       }
       if (type === 'withdrawal' && status === 'completed') {

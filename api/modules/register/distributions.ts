@@ -15,6 +15,7 @@ import { distributionLines, distributionReversals, distributions } from '#db/sch
 import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
 import { findSeries, lockSeries } from '#modules/series/figures'
+import { writeDay } from '#shared/written-day'
 import { holdersOn, readHead } from './cap-table.ts'
 import { computedText } from './computed-text.ts'
 import { lockRegister } from './movements.ts'
@@ -90,7 +91,7 @@ async function book(distributionId: number, token: { id: number; symbol: string 
   await database().execute(sql`
     insert into notifications (user_id, category, type, title, message)
     select lines.user_id, 'transaction', 'success', ${`Distribution of ${token.symbol}`}::text,
-      'You received $' || to_char(lines.amount, 'FM999,999,999,990.00') || ${` for the record date ${body.record_date}: `}::text
+      'You received $' || to_char(lines.amount, 'FM999,999,999,990.00') || ${` for the record date ${writeDay(body.record_date)}: `}::text
         || ${computed} || ' (transaction ' || lines.transaction_id || ').'
     from ${distributionLines} as lines where lines.distribution_id = ${distributionId} order by lines.user_id`)
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findRegisterFaults } from '#db/register-integrity'
 import { createToken, createTransaction, createUser } from '#db/seed/factories'
 import { createAttestation, createOffering, createValuation, dayFromNow } from '#db/seed/series-factories'
+import { writeDay } from '#shared/written-day'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -426,7 +427,7 @@ describe('a distribution', () => {
     expect(notifications).toMatchObject([
       {
         title: `Distribution of ${symbol}`,
-        message: `You received $52.50 for the record date ${day}: ${computed} (transaction ${transactions[0].id}).`,
+        message: `You received $52.50 for the record date ${writeDay(day)}: ${computed} (transaction ${transactions[0].id}).`,
         link: `/access/transactions?open=${transactions[0].id}`,
       },
     ])
@@ -623,7 +624,7 @@ describe('the reversal of a distribution', () => {
     expect(told).toEqual(
       Array(2).fill({
         title: `Distribution of ${symbol} reversed`,
-        message: `Your payment of $5.00 of the distribution of ${symbol} with the record date ${dayFromNow(0)} is cancelled and no longer part of your cash: Wrong amount`,
+        message: `Your payment of $5.00 of the distribution of ${symbol} with the record date ${writeDay(dayFromNow(0))} is cancelled and no longer part of your cash: Wrong amount`,
       }),
     )
     const [audited] =

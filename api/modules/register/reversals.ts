@@ -9,6 +9,7 @@ import { uniqueViolation } from '#db/errors'
 import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
 import { recordAudit } from '#modules/audit/service'
 import { findSeries } from '#modules/series/figures'
+import { writeDay } from '#shared/written-day'
 import { selectDistributions } from './distributions.ts'
 
 /** Cancels the payments, locked in the order of `lock-order.ts`: the accounts first, then the transactions. */
@@ -34,7 +35,7 @@ async function cancelPayments(id: number): Promise<void> {
 /** Everybody whose payment is cancelled is notified. */
 async function notifyPaid(id: number, symbol: string, { record_date }: Distribution, reason: string) {
   const title = `Distribution of ${symbol} reversed`
-  const message = `of the distribution of ${symbol} with the record date ${record_date} is cancelled and no longer part of your cash: ${reason}`
+  const message = `of the distribution of ${symbol} with the record date ${writeDay(record_date)} is cancelled and no longer part of your cash: ${reason}`
   await database().execute(sql`
     insert into notifications (user_id, category, type, title, message)
     select line.user_id, 'transaction', 'warning', ${title}::text,

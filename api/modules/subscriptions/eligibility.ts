@@ -11,10 +11,10 @@ import type { SeriesState } from '#modules/series/figures'
 import { type OfferingRow, stateAt, unitsLeft } from '#modules/series/offerings'
 import { countryName, includesCountry } from '#shared/countries'
 import { groupDigits } from '#shared/group-digits'
+import { writeDay } from '#shared/written-day'
 
 type User = typeof users.$inferSelect
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 /** A conflict that one part of the form has to solve, with what would be accepted. */
 const conflictAt = (path: string, message: string): Problem =>
   new Problem('conflict', message, { details: [{ path, message }] })
@@ -37,7 +37,7 @@ export function checkOffering(
   throw new Problem(
     'conflict',
     offering.state === 'open' && now < offering.opens_at
-      ? `The offering of ${symbol} opens on ${day.format(offering.opens_at)} (UTC).`
+      ? `The offering of ${symbol} opens on ${writeDay(offering.opens_at)} (UTC).`
       : `The offering of ${symbol} has closed.`,
   )
 }
@@ -50,7 +50,7 @@ export async function checkVerification({ id }: Pick<User, 'id'>): Promise<void>
     .where(eq(verifications.user_id, id))
   const today = new Date().toISOString().slice(0, 10)
   if (!row || (row.state !== 'expired' && (row.until === null || row.until >= today))) return
-  const when = row.until ? ` on ${day.format(new Date(`${row.until}T00:00:00Z`))}` : ''
+  const when = row.until ? ` on ${writeDay(row.until)}` : ''
   throw new Problem(
     'not_verified',
     `Your verification ended${when}. Your holdings stay. Renew it under Verification to subscribe again.`,

@@ -1,7 +1,7 @@
 import { formatCalendarDate } from './format.ts'
 
 /**
- * A description of the server with its day as in other sentences: `Distribution of $X, record date 2026-09-30: …` names
+ * A text of the server with its record date as in other sentences: `Distribution of $X, record date 2026-09-30: …` names
  * `September 30, 2026`.
  */
 export const describeWithDay = (description: string): string =>

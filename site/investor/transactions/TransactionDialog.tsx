@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DistributionPayment, Transaction, TransactionStatus } from '#contract/transactions'
+import { describeWithDay } from '#core/format/described-day'
 import { explainCents, formatComputation } from '#core/format/distributions'
 import { formatCalendarDate, formatCurrency, formatDate } from '#core/format/format'
 import { holdingPath } from '#core/format/series-paths'
@@ -60,7 +61,7 @@ function Facts({ transaction }: { transaction: Transaction }) {
       {distribution ? (
         <Payment of={distribution} amount={transaction.amount} />
       ) : (
-        <Fact name="Description">{description || 'No description'}</Fact>
+        <Fact name="Description">{description ? describeWithDay(description) : 'No description'}</Fact>
       )}
       <Fact name="Amount">
         <span className="num">{formatAmount(transaction)}</span>
