@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { FilterRules } from '#core/list/url-state'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { ViewMenu } from '#site/admin/views/ViewMenu.tsx'
@@ -64,8 +64,11 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
   const foldable = choice.shown.slice(1).filter(({ isKept }) => !isKept)
   const shown = `${choice.shown.map(({ id }) => id).join()} ${view.status} ${JSON.stringify(page?.query)}`
   const count = useCollapsedColumns(region, foldable.length, shown)
-  const folded = count > 0 ? foldable.slice(-count) : []
-  const drawn = choice.shown.filter((column) => !folded.includes(column))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` names the columns that are chosen
+  const { folded, drawn } = useMemo(() => {
+    const folded = count > 0 ? foldable.slice(-count) : []
+    return { folded, drawn: choice.shown.filter((column) => !folded.includes(column)) }
+  }, [columns, shown, count])
   const isLoading = view.status === 'loading'
   const hasFailed = view.status === 'failed'
   const isOld = page !== undefined && rows.length > 0
@@ -120,7 +123,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
               />
             ) : (
               <Rows
-                {...props}
+                list={props}
                 columns={drawn}
                 folded={folded}
                 rows={rows}

@@ -1,4 +1,4 @@
-import { Fragment, useId, useState } from 'react'
+import { Fragment, memo, useId, useState } from 'react'
 import type { FilterRules } from '#core/list/url-state'
 import { Icon } from '#ui/Icon'
 import { chevronIcon } from '#ui/icons/account'
@@ -7,8 +7,11 @@ import type { Column } from './columns.ts'
 import type { ListTableProps } from './table-props.ts'
 import type { Selection } from './use-selection.ts'
 
-type RowsProps<Row, R extends FilterRules> = ListTableProps<Row, R> & {
+interface RowsProps<Row, R extends FilterRules> {
+  /** The properties of the list: others after each render of its section, the same when rows are selected. */
+  list: ListTableProps<Row, R>
   rows: readonly Row[]
+  columns: readonly Column<Row>[]
   /** Columns that do not fit beside the others: each row names them below its first cell. */
   folded: readonly Column<Row>[]
   /** Whether a row has left the list and only keeps its position. */
@@ -18,81 +21,60 @@ type RowsProps<Row, R extends FilterRules> = ListTableProps<Row, R> & {
 
 /** One page of rows. */
 export function Rows<Row, R extends FilterRules>(props: RowsProps<Row, R>) {
-  const { rows, rowKey, selection, columns, actions } = props
-  const width = columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)
-  return rows.map((row) => <Row key={rowKey(row)} {...props} row={row} width={width} />)
+  const { list, rows, columns, folded, isGone, selection } = props
+  return rows.map((row) => (
+    <Row
+      key={list.rowKey(row)}
+      list={list}
+      row={row}
+      columns={columns}
+      folded={folded}
+      hasLeft={isGone(row)}
+      isSelected={selection?.isSelected(row)}
+      onSelect={selection?.toggle}
+    />
+  ))
 }
 
-function Row<Row, R extends FilterRules>(props: RowsProps<Row, R> & { row: Row; width: number }) {
-  const {
-    row,
-    columns,
-    folded,
-    rowName,
-    actions,
-    detail,
-    isDim,
-    isGone,
-    gone = 'No longer listed',
-    selection,
-    width,
-  } = props
+interface RowProps<Row, R extends FilterRules>
+  extends Pick<RowsProps<Row, R>, 'list' | 'columns' | 'folded'> {
+  row: Row
+  hasLeft: boolean
+  isSelected: boolean | undefined
+  /** Turns selection on. */
+  onSelect: ((row: Row) => void) | undefined
+}
+
+/** Drawn again only when it may have changed: of hundreds, the one that is selected. */
+const Row = memo(DrawnRow) as typeof DrawnRow
+
+function DrawnRow<Row, R extends FilterRules>(props: RowProps<Row, R>) {
+  const { list, row, columns, folded, hasLeft, isSelected, onSelect } = props
+  const { rowName, actions, detail, isDim } = list
   const [open, setOpen] = useState(false)
   const id = useId()
-  const hasLeft = isGone(row)
-  const left = hasLeft && <span className="text-[0.875rem] text-ink-2">{gone}</span>
+  const width = columns.length + (actions ? 1 : 0) + (onSelect ? 1 : 0)
   return (
     <Fragment>
       <tr
         className={hasLeft || isDim?.(row) ? 'list-dim' : undefined}
-        data-selected={selection?.isSelected(row) || undefined}
+        data-selected={isSelected || undefined}
         data-row
         tabIndex={-1}
       >
-        {selection && (
+        {onSelect && (
           <td className="list-check">
             <input
               type="checkbox"
               className="size-4 accent-current"
               aria-label={`Select ${rowName(row)}`}
               disabled={hasLeft}
-              checked={selection.isSelected(row)}
-              onChange={() => selection.toggle(row)}
+              checked={isSelected}
+              onChange={() => onSelect(row)}
             />
           </td>
         )}
-        {columns.map((column, at) => (
-          <td
-            key={column.id}
-            data-label={column.label}
-            className={`${at === 0 ? 'list-name' : ''} ${column.align === 'right' ? 'num text-right text-[0.875rem]' : ''}`}
-          >
-            {at === 0 && detail ? (
-              <button
-                type="button"
-                className="flex cursor-pointer items-center gap-1.5 text-left"
-                aria-expanded={open}
-                aria-controls={id}
-                onClick={() => setOpen(!open)}
-              >
-                <Icon of={chevronIcon} size={16} className={`text-ink-3 ${open ? '' : '-rotate-90'}`} />
-                {column.cell(row)}
-              </button>
-            ) : (
-              // One element, so that on a phone it is beside its label.
-              <div className="min-w-0">{column.cell(row)}</div>
-            )}
-            {at === 0 && <Folded columns={folded} row={row} />}
-            {at === 0 && !actions && left}
-          </td>
-        ))}
-        {actions && (
-          <td className="list-actions">
-            <div className="flex items-center justify-end gap-2 max-sm:flex-wrap max-sm:justify-start">
-              {left || actions(row)}
-            </div>
-          </td>
-        )}
+        <Cells {...{ list, row, columns, folded, hasLeft, id, open, setOpen }} />
       </tr>
       {detail && (
         <tr id={id} hidden={!open} className="list-detail">
@@ -100,6 +82,59 @@ function Row<Row, R extends FilterRules>(props: RowsProps<Row, R> & { row: Row; 
         </tr>
       )}
     </Fragment>
+  )
+}
+
+interface CellsProps<Row, R extends FilterRules>
+  extends Pick<RowProps<Row, R>, 'list' | 'columns' | 'folded' | 'row' | 'hasLeft'> {
+  /** Of the row's detail. */
+  id: string
+  open: boolean
+  setOpen: (open: boolean) => void
+}
+
+/** What a row says: the same when all rows are selected. */
+const Cells = memo(DrawnCells) as typeof DrawnCells
+
+function DrawnCells<Row, R extends FilterRules>(props: CellsProps<Row, R>) {
+  const { list, row, columns, folded, hasLeft, id, open, setOpen } = props
+  const { actions, detail, gone = 'No longer listed' } = list
+  const left = hasLeft && <span className="text-[0.875rem] text-ink-2">{gone}</span>
+  return (
+    <>
+      {columns.map((column, at) => (
+        <td
+          key={column.id}
+          data-label={column.label}
+          className={`${at === 0 ? 'list-name' : ''} ${column.align === 'right' ? 'num text-right text-[0.875rem]' : ''}`}
+        >
+          {at === 0 && detail ? (
+            <button
+              type="button"
+              className="flex cursor-pointer items-center gap-1.5 text-left"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setOpen(!open)}
+            >
+              <Icon of={chevronIcon} size={16} className={`text-ink-3 ${open ? '' : '-rotate-90'}`} />
+              {column.cell(row)}
+            </button>
+          ) : (
+            // One element, so that on a phone it is beside its label.
+            <div className="min-w-0">{column.cell(row)}</div>
+          )}
+          {at === 0 && <Folded columns={folded} row={row} />}
+          {at === 0 && !actions && left}
+        </td>
+      ))}
+      {actions && (
+        <td className="list-actions">
+          <div className="flex items-center justify-end gap-2 max-sm:flex-wrap max-sm:justify-start">
+            {left || actions(row)}
+          </div>
+        </td>
+      )}
+    </>
   )
 }
 

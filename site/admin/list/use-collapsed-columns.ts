@@ -13,8 +13,10 @@ interface Folding {
  */
 export function useCollapsedColumns(region: RefObject<HTMLElement | null>, max: number, key: string): number {
   const [folding, setFolding] = useState<Folding>({ key, width: 0, count: 0 })
-  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
+  const [looks, lookAgain] = useReducer((looks: number) => looks + 1, 0)
 
+  // Reading a width makes the browser lay the page out: only when it may be another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `looks` counts the changes of size
   useLayoutEffect(() => {
     const element = region.current
     if (!element) return
@@ -22,7 +24,7 @@ export function useCollapsedColumns(region: RefObject<HTMLElement | null>, max: 
     if (folding.key !== key || folding.width !== width) setFolding({ key, width, count: 0 })
     else if (element.scrollWidth > width && folding.count < max)
       setFolding({ ...folding, count: folding.count + 1 })
-  })
+  }, [region, max, key, folding, looks])
   useEffect(() => {
     const element = region.current
     if (!element) return

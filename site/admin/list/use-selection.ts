@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 type Key = number | string
 
@@ -6,6 +6,7 @@ export interface Selection<Row> {
   /** The selected rows: those on screen, and those that were added from other pages. */
   rows: readonly Row[]
   isSelected: (row: Row) => boolean
+  /** The same function until `keyOf` is another one. */
   toggle: (row: Row) => void
   isAll: boolean
   /** Selects every row of the page, or none when all are. */
@@ -29,6 +30,15 @@ export function useSelection<Row>(
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: clears the selection when the query changes
   useEffect(clear, [query])
+  const toggle = useCallback(
+    (row: Row) =>
+      setKeys((before) => {
+        const next = new Set(before)
+        if (!next.delete(keyOf(row))) next.add(keyOf(row))
+        return next
+      }),
+    [keyOf],
+  )
   const here = new Set(rows.map(keyOf))
   const elsewhere = added.filter((row) => keys.has(keyOf(row)) && !here.has(keyOf(row)))
   const onPage = rows.filter((row) => keys.has(keyOf(row)))
@@ -37,11 +47,7 @@ export function useSelection<Row>(
   return {
     rows: selected,
     isSelected: (row) => keys.has(keyOf(row)),
-    toggle: (row) => {
-      const next = new Set(keys)
-      if (!next.delete(keyOf(row))) next.add(keyOf(row))
-      setKeys(next)
-    },
+    toggle,
     isAll,
     toggleAll: () => {
       setKeys(new Set(isAll ? [] : rows.map(keyOf)))
