@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { focusFirstFault } from '#core/browser/focus-fault'
 import type { FormStatus } from '#core/form/form'
 import { Banner } from '#ui/Banner'
 import { useSaidAtField } from './use-said-at-field.ts'
@@ -20,10 +21,7 @@ export function FormFrame({ status, fieldErrors, onSubmit, className = '', child
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus once per error, not while fields are corrected
   useEffect(() => {
     if (status.name !== 'failed') return
-    const [first] = Object.keys(fieldErrors)
-    const field = first && form.current?.elements.namedItem(first)
-    if (field instanceof HTMLElement) field.focus()
-    else banner.current?.focus()
+    if (!focusFirstFault(form.current, Object.keys(fieldErrors))) banner.current?.focus()
   }, [status])
 
   const send = (event: FormEvent<HTMLFormElement>) => {

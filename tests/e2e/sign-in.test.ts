@@ -129,14 +129,16 @@ test.describe('registration', () => {
     const sent: string[] = []
     page.on('request', (request) => request.url().includes('/auth/') && sent.push(request.url()))
     await openRegistration(page)
-    for (const [values, message, focused] of [
+    for (const [values, message, focused, said] of [
       [{}, 'First name and last name are required', 'first_name'],
       [{ first_name: 'Nadia' }, 'First name and last name are required', 'last_name'],
       [{ last_name: 'Sol' }, 'Email and password are required', 'email'],
       [{ email: 'nadia@example.com' }, 'Email and password are required', 'password'],
-      [{ password: 'short' }, 'Passwords do not match', 'confirmPassword'],
+      // Both are wrong: the focus goes to the first on the page.
+      [{ password: 'short' }, 'Passwords do not match', 'password', /^Password must be at least 8/],
+      [{ password: PASSWORD }, 'Passwords do not match', 'confirmPassword'],
       [
-        { confirmPassword: 'short' },
+        { password: 'short', confirmPassword: 'short' },
         'Password must be at least 8 characters long and contain a mix of letters, numbers, and special characters',
         'password',
       ],
@@ -150,7 +152,7 @@ test.describe('registration', () => {
       await submitButton(page).click()
       await expect(alertOf(page)).toHaveText(message)
       await expect(field(page, focused)).toBeFocused()
-      await expect(field(page, focused)).toHaveAccessibleDescription(new RegExp(message.slice(0, 40)))
+      await expect(field(page, focused)).toHaveAccessibleDescription(said ?? new RegExp(message.slice(0, 40)))
     }
     // What is wrong with another field is said there, at the same time.
     await fillIn(page, { email: 'nadia', password: 'short', confirmPassword: 'short' })
@@ -161,7 +163,9 @@ test.describe('registration', () => {
     expect(sent).toEqual([])
   })
 
-  test('shows which of the five rules a password meets', async ({ page }) => {
+  test('shows which of the rules a password meets, and agrees with itself about a refused one', async ({
+    page,
+  }) => {
     await openRegistration(page)
     await expect(form(page).getByText('Min 8 chars, mixed case, numbers, symbols')).toBeVisible()
     await expect(
@@ -175,8 +179,17 @@ test.describe('registration', () => {
       'a lowercase letter: met',
       'a number: met',
       'a special character: not met yet',
+      'Not a common or leaked password: not met yet',
     ])
-    await expect(form(page).getByText('4 of 5 password rules met')).toBeAttached()
+    await expect(form(page).getByText('4 of 6 password rules met')).toBeAttached()
+    await field(page, 'password').fill('Winter2026!')
+    await expect(rules.last()).toHaveText('Not a common or leaked password: not met')
+    await expect(
+      form(page).getByText(/^5 of 6 password rules met. Password must be less common/),
+    ).toBeAttached()
+    await field(page, 'password').fill(PASSWORD)
+    await expect(rules.last()).toHaveText('Not a common or leaked password: met')
+    await expect(form(page).getByText('6 of 6 password rules met')).toBeAttached()
   })
 
   test('says that a password is a common one or the name in the email while it is typed', async ({
@@ -240,7 +253,7 @@ test.describe('registration', () => {
       await page.route('**/common-passwords.txt', (route) => route.abort())
       await openRegistration(page)
       await fillIn(page, { ...newcomer(), password: 'Password1!', confirmPassword: 'Password1!' })
-      await expect(form(page).getByText('5 of 5 password rules met')).toBeAttached()
+      await expect(form(page).getByText('5 of 6 password rules met')).toBeAttached()
       await submitButton(page).click()
       await expect(alertOf(page), 'said once').toHaveText(/^Password must be less common/)
       await expect(field(page, 'password')).toBeFocused()

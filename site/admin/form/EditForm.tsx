@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { focusFirstFault } from '#core/browser/focus-fault'
 import type { FormState } from '#core/form/form'
 import type { RowForm, RowStatus, Values } from '#core/form/row-form'
 import { Banner } from '#ui/Banner'
@@ -18,10 +19,7 @@ export function useFocusOnRejection(
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per failure, not while its fields are corrected
   useEffect(() => {
     if (!failure) return
-    const [first] = Object.keys(fieldErrors)
-    const field = first && element.current?.elements.namedItem(first)
-    if (field instanceof HTMLElement) field.focus()
-    else banner.current?.focus()
+    if (!focusFirstFault(element.current, Object.keys(fieldErrors))) banner.current?.focus()
   }, [failure])
 }
 

@@ -46,7 +46,10 @@ export function checkNewPassword(
 ): PasswordFault | undefined {
   const lack = findLack(password)
   if (password !== confirmPassword) {
-    return { message: 'Passwords do not match', fieldErrors: { confirmPassword: '', password: lack ?? '' } }
+    return {
+      message: 'Passwords do not match',
+      fieldErrors: { confirmPassword: '', ...(lack !== undefined && { password: lack }) },
+    }
   }
   if (lack !== undefined) return { message: lack, fieldErrors: { password: '' } }
   const refusal = findRefusal(password, email)

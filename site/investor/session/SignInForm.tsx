@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { fieldRules } from '#contract/schema'
 import { RegisterBody } from '#contract/session'
+import { focusFirstFault } from '#core/browser/focus-fault'
 import { PasswordMeter } from '#site/security/PasswordMeter.tsx'
 import { useRefusal } from '#site/security/use-refusal.ts'
 import { useSaidAtField } from '#site/security/use-said-at-field.ts'
@@ -56,10 +57,8 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus once per error, not while fields are corrected
   useEffect(() => {
-    const [first] = status.name === 'failed' ? Object.keys(fieldErrors) : []
-    const field = first && form.current?.elements.namedItem(first)
-    if (field instanceof HTMLElement) field.focus()
-    else if (status.name === 'failed' || isCreated || notice) banner.current?.focus()
+    if (status.name === 'failed' && focusFirstFault(form.current, Object.keys(fieldErrors))) return
+    if (status.name === 'failed' || isCreated || notice) banner.current?.focus()
   }, [status, notice])
 
   const send = (event: FormEvent<HTMLFormElement>) => {

@@ -69,7 +69,6 @@ describe('validateSignIn', () => {
     })
     expect(validateSignIn('register', { ...complete, confirmPassword: 'Aa1' })?.fieldErrors).toEqual({
       confirmPassword: '',
-      password: '',
     })
   })
 })

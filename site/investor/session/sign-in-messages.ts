@@ -9,7 +9,7 @@ export type Fields = Record<FieldName, string>
 
 export interface ValidationError {
   message: string
-  /** The invalid fields, the first of which gets the focus: an empty message where that of the form says it. */
+  /** The invalid fields, the first of which on the page gets the focus: an empty message where that of the form says it. */
   fieldErrors: Partial<Record<FieldName, string>>
 }
 

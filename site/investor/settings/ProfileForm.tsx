@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { ProfileBody } from '#contract/profile'
 import { fieldRules } from '#contract/schema'
 import type { User } from '#contract/session'
+import { focusFirstFault } from '#core/browser/focus-fault'
 import { keepDraft, readDraft } from '#core/form/draft'
 import { changesOf } from '#core/form/row-form'
 import { Banner } from '#ui/Banner'
@@ -68,9 +69,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   useEffect(() => {
     if (status.name !== 'failed') return
-    const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (first) first.focus()
-    else banner.current?.focus({ preventScroll: true })
+    if (!focusFirstFault(element.current, [])) banner.current?.focus({ preventScroll: true })
   }, [status])
 
   useEffect(() => {
