@@ -51,6 +51,16 @@ function isOfContext(password: string, email: string): boolean {
 export const isCommon = (password: string, common: ReadonlySet<string>): boolean =>
   formsOf(password).some((form) => common.has(form))
 
+const refusals = {
+  email: 'Password must be different from your email address',
+  context: 'Password must be more than the name of this site or of your email address',
+  common:
+    'Password must be less common: attackers try this one, or one much like it, first. Take several unrelated words, with an uppercase letter, a number and a special character among them.',
+}
+
+/** Whether a message is one of {@link explainRefusal}: it may also come from the server. */
+export const isRefusal = (message: string): boolean => Object.values(refusals).includes(message)
+
 /**
  * Why a password is refused that follows the five rules; undefined for one that is taken. `email` is that of its
  * account, as far as it is known; without the forms of the common passwords only the rest is looked at.
@@ -61,13 +71,13 @@ export function explainRefusal(
   common: ReadonlySet<string> = new Set(),
 ): string | undefined {
   if (password.toLowerCase() === email.toLowerCase()) {
-    return 'Password must be different from your email address'
+    return refusals.email
   }
   if (isOfContext(password, email)) {
-    return 'Password must be more than the name of this site or of your email address'
+    return refusals.context
   }
   if (isCommon(password, common)) {
-    return 'Password must be less common: attackers try this one, or one much like it, first. Several unrelated words with a number and a sign between them are better.'
+    return refusals.common
   }
   return undefined
 }

@@ -1,6 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { passwordRules } from '#contract/password-rules'
+import { $commonPasswords } from '#core/security/common-passwords'
+import { isRefusal } from '#shared/refused-passwords'
 import { Icon } from '#ui/Icon'
 import { tickIcon } from '#ui/icons/account'
+import { closeIcon } from '#ui/icons/signs'
 
 interface PasswordMeterProps {
   password: string
@@ -11,9 +15,39 @@ interface PasswordMeterProps {
   isSent: boolean
 }
 
-/** How many of the five rules a new password meets, and why it is refused all the same; updated while typing. */
+type RuleState = 'met' | 'open' | 'refused'
+
+interface Rule {
+  label: string
+  state: RuleState
+}
+
+const NOT_COMMON = 'Not a common or leaked password'
+
+/** How each rule stands. The last one is looked at once the others are met and the list is loaded. */
+function judge(password: string, refusal: string | undefined, isListLoaded: boolean): Rule[] {
+  const rules = passwordRules.map(
+    ({ label, holds }): Rule => ({
+      label,
+      state: holds(password) ? 'met' : 'open',
+    }),
+  )
+  const isComposed = rules.every(({ state }) => state === 'met')
+  const isRefused = isComposed && refusal !== undefined && isRefusal(refusal)
+  const last = isRefused ? 'refused' : isComposed && isListLoaded ? 'met' : 'open'
+  return [...rules, { label: NOT_COMMON, state: last }]
+}
+
+const bars: Record<RuleState, string> = { met: 'bg-gain', open: 'bg-line-strong', refused: 'bg-loss' }
+const words: Record<RuleState, string> = { met: 'met', open: 'not met yet', refused: 'not met' }
+
+/** How many of the rules a new password meets, and why it is refused; updated while typing. */
 export function PasswordMeter({ password, refusal, refusalId, isSent }: PasswordMeterProps) {
-  const held = passwordRules.filter(({ holds }) => holds(password)).length
+  const rules = judge(password, refusal, useStore($commonPasswords) !== undefined)
+  const met = rules.filter(({ state }) => state === 'met').length
+  const common = rules.at(-1)?.state ?? 'open'
+  const isComposed = passwordRules.every(({ holds }) => holds(password))
+  const count = `${met} of ${rules.length} password rules met`
   return (
     <div className="-mt-1 border-l-2 border-line pl-4">
       <p className="text-[0.8125rem] leading-snug text-ink-2">
@@ -22,35 +56,41 @@ export function PasswordMeter({ password, refusal, refusalId, isSent }: Password
         <Named rule="a number" of={password} as="number" />, and{' '}
         <Named rule="a special character" of={password} as="special character" />
       </p>
+      <p className="mt-1 text-[0.8125rem] leading-snug text-ink-2">
+        <Marked as={NOT_COMMON} state={common} />
+      </p>
       <div className="mt-2.5 flex gap-1" aria-hidden="true">
-        {passwordRules.map(({ label }, index) => (
-          <span
-            key={label}
-            className={`h-1 flex-1 ${index >= held ? 'bg-line-strong' : refusal ? 'bg-loss' : 'bg-gain'}`}
-          />
+        {sorted(rules).map(({ label, state }) => (
+          <span key={label} className={`h-1 flex-1 ${bars[state]}`} />
         ))}
       </div>
       {/* The sentences above and the bar show the same to the eye. */}
       <ul className="visually-hidden">
-        {passwordRules.map(({ label, holds }) => (
-          <li key={label}>{`${label}${holds(password) ? ': met' : ': not met yet'}`}</li>
+        {rules.map(({ label, state }) => (
+          <li key={label}>{`${label}: ${words[state]}`}</li>
         ))}
       </ul>
       {refusal && (
         <p
           id={refusalId}
-          role={isSent && held === passwordRules.length ? 'alert' : undefined}
+          role={isSent && isComposed ? 'alert' : undefined}
           className="mt-2.5 text-[0.8125rem] leading-snug text-loss"
         >
           {refusal}
         </p>
       )}
       <p role="status" className="visually-hidden">
-        {password && (refusal ?? `${held} of ${passwordRules.length} password rules met`)}
+        {password && (refusal ? `${count}. ${refusal}` : count)}
       </p>
     </div>
   )
 }
+
+/** The bar fills from its start: met rules first, and a refusal at its end. */
+const sorted = (rules: readonly Rule[]): Rule[] => [
+  ...rules.filter(({ state }) => state === 'met'),
+  ...rules.filter(({ state }) => state !== 'met'),
+]
 
 interface NamedProps {
   /** The label of the rule. */
@@ -61,12 +101,22 @@ interface NamedProps {
   as: string
 }
 
-/** A rule as a word of the sentence, which gets a tick once the password meets it. */
+/** A rule as a word of the sentence. */
 function Named({ rule, of, as }: NamedProps) {
-  const isHeld = passwordRules.find(({ label }) => label === rule)?.holds(of) === true
+  const isMet = passwordRules.find(({ label }) => label === rule)?.holds(of) === true
   return (
-    <span className={isHeld ? 'whitespace-nowrap text-gain' : ''}>
-      {isHeld && <Icon of={tickIcon} size={12} className="mr-0.5 inline-block align-[-0.1em]" />}
+    <span className={isMet ? 'whitespace-nowrap' : ''}>
+      <Marked as={as} state={isMet ? 'met' : 'open'} />
+    </span>
+  )
+}
+
+/** Words with a tick once the password meets their rule, or a cross when it is refused by it. */
+function Marked({ as, state }: { as: string; state: RuleState }) {
+  const icon = state === 'met' ? tickIcon : closeIcon
+  return (
+    <span className={state === 'met' ? 'text-gain' : state === 'refused' ? 'text-loss' : ''}>
+      {state !== 'open' && <Icon of={icon} size={12} className="mr-0.5 inline-block align-[-0.1em]" />}
       {as}
     </span>
   )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isStrongPassword } from '#contract/password-rules'
 import { findRefusal } from './refused-passwords.ts'
 
 describe('a password is refused', () => {
@@ -23,6 +24,14 @@ test.each([
 ])('is refused when it is a word of the site or of the account: %s', async (password, email) => {
   expect(await findRefusal(password, email)).toMatch(/^Password must be more than the name/)
   expect(await findRefusal(`${password} in quartz`, email)).toBeUndefined()
+})
+
+test('is taken when it follows the advice of the refusal', async () => {
+  const advice = await findRefusal('Password1!', '')
+  expect(advice).toMatch(/unrelated words, with an uppercase letter, a number and a special character/)
+  const advised = 'correct Horse battery 7 staple!'
+  expect(isStrongPassword(advised)).toBe(true)
+  expect(await findRefusal(advised, '')).toBeUndefined()
 })
 
 test.each([
