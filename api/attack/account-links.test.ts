@@ -25,6 +25,7 @@ test('a network asks for twenty links an hour, whoever they are for', async () =
 })
 
 test.each([
+  ['/auth/links/check', { token: `i${'A'.repeat(43)}` }],
   ['/auth/password/reset', { token: `i${'A'.repeat(43)}`, password: 'Zircon-grain-7!' }],
   ['/auth/email/confirm', { token: `i${'A'.repeat(43)}` }],
   ['/auth/email/undo', { token: `i${'A'.repeat(43)}` }],

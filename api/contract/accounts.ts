@@ -1,10 +1,11 @@
 /** Getting into an account and back into it: forgotten passwords, confirmed emails, changes of both. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { linkKinds } from '#shared/enums/accounts'
 import { LINK_TOKEN } from './account-links.ts'
 import { adm } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { Email, Nullable, Timestamp } from './schema.ts'
+import { Email, Nullable, OneOf, Timestamp } from './schema.ts'
 import { Password } from './session.ts'
 
 /** Any text of this length: a token that is none is answered as an unknown one. */
@@ -31,6 +32,24 @@ export type ChangePasswordBody = Static<typeof ChangePasswordBody>
 
 export const ChangeEmailBody = Type.Object({ email: Email(), current_password: Password() })
 export type ChangeEmailBody = Static<typeof ChangeEmailBody>
+
+const LinkEvent = Type.Object({
+  what: Type.String({ examples: ['Passkey added: Work laptop'] }),
+  at: Timestamp(),
+  device: Type.String({ description: 'Empty when unknown, as the place' }),
+  place: Type.String(),
+})
+
+const MailedLink = Type.Object({
+  kind: OneOf(linkKinds),
+  email: Type.String({
+    description:
+      'The address that the link is about: the one to confirm, to use from now on, or to restore, and else the one it was mailed to',
+  }),
+  event: Nullable(LinkEvent, { description: 'What the mail told, where the link takes it back' }),
+  expires_at: Timestamp(),
+})
+export type MailedLink = Static<typeof MailedLink>
 
 const PendingEmail = Type.Object({ email: Type.String(), expires_at: Timestamp() })
 
@@ -68,6 +87,14 @@ export const accounts = {
     status: 202,
     body: ForgotPasswordBody,
     response: Success,
+  }),
+  checkLink: post('/auth/links/check', {
+    summary:
+      'What the link of a mail is for, without using it. One that was used is answered as one that is not known',
+    access: 'public',
+    limit: 'link_use',
+    body: TokenBody,
+    response: Type.Object({ link: MailedLink }),
   }),
   resetPassword: post('/auth/password/reset', {
     summary: 'Sets a new password with a link and ends all sessions; a weak password leaves the link good',

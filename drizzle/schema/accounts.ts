@@ -230,6 +230,11 @@ export const accountLinks = pgTable(
     token_hash: line(SHA256),
     /** The email it was sent to: of a `change` the new one, of an `undo` the former one. */
     email: line(EMAIL),
+    /** What the mail with an `undo` or a `not_me` told, and when, with what and where it was; empty for other links. */
+    event: optionalLine(URL),
+    event_at: instant(),
+    event_device: optionalLine(URL),
+    event_place: optionalLine(URL),
     expires_at: instant().notNull(),
     /** When it was followed, or ended by something else. */
     used_at: instant(),

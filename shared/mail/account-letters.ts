@@ -297,10 +297,15 @@ export const administratorEmailLetter = ({
   url,
   hours,
   email,
-}: Linked & { email: string }): Letter => ({
+  ...done
+}: Linked & Circumstances & { email: string }): Letter => ({
   subject: 'The email address of your administrator account was changed',
   name,
-  paragraphs: [`Your account uses ${email} now.`, 'If it was you, there is nothing to do.'],
+  paragraphs: [
+    `Your account uses ${email} now.`,
+    listCircumstances(done),
+    'If it was you, there is nothing to do.',
+  ],
   action: { label: 'This was not me', url },
   notes: [
     `${once(hours)} It restores this address, ends all sessions, removes passkeys and one-time codes that were added since, and asks for a new password.`,

@@ -72,7 +72,7 @@ const letters = [
     title: 'Passkey added',
     message: '"Laptop" can now be used to sign in.',
   }),
-  administratorEmailLetter({ ...to, hours: 72, email: 'ada@new.example' }),
+  administratorEmailLetter({ ...to, ...done, hours: 72, email: 'ada@new.example' }),
   notificationLetter({ ...to, choice, ...entry }),
   digestLetter({ ...to, choice, entries: [entry, { ...entry, title: 'Deposit of $500.00 completed' }] }),
   ticketReplyLetter({ ...ticket, reply: 'In a vault.', message: 'Where is it kept?', status: 'resolved' }),

@@ -6,8 +6,9 @@ import type { Circumstances } from '#shared/mail/account-letters'
 export const timeInWords = (at: Date): string =>
   `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
-/** Those of the request that is being answered. */
-export async function circumstancesOf({ address, userAgent }: Client): Promise<Circumstances> {
+/** Those of the request that is being answered; `at` is the same time as an instant. */
+export async function circumstancesOf({ address, userAgent }: Client): Promise<Circumstances & { at: Date }> {
   const { describeClient } = await import('./device.ts')
-  return { ...describeClient({ user_agent: userAgent, ip_address: address }), time: timeInWords(new Date()) }
+  const at = new Date()
+  return { ...describeClient({ user_agent: userAgent, ip_address: address }), time: timeInWords(at), at }
 }

@@ -220,6 +220,10 @@ export const sections: readonly Section[] = [
     fields: {
       kind: accountLinks.kind,
       email: accountLinks.email,
+      about: accountLinks.event,
+      about_time: accountLinks.event_at,
+      about_device: accountLinks.event_device,
+      about_place: accountLinks.event_place,
       created_at: accountLinks.created_at,
       expires_at: accountLinks.expires_at,
       used_at: accountLinks.used_at,

@@ -223,7 +223,7 @@ describe('the email of a new account', () => {
     await app.sql`update account_links set expires_at = now() where user_id = ${account.user.id}`
     for (const [used, reason] of [
       [token, 'has expired'],
-      [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'not known'],
+      [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'not complete'],
     ] as const) {
       const late = await confirm(used)
       expect(late).toMatchObject(badToken)

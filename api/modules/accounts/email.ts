@@ -143,7 +143,9 @@ async function putIntoUse(user: UserRow, email: string, client: Client): Promise
   const userId = user.id
   await endLinks({ userId }, 'reset')
   await endLinks({ userId }, 'confirm')
-  const undo = await makeLink('undo', { userId }, user.email)
+  const done = await circumstancesOf(client)
+  const event = { what: `Your email address was changed to ${email}`, ...done }
+  const undo = await makeLink('undo', { userId }, user.email, { event })
   await database().update(users).set({ email, email_confirmed: true }).where(eq(users.id, userId))
   await recordAccountEvent(userId, client, { kind: 'email_changed', detail: `To ${email}` })
   await queueLetters([
@@ -154,7 +156,7 @@ async function putIntoUse(user: UserRow, email: string, client: Client): Promise
         name: user.first_name,
         email,
         ...undo,
-        ...(await circumstancesOf(client)),
+        ...done,
       }),
       expiresAt: undo.expiresAt,
     },

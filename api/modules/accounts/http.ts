@@ -5,6 +5,7 @@ import { clientOf } from '#modules/session/http-client'
 import { sendConfirmation } from './confirmation.ts'
 import { cancelEmailChange, changeEmail, confirmEmail, readEmail, undoEmail } from './email.ts'
 import { forgetPassword, resetPassword } from './forgotten-password.ts'
+import { checkLink } from './link-check.ts'
 import { reportSignIn } from './not-me.ts'
 import { changePassword, type OwnCall } from './own-password.ts'
 
@@ -33,6 +34,7 @@ export const accountRoutes = () => [
     forgetPassword(body.email, request.headers.get('x-admin-path'), address)
     return SUCCESS
   }),
+  serve(accounts.checkLink, async ({ body }) => ({ link: await checkLink(body.token) })),
   serve(accounts.resetPassword, async (call) => {
     await resetPassword(call.body, { ...clientOf(call), requestId: call.requestId })
     return SUCCESS

@@ -61,12 +61,26 @@ export interface MadeLink {
 /** The address of a page of the site. */
 export const pageUrl = (path: string): string => `${partOf('publicOrigin')}${path}`
 
-/** Makes a link for an account, in the surrounding transaction; `hours` other than those of its kind. */
+/** What a mail told its reader, whose link takes it back: what was done, when, with what and where. */
+export interface LinkEvent {
+  what: string
+  at: Date
+  device: string
+  place: string
+}
+
+interface LinkOptions {
+  /** Other than those of its kind. */
+  hours?: number
+  event?: LinkEvent
+}
+
+/** Makes a link for an account, in the surrounding transaction. */
 export async function makeLink(
   kind: LinkKind,
   owner: LinkOwner,
   email: string,
-  hours: number = partOf('accounts').hours[kind],
+  { hours = partOf('accounts').hours[kind], event }: LinkOptions = {},
 ): Promise<MadeLink> {
   const prefix = 'adminId' in owner ? linkTokenPrefix.admin : linkTokenPrefix.investor
   const token = prefix + randomBytes(32).toString('base64url')
@@ -77,6 +91,12 @@ export async function makeLink(
       kind,
       email,
       token_hash: hashOf(token),
+      ...(event && {
+        event: event.what,
+        event_at: event.at,
+        event_device: event.device,
+        event_place: event.place,
+      }),
       expires_at: sql`now() + ${hours}::float8 * interval '1 hour'`,
     })
     .returning({ expiresAt: accountLinks.expires_at })
@@ -84,12 +104,14 @@ export async function makeLink(
   return { url: `${pageUrl(linkPages[kind])}#token=${token}`, expiresAt: row.expiresAt, hours }
 }
 
-/** What is said about a link that cannot be used. Only who has the mail has its token: the reason is no secret to them. */
+/**
+ * What is said about a link that cannot be used. One that was used and one that was never made are said to be the same:
+ * nobody learns by trying which tokens there were.
+ */
 const reasons = {
-  used: 'This link was used already, or another one has taken its place.',
+  used: 'This link was used already, another one has taken its place, or it is not complete.',
   expired: 'This link has expired.',
   outdated: 'This link no longer works: the account has changed since it was mailed.',
-  unknown: 'This link is not known here. It is incomplete, or was mailed a long time ago.',
 }
 
 /** The failure of a link that cannot be used. */
@@ -103,7 +125,7 @@ export async function findLink(token: string, kinds: readonly LinkKind[]): Promi
     .from(accountLinks)
     .where(eq(accountLinks.token_hash, hash))
   if (!row || !equalTexts(row.link.token_hash, hash) || !kinds.includes(row.link.kind)) {
-    throw badLink('unknown')
+    throw badLink('used')
   }
   if (row.link.used_at) throw badLink('used')
   if (row.isPast) throw badLink('expired')

@@ -55,14 +55,11 @@ export async function mailNewDevices(stored: readonly RecordRow[]): Promise<void
     // Deleted since the sign-in was stored: nothing is sent to who has left.
     if (user_id !== null && !(await lockLiveUser(user_id))) continue
     const owner = user_id === null ? { adminId: admin_id ?? 0 } : { userId: user_id }
-    const link = await makeLink('not_me', owner, email)
-    const letter = newDeviceLetter({
-      name,
-      ...link,
-      device: deviceName(record),
-      place: placeName(record),
-      time: timeInWords(record.login_time),
-    })
+    const at = record.login_time
+    const where = { device: deviceName(record), place: placeName(record) }
+    const event = { what: 'A sign-in with a new device, or from a new country', at, ...where }
+    const link = await makeLink('not_me', owner, email, { event })
+    const letter = newDeviceLetter({ name, ...link, ...where, time: timeInWords(at) })
     await queueLetters([{ kind: 'new_device', recipient: email, letter, expiresAt: link.expiresAt }])
   }
 }

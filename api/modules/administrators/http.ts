@@ -2,6 +2,7 @@ import { actorOf } from '#common/actor'
 import { adminAdministrators } from '#contract/admin-administrators'
 import { administrators } from '#contract/administrators'
 import { serve } from '#http/pipeline/serve'
+import { clientOf } from '#modules/session/http-client'
 import { createAccount, deleteAccount, listAccounts, updateAccount } from './accounts.ts'
 import { readAccessRules, readAdministrator, signInAdministrator, updateAdministrator } from './service.ts'
 
@@ -33,6 +34,6 @@ export const administratorAdmin = () => [
   serve(administrators.accessRules, ({ address }) => ({ access_rules: readAccessRules(address) })),
   serve(administrators.profile, async ({ caller }) => ({ user: await readAdministrator(caller.id) })),
   serve(administrators.updateProfile, async (call) => ({
-    user: await updateAdministrator(call.caller.id, call.body, actorOf(call)),
+    user: await updateAdministrator(call.caller.id, call.body, { ...actorOf(call), ...clientOf(call) }),
   })),
 ]

@@ -16,7 +16,7 @@ export async function mailInvitation({
   username: string
   email: string
 }): Promise<void> {
-  const link = await makeLink('reset', { adminId: id }, email, INVITATION_HOURS)
+  const link = await makeLink('reset', { adminId: id }, email, { hours: INVITATION_HOURS })
   await queueLetters([
     {
       kind: 'administrator_invitation',

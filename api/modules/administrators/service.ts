@@ -17,6 +17,7 @@ import type { Administrator, RefreshBody, SecondFactorNeeded } from '#contract/s
 import { database, inTransaction } from '#db/connection'
 import { admins } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
+import { circumstancesOf } from '#modules/account-activity/circumstances'
 import { endLinks, makeLink } from '#modules/accounts/links'
 import { recordAudit, recordDeniedSignIn } from '#modules/audit/service'
 import { hasFactor } from '#modules/factors/methods'
@@ -292,15 +293,21 @@ async function hashOfNewPassword(
 }
 
 /** Links for a new password that went to the former email end; its owner is told, and can take the account back. */
-async function tellFormerEmail(former: AdminRow, { id, username, email }: AdminRow): Promise<void> {
+async function tellFormerEmail(
+  former: AdminRow,
+  { id, username, email }: AdminRow,
+  client: Client,
+): Promise<void> {
   const owner = { adminId: id }
   await endLinks(owner, 'reset')
-  const link = await makeLink('not_me', owner, former.email)
+  const done = await circumstancesOf(client)
+  const event = { what: `The email address of your administrator account was changed to ${email}`, ...done }
+  const link = await makeLink('not_me', owner, former.email, { event })
   await queueLetters([
     {
       kind: 'administrator_email',
       recipient: former.email,
-      letter: administratorEmailLetter({ name: username, email, ...link }),
+      letter: administratorEmailLetter({ name: username, email, ...link, ...done }),
       expiresAt: link.expiresAt,
     },
   ])
@@ -313,7 +320,7 @@ async function tellFormerEmail(former: AdminRow, { id, username, email }: AdminR
 export async function updateAdministrator(
   adminId: number,
   body: AdminProfileBody,
-  actor: Actor,
+  actor: Actor & Client,
 ): Promise<AdministratorProfile> {
   const row = await findAdministrator(adminId)
   const passwordHash = await hashOfNewPassword(row, body, actor)
@@ -336,7 +343,7 @@ export async function updateAdministrator(
         .returning()
       if (!changed) throw notCurrent()
       if (passwordHash) await endLinks({ adminId }, 'reset')
-      if (changed.email !== row.email) await tellFormerEmail(row, changed)
+      if (changed.email !== row.email) await tellFormerEmail(row, changed, actor)
       await syncRevokedAdmin(adminId)
       await recordAudit(actor, {
         action: passwordHash ? 'admin.change_password' : 'admin.update',

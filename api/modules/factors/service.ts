@@ -119,7 +119,9 @@ async function report(
 ): Promise<void> {
   const { email, displayName } = await readAccount(account)
   const mail = async () => {
-    const link = await makeLink('not_me', linkOwnerOf(account), email)
+    const done = await circumstancesOf({ address: actor.address, userAgent })
+    const what = factor ? `${title}: ${factor.name}` : title
+    const link = await makeLink('not_me', linkOwnerOf(account), email, { event: { what, ...done } })
     await queueLetters([
       {
         kind: 'factor_changed',
@@ -129,7 +131,7 @@ async function report(
           title,
           message,
           ...link,
-          ...(await circumstancesOf({ address: actor.address, userAgent })),
+          ...done,
         }),
         expiresAt: link.expiresAt,
       },

@@ -1,82 +1,51 @@
 /**
- * The pages that confirm an email, that take a change of it back, and that report a sign-in: a scanner that opens a link
- * presses no button.
+ * The pages that confirm an email, that take a change of it back, and that report what somebody else did: a scanner that
+ * opens a link presses no button.
  */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { linkPages } from '#contract/account-links'
+import type { MailedLink } from '#contract/accounts'
 import { RejectedCall } from '#core/api/problems'
 import { refreshOwnUser } from '#core/query/own-email'
 import { FormFrame } from '#site/security/FormFrame.tsx'
 import { Button } from '#ui/Button'
+import { CheckedLink } from './CheckedLink.tsx'
 import { createLinkForm } from './forms.ts'
 import { LinkDone, type LinkPurpose, LinkWayOn } from './LinkEnds.tsx'
-import { isLinkOver, LinkOver, LinkPage, MissingToken } from './LinkPage.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { LinkFacts } from './LinkFacts.tsx'
+import { isLinkOver, LinkOver, LinkPage } from './LinkPage.tsx'
+import { wordingOf } from './link-wording.ts'
 
-const wording: Record<LinkPurpose, { title: string; lead: string; button: string; busy: string }> = {
-  confirmEmail: {
-    title: 'Confirm your email address',
-    lead: 'One press, and this address is in use.',
-    button: 'Confirm This Address',
-    busy: 'Confirming...',
-  },
-  undoEmail: {
-    title: 'Take your address back',
-    lead: 'Restores your former address, ends all sessions, removes passkeys and one-time codes that were added on the day before the change or since, and asks for a new password.',
-    button: 'Restore My Address',
-    busy: 'Restoring...',
-  },
-  reportSignIn: {
-    title: 'This was not me',
-    lead: 'Ends all sessions of your account, removes passkeys and one-time codes that were added since, and asks for a new password: the present one no longer works.',
-    button: 'End All Sessions',
-    busy: 'Ending...',
-  },
-  unsubscribe: {
-    title: 'Stop these mails',
-    lead: 'Mails about the security of your account still come. The bell still shows everything else.',
-    button: 'Stop These Mails',
-    busy: 'Stopping...',
-  },
+interface OpenedLinkProps {
+  purpose: LinkPurpose
+  link: MailedLink
+  token: string
 }
 
-function EmailLink({ kind }: { kind: LinkPurpose }) {
-  const token = useLinkToken()
-  if (token) return <OpenedLink key={token} kind={kind} token={token} />
-  return (
-    <LinkPage title={wording[kind].title}>
-      <MissingToken />
-    </LinkPage>
-  )
-}
-
-function OpenedLink({ kind, token }: { kind: LinkPurpose; token: string }) {
-  const [form] = useState(() => createLinkForm(kind, token))
+function OpenedLink({ purpose, link, token }: OpenedLinkProps) {
+  const [form] = useState(() => createLinkForm(purpose, token))
   const { status } = useStore(form.$state)
-  const { title, lead, button, busy } = wording[kind]
+  const { title, lead, address, effects, button, busy } = wordingOf(link, token)
 
   const submit = async () => {
     await form.submit()
-    if (form.$state.get().status.name === 'saved' && kind === 'confirmEmail') await refreshOwnUser()
+    if (form.$state.get().status.name === 'saved' && purpose === 'confirmEmail') await refreshOwnUser()
   }
 
   if (status.name === 'saved') {
     return (
-      <LinkPage title={title}>
-        <LinkDone purpose={kind} token={token} />
+      <LinkPage title={link.kind === 'change' ? 'Your new sign-in address' : title}>
+        <LinkDone purpose={purpose} token={token} link={link} />
       </LinkPage>
     )
   }
   if (isLinkOver(status)) {
+    const isTaken = status.error instanceof RejectedCall && status.error.code === 'conflict'
     return (
       <LinkPage title={title}>
-        {/* Its token is in the path of the call, where a part of one is only an unknown address. */}
-        <LinkOver message={kind === 'unsubscribe' ? 'This link is not complete.' : status.message}>
-          <LinkWayOn
-            purpose={kind}
-            token={token}
-            isTaken={status.error instanceof RejectedCall && status.error.code === 'conflict'}
-          />
+        <LinkOver message={status.message}>
+          <LinkWayOn purpose={purpose} token={token} isTaken={isTaken} />
         </LinkOver>
       </LinkPage>
     )
@@ -84,6 +53,11 @@ function OpenedLink({ kind, token }: { kind: LinkPurpose; token: string }) {
   return (
     <LinkPage title={title} lead={lead}>
       <FormFrame status={status} fieldErrors={{}} onSubmit={() => void submit()}>
+        <LinkFacts
+          facts={address === undefined ? [] : [[address, link.email]]}
+          event={link.event}
+          effects={effects}
+        />
         <Button type="submit" className="w-full" busy={status.name === 'saving' && busy}>
           {button}
         </Button>
@@ -92,14 +66,33 @@ function OpenedLink({ kind, token }: { kind: LinkPurpose; token: string }) {
   )
 }
 
+interface EmailLinkProps {
+  purpose: LinkPurpose
+  page: (typeof linkPages)[keyof typeof linkPages]
+  title: string
+}
+
+const EmailLink = ({ purpose, page, title }: EmailLinkProps) => (
+  <CheckedLink
+    page={page}
+    title={title}
+    wayOn={(token) => <LinkWayOn purpose={purpose} token={token} isTaken={false} />}
+  >
+    {(link, token) => <OpenedLink purpose={purpose} link={link} token={token} />}
+  </CheckedLink>
+)
+
 /** /access/confirm-email: of a new account, or a changed one. */
-export const ConfirmEmail = () => <EmailLink kind="confirmEmail" />
+export const ConfirmEmail = () => (
+  <EmailLink purpose="confirmEmail" page={linkPages.confirm} title="Confirm your email address" />
+)
 
 /** /access/restore-email. */
-export const RestoreEmail = () => <EmailLink kind="undoEmail" />
+export const RestoreEmail = () => (
+  <EmailLink purpose="undoEmail" page={linkPages.undo} title="Take your address back" />
+)
 
 /** /access/not-me. */
-export const NotMe = () => <EmailLink kind="reportSignIn" />
-
-/** /access/unsubscribe. */
-export const Unsubscribe = () => <EmailLink kind="unsubscribe" />
+export const NotMe = () => (
+  <EmailLink purpose="reportSignIn" page={linkPages.not_me} title="This was not me" />
+)

@@ -2,40 +2,41 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import { FORGOT_PASSWORD_PAGE, isAdminToken } from '#contract/account-links'
+import type { MailedLink } from '#contract/accounts'
 import { refreshOwnUser } from '#core/query/own-email'
 import { investorSession } from '#core/session/session'
 import { useEmailConfirmation } from '#site/investor/verification/use-email-confirmation.ts'
 import { Done } from '#site/security/Done.tsx'
 import { Button, LinkButton } from '#ui/Button'
 
-export type LinkPurpose = 'confirmEmail' | 'undoEmail' | 'reportSignIn' | 'unsubscribe'
+export type LinkPurpose = 'confirmEmail' | 'undoEmail' | 'reportSignIn'
 
 const dashboard = { label: 'Go to the Dashboard', href: '/access/dashboard' }
 const signIn = { label: 'Sign In', href: '/access/login' }
 const newPassword = { label: 'Choose a New Password', href: FORGOT_PASSWORD_PAGE }
-const mails = { label: 'Choose What Is Mailed', href: '/access/settings/notifications' }
+/** Where the kinds of mails are chosen. */
+export const mailSettings = { label: 'Choose What Is Mailed', href: '/access/settings/notifications' }
 
 /** Administrators ask at an address that no page of the site names. */
 const ofAdministrator =
   'If the mail does not arrive, ask for another one at your own address of the administration.'
 
-interface LinkDoneProps {
+interface LinkEndProps {
   purpose: LinkPurpose
   token: string
 }
 
 /** What the link has done. */
-export function LinkDone({ purpose, token }: LinkDoneProps) {
+export function LinkDone({ purpose, token, link: { kind, email } }: LinkEndProps & { link: MailedLink }) {
   const user = useStore(investorSession.$session)?.user
   if (purpose === 'undoEmail') {
     return (
       <Done>
-        Your address is restored, and all sessions are ended. We have mailed you a link: choose a new password
-        with it.
+        Your address {email} is restored, and all sessions are ended. We have mailed you a link: choose a new
+        password with it.
       </Done>
     )
   }
-  if (purpose === 'unsubscribe') return <Done to={mails}>These mails are stopped.</Done>
   if (purpose === 'reportSignIn') {
     const ended = 'All sessions are ended. We have mailed you a link: choose a new password with it.'
     return isAdminToken(token) ? (
@@ -46,23 +47,28 @@ export function LinkDone({ purpose, token }: LinkDoneProps) {
       <Done to={newPassword}>{ended} If it does not arrive, ask for another one.</Done>
     )
   }
-  if (user?.email_confirmed === false) {
+  if (kind === 'change') {
     return (
-      <Done to={dashboard}>
-        The address that the mail was sent to is confirmed. You are signed in with another account,{' '}
-        {user.email}.
+      <Done to={user ? dashboard : signIn}>
+        {email} is now the address you sign in with. We have told your former address, which can take this
+        back for some days.
       </Done>
     )
   }
-  return <Done to={user ? dashboard : signIn}>Your email address is confirmed.</Done>
+  if (user?.email_confirmed === false) {
+    return (
+      <Done to={dashboard}>
+        {email} is confirmed. You are signed in with another account, {user.email}.
+      </Done>
+    )
+  }
+  return <Done to={user ? dashboard : signIn}>Your email address {email} is confirmed.</Done>
 }
 
 /** What can be done when the link can no longer be used. Where another account has the address, only support can help. */
-export function LinkWayOn({ purpose, token, isTaken }: LinkDoneProps & { isTaken: boolean }) {
+export function LinkWayOn({ purpose, token, isTaken }: LinkEndProps & { isTaken: boolean }) {
   if (isTaken) return null
   if (purpose === 'confirmEmail') return <ConfirmWayOn />
-  if (purpose === 'unsubscribe')
-    return <Way to={mails}>Your settings have a switch for each kind of mail.</Way>
   if (isAdminToken(token)) {
     return (
       <p className={text}>Ask for a link for a new password at your own address of the administration.</p>
@@ -75,15 +81,16 @@ export function LinkWayOn({ purpose, token, isTaken }: LinkDoneProps & { isTaken
     </Way>
   ) : (
     <Way to={newPassword}>
-      A new password ends all sessions, too. If you have reported the sign-in before, the present one no
-      longer works.
+      A new password ends all sessions, too. If you have pressed the button of this mail before, the present
+      one no longer works.
     </Way>
   )
 }
 
 const text = 'text-[0.9375rem] text-ink-2'
 
-function Way({ to, children }: { to: { label: string; href: string }; children: ReactNode }) {
+/** A sentence, and the button that follows from it. */
+export function Way({ to, children }: { to: { label: string; href: string }; children: ReactNode }) {
   return (
     <>
       <p className={text}>{children}</p>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { explainRejection } from '#core/api/failures'
 import { RejectedCall } from '#core/api/problems'
 import type { FormStatus } from '#core/form/form'
 import { investorSession } from '#core/session/session'
@@ -69,13 +70,19 @@ export function MissingToken() {
 
 type Failed = Extract<FormStatus<void>, { name: 'failed' }>
 
+/** Whether a call has failed because its link can no longer be used. */
+export const isOverFor = (error: unknown): boolean =>
+  error instanceof RejectedCall &&
+  (error.code === 'conflict' ||
+    error.code === 'not_found' ||
+    error.details?.some(({ path }) => path === '/token') === true)
+
+/** What is said of such a failure. */
+export const messageOf = (error: unknown): string => explainRejection(error, 'This link no longer works.')
+
 /** Whether the link of a form can no longer be used, so that pressing its button again is of no use. */
 export const isLinkOver = (status: FormStatus<void>): status is Failed =>
-  status.name === 'failed' &&
-  status.error instanceof RejectedCall &&
-  (status.error.code === 'conflict' ||
-    status.error.code === 'not_found' ||
-    status.error.details?.some(({ path }) => path === '/token') === true)
+  status.name === 'failed' && isOverFor(status.error)
 
 interface LinkOverProps {
   /** Why it can no longer be used. */

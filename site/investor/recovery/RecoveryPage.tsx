@@ -4,10 +4,11 @@ import type { accountPages, recoveryPages } from '#core/browser/area-pages'
 import { signInAddress } from '#core/session/investor-session-termination'
 import { investorSession } from '#core/session/session'
 import { NotFound } from '#site/investor/NotFound.tsx'
-import { ConfirmEmail, NotMe, RestoreEmail, Unsubscribe } from './EmailLinks.tsx'
+import { ConfirmEmail, NotMe, RestoreEmail } from './EmailLinks.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { GiveFeedback } from './GiveFeedback.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
+import { Unsubscribe } from './Unsubscribe.tsx'
 
 const Notifications = lazy(async () => ({
   default: (await import('#site/investor/notifications/Notifications.tsx')).Notifications,

@@ -1,29 +1,43 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { FORGOT_PASSWORD_PAGE, isAdminToken } from '#contract/account-links'
+import { FORGOT_PASSWORD_PAGE, isAdminToken, linkPages } from '#contract/account-links'
 import { Done } from '#site/security/Done.tsx'
 import { FormFrame } from '#site/security/FormFrame.tsx'
 import { NewPasswordFields } from '#site/security/NewPasswordFields.tsx'
-import { Button, LinkButton } from '#ui/Button'
+import { Button } from '#ui/Button'
+import { CheckedLink } from './CheckedLink.tsx'
 import { createResetForm } from './forms.ts'
-import { isLinkOver, LinkOver, LinkPage, MissingToken } from './LinkPage.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { Way } from './LinkEnds.tsx'
+import { LinkFacts } from './LinkFacts.tsx'
+import { isLinkOver, LinkOver, LinkPage } from './LinkPage.tsx'
 
 const TITLE = 'Choose a new password'
 
 /** /access/reset-password: sets a new password with a mailed link. */
-export function ResetPassword() {
-  const token = useLinkToken()
-  if (token) return <OpenedLink key={token} token={token} />
+export const ResetPassword = () => (
+  <CheckedLink page={linkPages.reset} title={TITLE} wayOn={(token) => <ResetWayOn token={token} />}>
+    {(link, token) => <OpenedLink token={token} email={link.email} />}
+  </CheckedLink>
+)
+
+/** What can be done when the link can no longer be used. */
+function ResetWayOn({ token }: { token: string }) {
+  if (isAdminToken(token)) {
+    return (
+      <p className="text-[0.9375rem] text-ink-2">
+        Ask for a new one at your own address of the administration.
+      </p>
+    )
+  }
   return (
-    <LinkPage title={TITLE}>
-      <MissingToken />
-    </LinkPage>
+    <Way to={{ label: 'Ask for a New Link', href: FORGOT_PASSWORD_PAGE }}>
+      If you have set a password with it, sign in with that one.
+    </Way>
   )
 }
 
-function OpenedLink({ token }: { token: string }) {
-  const [form] = useState(() => createResetForm(token))
+function OpenedLink({ token, email }: { token: string; email: string }) {
+  const [form] = useState(() => createResetForm(token, email))
   const { values, fieldErrors, status } = useStore(form.$state)
   const isAdmin = isAdminToken(token)
 
@@ -44,20 +58,7 @@ function OpenedLink({ token }: { token: string }) {
     return (
       <LinkPage title={TITLE}>
         <LinkOver message={status.message}>
-          {isAdmin ? (
-            <p className="text-[0.9375rem] text-ink-2">
-              Ask for a new one at your own address of the administration.
-            </p>
-          ) : (
-            <>
-              <p className="text-[0.9375rem] text-ink-2">
-                If you have set a password with it, sign in with that one.
-              </p>
-              <LinkButton href={FORGOT_PASSWORD_PAGE} className="w-full">
-                Ask for a New Link
-              </LinkButton>
-            </>
-          )}
+          <ResetWayOn token={token} />
         </LinkOver>
       </LinkPage>
     )
@@ -65,9 +66,13 @@ function OpenedLink({ token }: { token: string }) {
   return (
     <LinkPage title={TITLE} lead="It ends all sessions of your account, on every device.">
       <FormFrame status={status} fieldErrors={fieldErrors} onSubmit={() => void form.submit()}>
+        <LinkFacts facts={[['Account', email]]} />
+        {/* Password managers store the new password with it. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields
           label="New Password"
           name="password"
+          email={email}
           values={values}
           errors={fieldErrors}
           onChange={form.set}

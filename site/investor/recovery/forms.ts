@@ -31,11 +31,11 @@ export interface NewPassword {
   confirmPassword: string
 }
 
-/** Sets a new password with the token of a link. */
-export const createResetForm = (token: string): Form<NewPassword, void> =>
+/** Sets a new password with the token of a link, for the account with this email. */
+export const createResetForm = (token: string, email: string): Form<NewPassword, void> =>
   createForm<NewPassword, void>({
     initial: { password: '', confirmPassword: '' },
-    check: (values) => findPasswordFault(values),
+    check: (values) => findPasswordFault(values, email),
     explain,
     save: async ({ password }) => {
       const send = () => call(accounts.resetPassword, { body: { token, password } })
@@ -47,13 +47,12 @@ const sendByLink = {
   confirmEmail: (token: string) => call(accounts.confirmEmail, { body: { token } }),
   undoEmail: (token: string) => call(accounts.undoEmail, { body: { token } }),
   reportSignIn: (token: string) => call(accounts.reportSignIn, { body: { token } }),
-  unsubscribe: (token: string) => call(unsubscribing.confirm, { params: { token } }),
 }
 
 const endsSessions = (kind: keyof typeof sendByLink, token: string): boolean =>
-  (kind === 'undoEmail' || kind === 'reportSignIn') && !isAdminToken(token)
+  kind !== 'confirmEmail' && !isAdminToken(token)
 
-/** Does what the link of a mail is for: confirms an email, takes a change of it back, reports a sign-in, stops mails. */
+/** Does what the link of a mail is for: confirms an email, takes a change of it back, reports what somebody else did. */
 export const createLinkForm = (kind: keyof typeof sendByLink, token: string): Form<object, void> =>
   createForm<object, void>({
     initial: {},
@@ -61,5 +60,15 @@ export const createLinkForm = (kind: keyof typeof sendByLink, token: string): Fo
     save: async () => {
       const send = () => sendByLink[kind](token)
       await (endsSessions(kind, token) ? callSignedOut(send) : send())
+    },
+  })
+
+/** Stops the mails that a link is for. */
+export const createUnsubscribeForm = (token: string): Form<object, void> =>
+  createForm<object, void>({
+    initial: {},
+    explain,
+    save: async () => {
+      await call(unsubscribing.confirm, { params: { token } })
     },
   })

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCsrfToken } from '#common/csrf-token'
+import { createFactor } from '#db/seed/factories'
+import { hashPassword } from '#modules/session/passwords'
+import { startTestApp, type TestApp } from '#testing'
+import { startMailServer, tokenIn } from '#testing-mail'
+
+const PASSWORD = 'Quartz-vein-42!'
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0'
+const FROM = { 'user-agent': FIREFOX }
+
+let app: TestApp
+let mail: Awaited<ReturnType<typeof startMailServer>>
+let hash: string
+beforeAll(async () => {
+  mail = await startMailServer()
+  app = await startTestApp({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Lodefield <desk@lodefield.example>',
+    PUBLIC_ORIGIN: 'https://lodefield.example',
+  })
+  hash = await hashPassword(PASSWORD)
+})
+afterAll(async () => {
+  await app.close()
+  await mail.stop()
+})
+
+let made = 0
+const newEmail = () => {
+  made += 1
+  return `checked-${made}@mailbox.example`
+}
+
+async function linkTo(email: string, subject: RegExp): Promise<string> {
+  const find = () => mail.to(email).findLast((letter) => subject.test(letter.subject))
+  await expect.poll(() => find()?.subject, { timeout: 5_000 }).toMatch(subject)
+  return tokenIn(find() ?? { text: '' })
+}
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  app.call('POST', path, { body, headers })
+const check = (token: string) => post('/auth/links/check', { token })
+const linkOf = async (token: string) => (await check(token)).body.link
+const badToken = { status: 422, body: { code: 'validation', details: [{ path: '/token' }] } }
+
+async function openAccount() {
+  const signedIn = await app.signIn({ email: newEmail(), password_hash: hash })
+  const csrf = makeCsrfToken(signedIn.session.id, app.config.TOKEN_SECRET)
+  await app.sql`update sessions set confirmed_at = now() where id = ${signedIn.session.id}`
+  return {
+    email: signedIn.user.email,
+    id: signedIn.user.id,
+    headers: { ...signedIn.headers, ...FROM, 'x-csrf-token': csrf },
+  }
+}
+
+async function forget(email: string): Promise<string> {
+  expect((await post('/auth/password/forgot', { email })).status).toBe(202)
+  return linkTo(email, /^Choose a new password/)
+}
+
+describe('the check of a link', () => {
+  test('names its address, and leaves it as it is', async () => {
+    const { email } = await openAccount()
+    const token = await forget(email)
+    const link = { kind: 'reset', email, event: null, expires_at: expect.any(String) }
+    for (const _ of [1, 2]) expect(await check(token)).toMatchObject({ status: 200, body: { link } })
+    expect((await post('/auth/password/reset', { token, password: 'Zircon-grain-7!' })).status).toBe(200)
+  })
+
+  test('of a used link gives the response of an unknown one, and changes nothing by GET', async () => {
+    const { email } = await openAccount()
+    const token = await forget(email)
+    expect((await app.call('GET', `/auth/links/check?token=${token}`)).status).toBe(405)
+    await post('/auth/password/reset', { token, password: 'Zircon-grain-7!' })
+    const [used, unknown] = [await check(token), await check(`i${'A'.repeat(43)}`)]
+    expect(used).toMatchObject(badToken)
+    const { request_id: _one, ...ofUsed } = used.body
+    const { request_id: _other, ...ofUnknown } = unknown.body
+    expect(ofUsed).toEqual(ofUnknown)
+    expect(ofUsed.error).toMatch(/used already/)
+  })
+
+  test('says that a link is late, or that its account has changed since', async () => {
+    const late = await openAccount()
+    const lateToken = await forget(late.email)
+    await app.sql`update account_links set expires_at = now() where user_id = ${late.id}`
+    const { body } = await check(lateToken)
+    expect(body.error).toMatch(/expired/)
+    const moved = await openAccount()
+    const movedToken = await forget(moved.email)
+    await app.sql`update users set email = ${newEmail()} where id = ${moved.id}`
+    expect((await check(movedToken)).body.error).toMatch(/has changed since/)
+    const disabled = await openAccount()
+    const disabledToken = await forget(disabled.email)
+    await app.sql`update users set is_active = false where id = ${disabled.id}`
+    expect(await check(disabledToken)).toMatchObject(badToken)
+  })
+
+  test('names the new address of a change, and to its former owner what was changed, when, with what and where', async () => {
+    const { email, headers } = await openAccount()
+    const changed = newEmail()
+    const body = { email: changed, current_password: PASSWORD }
+    expect((await app.call('PUT', '/user/email', { headers, body })).status).toBe(202)
+    const token = await linkTo(changed, /^Confirm your new email/)
+    expect(await linkOf(token)).toMatchObject({ kind: 'change', email: changed, event: null })
+    expect((await post('/auth/email/confirm', { token }, FROM)).status).toBe(200)
+    expect(await linkOf(await linkTo(email, /^Your email address was changed/))).toMatchObject({
+      kind: 'undo',
+      email,
+      event: {
+        what: `Your email address was changed to ${changed}`,
+        device: 'Firefox 131 on Windows 10',
+        place: '',
+      },
+    })
+  })
+
+  test('of a report names what the mail was about: a factor, and a sign-in', async () => {
+    const { email, headers, id } = await openAccount()
+    const factor = await createFactor(app.db, { user_id: id, name: 'Work laptop' })
+    const before = Date.now()
+    expect((await app.call('DELETE', `/user/factors/${factor.id}`, { headers })).status).toBe(200)
+    const token = await linkTo(email, /removed$/)
+    const { event, kind } = await linkOf(token)
+    expect([kind, event.what, event.device]).toEqual([
+      'not_me',
+      'Passkey removed: Work laptop',
+      'Firefox 131 on Windows 10',
+    ])
+    expect(Date.parse(event.at)).toBeGreaterThanOrEqual(before - 1)
+    await app.sql`update users set is_active = false where id = ${id}`
+    expect(await check(token)).toMatchObject(badToken)
+
+    const person = { first_name: 'Ada', last_name: 'Stone', email: newEmail(), password: PASSWORD }
+    await post('/auth/register', person, FROM)
+    const isRecorded = async () =>
+      (await app.sql`select from login_records where email = ${person.email}`).length
+    await expect.poll(isRecorded).toBe(1)
+    await post('/auth/user/login', { email: person.email, password: PASSWORD }, { 'user-agent': 'curl/8.1' })
+    expect((await linkOf(await linkTo(person.email, /^New sign-in/))).event.what).toMatch(
+      /^A sign-in with a new/,
+    )
+  })
+
+  test('of an administrator works for the report of another email, also once the account has it', async () => {
+    const { admin, headers } = await app.signInAdmin({ email: newEmail() })
+    const email = newEmail()
+    const path = `/${app.adminPath}/admin/profile`
+    expect((await app.call('PUT', path, { headers: { ...headers, ...FROM }, body: { email } })).status).toBe(
+      200,
+    )
+    const token = await linkTo(admin.email, /administrator account was changed/)
+    expect(await linkOf(token)).toMatchObject({
+      kind: 'not_me',
+      email: admin.email,
+      event: { what: `The email address of your administrator account was changed to ${email}` },
+    })
+  })
+})

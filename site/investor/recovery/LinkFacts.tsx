@@ -1,0 +1,49 @@
+/** What the page of a mailed link names before its button: addresses, the event of the mail, and what will happen. */
+import type { ReactNode } from 'react'
+import type { MailedLink } from '#contract/accounts'
+import { formatFullMoment } from '#core/format/dated-moment'
+import { FactList } from '#site/investor/FactList.tsx'
+
+type Fact = readonly [name: string, value: ReactNode]
+
+/** What the mail told: what was done, when, with what and where. Links from before it was stored have none. */
+const factsOf = (event: MailedLink['event']): Fact[] =>
+  event
+    ? [
+        ['What happened', event.what],
+        ['When', formatFullMoment(event.at)],
+        ['With', event.device || 'An unknown device'],
+        ['Where', event.place || 'An unknown place'],
+      ]
+    : []
+
+interface LinkFactsProps {
+  facts?: readonly Fact[]
+  event?: MailedLink['event']
+  /** What the button does, all of it. */
+  effects?: readonly string[]
+}
+
+/** Facts in a frame, and below them a list of what the button does. */
+export function LinkFacts({ facts = [], event = null, effects = [] }: LinkFactsProps) {
+  const all = [...facts, ...factsOf(event)]
+  return (
+    <>
+      {all.length > 0 && (
+        <div className="-mx-px rounded border border-line">
+          <FactList facts={all} />
+        </div>
+      )}
+      {effects.length > 0 && (
+        <div>
+          <h2 className="text-[1rem] font-medium">What the button does</h2>
+          <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-[0.9375rem] text-ink-2 wrap-anywhere marker:text-ink-3">
+            {effects.map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
