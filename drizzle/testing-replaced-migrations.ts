@@ -2,7 +2,8 @@ import type postgres from 'postgres'
 import { REPLACED } from './replaced-migrations.ts'
 
 /** Undoes the migrations that came after the two that replaced the earlier ones. */
-const undoLater = `drop table canned_replies, desk_notes, feedback_requests, report_schedules;
+const undoLater = `drop function announce_account_change cascade;
+  drop table canned_replies, desk_notes, feedback_requests, report_schedules;
   drop trigger touch on support_tickets;
   drop trigger touch on call_schedules;
   drop trigger touch on chat_sessions;

@@ -2,8 +2,8 @@ import { get } from './endpoint.ts'
 
 /**
  * Topics of the stream. An event says that something changed and never the new value: the client fetches it where
- * access is checked. `tokens`, `series` and `documents` are the public ones; `session` means that the session has
- * ended.
+ * access is checked. `tokens`, `series` and `documents` are the public ones; `account` is about sign-ins, sessions, the
+ * email and second factors; `session` means that the session has ended.
  */
 export const eventNames = [
   'notifications',
@@ -12,6 +12,7 @@ export const eventNames = [
   'series',
   'documents',
   'verification',
+  'account',
   'session',
 ] as const
 export type EventName = (typeof eventNames)[number]

@@ -55,11 +55,12 @@ test.describe('a forgotten password', () => {
     await expectAccessible(page)
 
     const link = await mailing.linkFor(email, RESET)
-    await scan(page, link, '/auth/password/reset')
+    for (const call of ['/auth/password/reset', '/auth/links/check']) await scan(page, link, call)
     const other = await openElsewhere(browser, baseURL)
     await other.goto(link)
     await expect(heading(other)).toHaveText('Choose a new password')
     await expect(other, 'the token is not left in the address').not.toHaveURL(/token/)
+    await expect(other.getByText(email, { exact: true })).toBeVisible()
     await expectNoSidewaysScroll(other)
     const set = other.getByRole('button', { name: 'Set New Password' })
     const fill = async (password: string, again = password) => {
@@ -73,7 +74,7 @@ test.describe('a forgotten password', () => {
     await expect(other.getByRole('alert')).toHaveText('Passwords do not match')
     await fill('Password1!')
     await expect(other.getByLabel('New Password')).toHaveAccessibleDescription(/less common/)
-    // The name in the email, which this page does not know.
+    // The name in the email.
     await fill(`${email.split('@')[0]}1!`.replace('investor', 'Investor'))
     await set.click()
     await expect(other.getByRole('alert')).toHaveText(/^Password must be more than the name/)
@@ -92,10 +93,8 @@ test.describe('a forgotten password', () => {
     await expect(other).toHaveURL('/access/dashboard')
     await other.context().close()
 
+    // It says so before anything is typed.
     await page.goto(link)
-    await page.getByLabel('New Password').fill('Another grain 8!')
-    await page.getByLabel('Confirm Password').fill('Another grain 8!')
-    await page.getByRole('button', { name: 'Set New Password' }).click()
     await expect(statusWith(page, 'used already')).toBeFocused()
     await expect(page.getByRole('button', { name: 'Set New Password' })).toHaveCount(0)
     await expectAccessible(page)
@@ -149,6 +148,7 @@ test.describe('the email of a new account', () => {
     // An earlier link, and then this one in the same tab, where only the fragment differs; and a reload.
     await page.goto(`/access/confirm-email#token=i${'A'.repeat(43)}`)
     await expect(page).toHaveURL('/access/confirm-email')
+    await expect(statusWith(page, 'used already'), 'as a used one').toBeFocused()
     const link = await mailing.linkFor(email, CONFIRM)
     await scan(page, link, '/auth/email/confirm')
     await page.evaluate((href) => location.assign(href), link)
@@ -160,11 +160,11 @@ test.describe('the email of a new account', () => {
       email_confirmed: false,
     })
     const confirm = page.getByRole('button', { name: 'Confirm This Address' })
+    await expect(page.getByRole('definition').filter({ hasText: email })).toBeVisible()
     await confirm.click()
-    await expect(statusWith(page, 'Your email address is confirmed.')).toBeFocused()
-    // A reload asks again: the link is used, and the address confirmed.
+    await expect(statusWith(page, `Your email address ${email} is confirmed.`)).toBeFocused()
+    // After a reload the link is used, and the address confirmed.
     await page.reload()
-    await confirm.click()
     await expect(statusWith(page, 'used already')).toBeFocused()
     await expect(page.getByText(`Nothing is left to do: ${email} is confirmed.`)).toBeVisible()
     await expect(confirm).toHaveCount(0)
@@ -192,7 +192,6 @@ test.describe('the email of a new account', () => {
     await sql`update account_links set expires_at = now() where user_id = ${own.user.id}`
     await page.goto('/robots.txt')
     await page.goto(link)
-    await confirm.click()
     await expect(statusWith(page, 'This link has expired.')).toBeFocused()
     await expect(page.getByText(`${own.email} is not confirmed yet.`)).toBeVisible()
     await page.getByRole('button', { name: 'Send a New Link' }).click()
@@ -200,7 +199,7 @@ test.describe('the email of a new account', () => {
     await expect.poll(() => mailing.linkFor(own.email, CONFIRM)).not.toBe(link)
     await page.evaluate((href) => location.assign(href), await mailing.linkFor(own.email, CONFIRM))
     await confirm.click()
-    await expect(statusWith(page, 'Your email address is confirmed.')).toBeFocused()
+    await expect(statusWith(page, `Your email address ${own.email} is confirmed.`)).toBeFocused()
   })
 
   test('is confirmed here once it was on another device, also of a verified account', async ({
@@ -257,11 +256,16 @@ test.describe('a mail', () => {
     await scan(page, link, '/auth/not-me')
     await page.goto(link)
     await expect(heading(page)).toHaveText('This was not me')
+    for (const fact of ['A sign-in with a new device, or from a new country', 'Safari 18 on macOS']) {
+      await expect(page.getByRole('definition').filter({ hasText: fact })).toBeVisible()
+    }
+    await expect(page.getByRole('listitem').filter({ hasText: 'All sessions end' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'A closing of the account' })).toBeVisible()
+    await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: 'End All Sessions' }).click()
+    await page.getByRole('button', { name: 'It Was Not Me: Secure My Account' }).click()
     await expect(statusWith(page, 'We have mailed you a link')).toBeFocused()
     await page.reload()
-    await page.getByRole('button', { name: 'End All Sessions' }).click()
     await expect(statusWith(page, 'used already')).toBeFocused()
     await page.getByRole('link', { name: 'Choose a New Password' }).click()
     await expect(page).toHaveURL('/access/forgot-password')
@@ -332,17 +336,18 @@ test.describe('the security settings', () => {
       await expectAccessible(page)
 
       await page.goto(await mailing.linkFor(changed, /^Confirm your new email/))
-      await page.getByRole('button', { name: 'Confirm This Address' }).click()
-      await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+      await expect(heading(page)).toHaveText('Use this address to sign in')
+      await expect(page.getByRole('definition').filter({ hasText: changed })).toBeVisible()
+      await page.getByRole('button', { name: 'Sign In With This Address' }).click()
+      await expect(page.getByText(`${changed} is now the address you sign in with.`)).toBeVisible()
       await page.goto('/access/settings')
       await expect(page.getByLabel('Email Address')).toHaveValue(changed)
 
       await page.goto(await mailing.linkFor(email, /^Your email address was changed/))
       const restore = page.getByRole('button', { name: 'Restore My Address' })
       await restore.click()
-      await expect(statusWith(page, 'Your address is restored')).toBeFocused()
+      await expect(statusWith(page, `Your address ${email} is restored`)).toBeFocused()
       await page.reload()
-      await restore.click()
       await expect(statusWith(page, 'used already')).toBeFocused()
       await expect(page.getByRole('link', { name: 'Choose a New Password' })).toBeVisible()
       await page.goto('/access/dashboard')

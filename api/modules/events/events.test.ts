@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signAccessToken } from '#common/access-token'
 import { API_BASE } from '#contract/call'
+import { loginRecords } from '#db/schema/accounts'
 import {
   createCallSchedule,
   createChatSession,
   createDocument,
+  createFactor,
   createNotification,
   createPortfolio,
+  createSession,
   createTicket,
   createToken,
   createUser,
@@ -87,6 +90,32 @@ describe('a stream', () => {
     await expect.poll(() => second.events).toEqual(['notifications'])
     first.stop()
     second.stop()
+  })
+
+  test('tells an investor of changes of the own account, and of the end of another session', async () => {
+    const [signed, elsewhere] = [await app.signIn(), await app.signIn()]
+    const user_id = signed.user.id
+    const other = await createSession(app.db, { user_id })
+    const changes: [string, () => Promise<unknown>][] = [
+      ['a session that ends', () => app.sql`update sessions set revoked_at = now() where id = ${other.id}`],
+      [
+        'a sign-in',
+        () => app.db.insert(loginRecords).values({ user_id, email: signed.user.email, success: true }),
+      ],
+      ['a factor', () => createFactor(app.db, { user_id })],
+      [
+        'an email',
+        () => app.sql`update users set email = ${`moved-${user_id}@lodefield.example`} where id = ${user_id}`,
+      ],
+    ]
+    const [stream, silent] = [await listen(signed), await listen(elsewhere)]
+    for (const [index, [about, change]] of changes.entries()) {
+      await change()
+      await expect.poll(() => stream.events, about).toEqual(Array(index + 1).fill('account'))
+    }
+    expect(silent.events).toEqual([])
+    stream.stop()
+    silent.stop()
   })
 
   test('contains no changed values', async () => {

@@ -21,9 +21,15 @@ test('after a lost database connection, listeners are notified that anything may
   await events.channel.onConnected?.()
   const text = await new Response(stream).text()
   events.close()
-  const frames = ['notifications', 'portfolio', 'tokens', 'series', 'documents', 'verification'].map(
-    (name) => `event: ${name}\ndata: 1\n\n`,
-  )
+  const frames = [
+    'notifications',
+    'portfolio',
+    'tokens',
+    'series',
+    'documents',
+    'verification',
+    'account',
+  ].map((name) => `event: ${name}\ndata: 1\n\n`)
   expect(text.replaceAll(':\n\n', '')).toBe(frames.join(''))
 })
 

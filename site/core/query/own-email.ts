@@ -4,11 +4,11 @@ import { callInvestor } from '#core/api/investor-api'
 import { investorSession } from '#core/session/session'
 import { createInvestorQuery } from './investor-query.ts'
 
-/** The email of the investor and the change that waits; its link may be followed on another device. */
+/** The email of the investor and the change that waits; its link may be followed on another device, which an event tells. */
 export const { $view: $ownEmail, refresh: refreshOwnEmail } = createInvestorQuery(
   ['own-email'],
   () => callInvestor(accounts.readEmail),
-  { revalidateOnFocus: true },
+  { changedBy: ['account'] },
 )
 
 /** Brings the stored record of the signed-in investor up to date; leaves it where that fails. */

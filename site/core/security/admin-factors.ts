@@ -7,6 +7,6 @@ import { createFactorClient } from './factor-client.ts'
 export const administratorFactors = createFactorClient(
   callAdmin,
   adminFactors as unknown as typeof factors,
-  createAdminQuery,
+  (key, fetcher) => createAdminQuery(key, fetcher, { revalidateOnFocus: true }),
   adminSession,
 )

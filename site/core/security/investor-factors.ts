@@ -5,4 +5,9 @@ import { investorSession } from '#core/session/session'
 import { createFactorClient } from './factor-client.ts'
 
 /** The second factors of the signed-in investor. */
-export const investorFactors = createFactorClient(callInvestor, factors, createInvestorQuery, investorSession)
+export const investorFactors = createFactorClient(
+  callInvestor,
+  factors,
+  (key, fetcher) => createInvestorQuery(key, fetcher, { changedBy: ['account'] }),
+  investorSession,
+)

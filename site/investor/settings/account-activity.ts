@@ -15,7 +15,7 @@ export const activityPage = byKey((page: number) =>
       callInvestor(accountActivity.activity, {
         query: { limit: ACTIVITY_PAGE, offset: page * ACTIVITY_PAGE },
       }),
-    { revalidateOnFocus: true },
+    { changedBy: ['account'] },
   ),
 )
 
@@ -23,6 +23,6 @@ export const activityPage = byKey((page: number) =>
 export const investorSessions = createSessionClient(
   callInvestor,
   ownSessions,
-  createInvestorQuery,
+  (key, fetcher) => createInvestorQuery(key, fetcher, { changedBy: ['account'] }),
   () => void activityPage(0).refresh(),
 )
