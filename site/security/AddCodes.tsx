@@ -1,12 +1,15 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { explainFactorFailure } from '#core/security/explain'
 import type { FactorClient } from '#core/security/factor-client'
-import { Banner } from '#ui/Banner'
-import { Button } from '#ui/Button'
+import { useMedia } from '#site/ui/use-media.ts'
+import { Button, LinkButton } from '#ui/Button'
 import { CopyButton } from '#ui/CopyButton'
 import { Field, Input } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
 import { drawQrCode } from './qr-path.ts'
+
+/** A small screen that is touched: there the app is most likely on the same device. */
+const PHONE = '(max-width: 40rem) and (pointer: coarse)'
 
 interface AddCodesProps {
   client: FactorClient
@@ -21,23 +24,23 @@ interface AddCodesProps {
 export function AddCodes({ client, begun: { id, secret, uri }, onClose, onAdded }: AddCodesProps) {
   const { path, size } = useMemo(() => drawQrCode(uri), [uri])
   const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false })
-  const banner = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // The wrong code is typed over; its message describes the field.
   useEffect(() => {
-    if (state.error) banner.current?.focus()
+    if (state.error) field.current?.select()
   }, [state])
+  const isPhone = useMedia(PHONE)
 
   const confirm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
-    const form = event.currentTarget
-    const code = String(new FormData(form).get('code') ?? '').trim()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
     if (code === '') return setState({ isBusy: false, error: 'Enter the code that the app shows' })
     setState({ isBusy: true })
     try {
       onAdded(await client.confirmTotp(id, code))
     } catch (error) {
       setState({ isBusy: false, error: explainFactorFailure(error) })
-      form.querySelector('input')?.select()
     }
   }
 
@@ -46,7 +49,15 @@ export function AddCodes({ client, begun: { id, secret, uri }, onClose, onAdded 
     <NativeDialog open onClose={onClose} title="Set up one-time codes">
       <ol className="grid gap-6">
         <li>
-          <p className="font-medium">1. Scan this with an authenticator app</p>
+          <p className="font-medium">1. {isPhone ? 'Add' : 'Scan'} this with an authenticator app</p>
+          {isPhone && (
+            <>
+              <LinkButton href={uri} className="mt-3 w-full">
+                Open in an authenticator app on this phone
+              </LinkButton>
+              <p className="mt-5 text-[0.875rem] text-ink-2">Or scan it with another device:</p>
+            </>
+          )}
           <div className="mt-3 flex flex-wrap items-center gap-5">
             <svg
               viewBox={`0 0 ${size} ${size}`}
@@ -65,22 +76,27 @@ export function AddCodes({ client, begun: { id, secret, uri }, onClose, onAdded 
                 <code className="text-[0.9375rem] leading-relaxed wrap-anywhere">{groups}</code>
                 <CopyButton text={secret} of="the key" />
               </p>
+              {!isPhone && (
+                <p className="mt-3 text-[0.875rem]">
+                  <a className="text-accent-text underline decoration-1 underline-offset-4" href={uri}>
+                    Open in an authenticator app on this device
+                  </a>
+                </p>
+              )}
             </div>
           </div>
         </li>
         <li>
           <p className="font-medium">2. Enter the code that the app shows</p>
           <form noValidate onSubmit={confirm} className="mt-3 grid gap-5" aria-busy={state.isBusy}>
-            {state.error && !state.isBusy && (
-              <Banner kind="error" ref={banner}>
-                {state.error}
-              </Banner>
-            )}
-            <Field label="One-time code" required>
+            <Field label="One-time code" error={state.isBusy ? undefined : state.error} isAlert required>
               {(wiring) => (
                 <Input
                   {...wiring}
+                  ref={field}
                   name="code"
+                  // On a phone the keyboard would cover what comes first.
+                  data-autofocus={isPhone ? undefined : true}
                   inputMode="numeric"
                   autoComplete="one-time-code"
                   maxLength={7}

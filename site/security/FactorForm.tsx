@@ -50,7 +50,11 @@ export function FactorForm({ asker, submit, busy, onRefused, onDone }: FactorFor
     form.current?.querySelector<HTMLElement>('input, button[type="submit"]')?.focus()
   }, [method])
   useEffect(() => {
-    if (state.error) banner.current?.focus()
+    if (!state.error) return
+    // The wrong answer is typed over; its message describes the field.
+    const field = form.current?.querySelector('input')
+    if (field) field.select()
+    else banner.current?.focus()
   }, [state])
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -68,7 +72,6 @@ export function FactorForm({ asker, submit, busy, onRefused, onDone }: FactorFor
     } catch (error) {
       if (onRefused?.(error)) return
       setState({ isBusy: false, error: explainFactorFailure(error) })
-      form.current?.querySelector('input')?.select()
     }
   }
 
@@ -79,21 +82,23 @@ export function FactorForm({ asker, submit, busy, onRefused, onDone }: FactorFor
   }
 
   const { about, choose: label } = words[method]
+  const error = state.isBusy ? undefined : state.error
   const others = methods.filter((other) => other !== method)
   return (
     <form ref={form} noValidate onSubmit={send} className="grid gap-5" aria-busy={state.isBusy}>
-      {state.error && !state.isBusy && (
+      {method === 'passkey' && error && (
         <Banner kind="error" ref={banner}>
-          {state.error}
+          {error}
         </Banner>
       )}
       {method === 'passkey' && <p className="text-ink-2">{about}</p>}
       {method === 'totp' && (
-        <Field key="totp" label="One-time code" hint={about} required>
+        <Field key="totp" label="One-time code" hint={about} error={error} isAlert required>
           {(wiring) => (
             <Input
               {...wiring}
               name="answer"
+              data-autofocus
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={7}
@@ -103,11 +108,12 @@ export function FactorForm({ asker, submit, busy, onRefused, onDone }: FactorFor
         </Field>
       )}
       {method === 'recovery' && (
-        <Field key="recovery" label="Recovery code" hint={about} required>
+        <Field key="recovery" label="Recovery code" hint={about} error={error} isAlert required>
           {(wiring) => (
             <Input
               {...wiring}
               name="answer"
+              data-autofocus
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
@@ -118,7 +124,14 @@ export function FactorForm({ asker, submit, busy, onRefused, onDone }: FactorFor
         </Field>
       )}
       {method === 'password' && (
-        <PasswordField label="Password" name="answer" autoComplete="current-password" />
+        <PasswordField
+          label="Password"
+          name="answer"
+          data-autofocus
+          error={error}
+          isAlert
+          autoComplete="current-password"
+        />
       )}
       <Button type="submit" className="w-full" busy={state.isBusy && busy}>
         {method === 'passkey' ? label : submit}

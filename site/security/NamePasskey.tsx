@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { explainFactorFailure } from '#core/security/explain'
 import type { FactorClient } from '#core/security/factor-client'
-import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
@@ -17,9 +16,9 @@ interface NamePasskeyProps {
 export function NamePasskey({ client, onClose, onAdded }: NamePasskeyProps) {
   const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false })
   const prompt = usePrompt()
-  const banner = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (state.error) banner.current?.focus()
+    if (state.error) field.current?.focus()
   }, [state])
 
   const add = async (event: FormEvent<HTMLFormElement>) => {
@@ -43,13 +42,16 @@ export function NamePasskey({ client, onClose, onAdded }: NamePasskeyProps) {
           Your browser stores it on this device, in your password manager or on a security key. You use it
           with a fingerprint, your face or a PIN.
         </p>
-        {state.error && !state.isBusy && (
-          <Banner kind="error" ref={banner}>
-            {state.error}
-          </Banner>
-        )}
-        <Field label="Name" hint="To tell it from others, such as Work laptop" required>
-          {(wiring) => <Input {...wiring} name="name" data-autofocus maxLength={100} autoComplete="off" />}
+        <Field
+          label="Name"
+          hint="To tell it from others, such as Work laptop"
+          error={state.isBusy ? undefined : state.error}
+          isAlert
+          required
+        >
+          {(wiring) => (
+            <Input {...wiring} ref={field} name="name" data-autofocus maxLength={100} autoComplete="off" />
+          )}
         </Field>
         <Button type="submit" busy={state.isBusy && 'Waiting for your device...'}>
           Continue

@@ -37,6 +37,7 @@ export function OwnPasswordForm({
         name="current_password"
         {...(currentHint && { hint: currentHint })}
         error={fieldErrors.current_password}
+        isAlert
         autoComplete="current-password"
         value={values.current_password}
         onChange={({ target }) => form.set('current_password', target.value)}

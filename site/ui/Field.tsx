@@ -13,6 +13,8 @@ interface FieldProps {
   hint?: string | undefined
   /** The message of a rejection. */
   error?: string | undefined
+  /** Whether the message is read out when it appears: where nothing else says what went wrong. */
+  isAlert?: boolean | undefined
   required?: boolean
   /** A filter of a list: it always has a value, so it is neither required nor optional. */
   filter?: boolean
@@ -25,6 +27,7 @@ export function Field({
   label,
   hint,
   error,
+  isAlert = false,
   required = false,
   filter = false,
   className = '',
@@ -50,7 +53,7 @@ export function Field({
         </p>
       )}
       {error && (
-        <p className="field-error" id={`${id}-error`}>
+        <p className="field-error" id={`${id}-error`} role={isAlert ? 'alert' : undefined}>
           {error}
         </p>
       )}

@@ -4,18 +4,28 @@ import { Field, Input } from './Field.tsx'
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string
   name: string
+  'data-autofocus'?: true
   hint?: string
-  error?: string
+  error?: string | undefined
+  /** As of `Field`. */
+  isAlert?: boolean
 }
 
 /** A password with a button that shows it, and a hint when Caps Lock is on. */
-export function PasswordField({ label, hint, error, required = true, ...input }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  isAlert,
+  required = true,
+  ...input
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <div>
-      <Field label={label} hint={hint} error={error} required={required}>
+      <Field label={label} hint={hint} error={error} isAlert={isAlert} required={required}>
         {(wiring) => (
           <div className="relative">
             <Input

@@ -327,6 +327,19 @@ test.describe('the security settings', () => {
       await page.goto('/access/settings/security')
       const panel = page.getByRole('region', { name: 'Email address' })
       await expect(panel.getByText('Confirmed')).toBeVisible()
+      // The present address, and no password: both are said at once.
+      await panel.getByLabel('New Email Address').fill(email.toUpperCase())
+      await panel.getByRole('button', { name: 'Change Email' }).click()
+      await expect(panel.getByLabel('New Email Address')).toBeFocused()
+      await expect(panel.getByRole('alert')).toHaveText([
+        'This is your email address already',
+        'Enter your current password',
+      ])
+      await panel.getByLabel('Password', { exact: true }).fill('Wrong-one-1!')
+      await panel.getByLabel('New Email Address').fill(changed)
+      await panel.getByRole('button', { name: 'Change Email' }).click()
+      await expect(panel.getByRole('alert')).toContainText('is not right')
+      await expect(panel.getByLabel('Password', { exact: true })).toBeFocused()
       await panel.getByLabel('New Email Address').fill(changed)
       await panel.getByLabel('Password', { exact: true }).fill(password)
       await panel.getByRole('button', { name: 'Change Email' }).click()

@@ -99,8 +99,12 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
     const begin = factors(page).getByRole('button', { name: 'Set up one-time codes' })
     await expect(factors(page).getByRole('alert')).toHaveText('Please confirm that it is you.')
     await begin.press('Enter')
+    const password = dialog(page).getByLabel('Password', { exact: true })
+    await expect(password, 'the one field').toBeFocused()
     await confirmWithPassword(page, 'Wrong-Vein-7788')
     await expect(dialog(page).getByRole('alert')).toHaveText('The password is not right')
+    await expect(password).toBeFocused()
+    await expect(password).toHaveAccessibleDescription(/The password is not right/)
     await expectAccessible(page, 'dialog[open]')
     await confirmWithPassword(page, PASSWORD)
     // Left again: the focus returns to where it was begun, and the next secret is another one.
@@ -110,8 +114,18 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
     await expect(begin).toBeFocused()
     await begin.press('Enter')
     await expect(dialog(page).locator('code')).not.toHaveText(first)
+    await expect(dialog(page).getByRole('link', { name: /^Open in an authenticator app/ })).toHaveAttribute(
+      'href',
+      /^otpauth:\/\/totp\//,
+    )
+    const code = dialog(page).getByLabel('One-time code')
+    await code.fill('000000')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('alert')).toContainText('This code is not right')
+    await expect(code).toBeFocused()
   })
   expect(recoveryCodes).toHaveLength(10)
+  expect(recoveryCodes.map((code) => code[0]).join(''), 'not numbered').not.toBe('0123456789')
   await expect(sheet.getByRole('button', { name: 'Done' })).toBeDisabled()
   // They stay while something else is opened.
   await factors(page).getByRole('button', { name: 'Add a passkey' }).click()
@@ -137,6 +151,7 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
   await page.getByLabel('One-time code').fill('000000')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('This code is not right')
+  await expect(page.getByLabel('One-time code')).toBeFocused()
   await page.getByLabel('One-time code').fill(codeOf(secret, 1))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/access/dashboard')

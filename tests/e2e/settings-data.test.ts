@@ -31,10 +31,20 @@ test.describe('an account', () => {
       await panel.getByLabel('Password', { exact: true }).fill(password)
       await panel.getByRole('button', { name: 'Close My Account' }).click()
     }
+    const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+    const confirm = () => dialog.getByRole('button', { name: 'Close My Account' }).click()
     await close('Wrong-one-1!')
+    await expect(dialog).toContainText(/It is closed on \w+ \d+, \d{4}\. .*The ledger, the register/)
+    await expectAccessible(page, 'dialog[open]')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await close('Wrong-one-1!')
+    await confirm()
+    await expect(panel.getByRole('alert')).toContainText('is not right')
     await expect(panel.getByLabel('Password', { exact: true })).toBeFocused()
     await expect(panel.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/is not right/)
     await close(PASSWORD)
+    await confirm()
     await expect(panel.getByText(/^Your account will be closed on/)).toBeVisible()
     await expect(page.locator('section:focus-within')).toHaveAccessibleName('Close your account')
     await expectAccessible(page)
@@ -57,6 +67,7 @@ test.describe('an account', () => {
     const panel = page.getByRole('region', { name: 'Close your account' })
     await panel.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await panel.getByRole('button', { name: 'Close My Account' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close My Account' }).click()
     await expect(panel.getByRole('alert')).toHaveText(
       'Your account cannot be closed while it has cash of 1,250.00 USD.',
     )

@@ -61,6 +61,9 @@ test.describe('a choice that is rejected', () => {
     await expect(page.getByRole('alert')).toContainText('could not be saved')
     await expect(page.getByLabel('Number format')).toHaveValue('1,234.56')
     await expect(page.getByLabel('Preview')).toContainText('$1,234,567.89')
+    await page.goto('/access/settings/notifications')
+    await page.getByLabel('Investments by email').selectOption('daily')
+    await expect(page.getByRole('alert')).toHaveText(/^Investments could not be saved\./)
   })
 })
 

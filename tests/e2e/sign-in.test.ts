@@ -418,6 +418,17 @@ test.describe('signing in', () => {
           await expect(alertOf(page)).toBeFocused()
         })
       }
+      await test.step('how long to wait is said beside the fixed words, where the server names it', async () => {
+        await page.route('**/api/v1/auth/user/login', (route) =>
+          route.fulfill({
+            status: 429,
+            headers: { 'retry-after': '240' },
+            json: { error: 'Slow down', code: 'rate_limited', request_id: 'r-1' },
+          }),
+        )
+        await submitButton(page).click()
+        await expect(form(page).getByRole('status').filter({ hasText: 'in 4 minutes' })).toBeVisible()
+      })
     })
 
     test("a proxy's page reads 'An error occurred. Please try again.'", async ({ page }) => {

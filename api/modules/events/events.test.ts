@@ -111,7 +111,7 @@ describe('a stream', () => {
     const [stream, silent] = [await listen(signed), await listen(elsewhere)]
     for (const [index, [about, change]] of changes.entries()) {
       await change()
-      await expect.poll(() => stream.events, about).toEqual(Array(index + 1).fill('account'))
+      await expect.poll(() => stream.events, { message: about }).toEqual(Array(index + 1).fill('account'))
     }
     expect(silent.events).toEqual([])
     stream.stop()

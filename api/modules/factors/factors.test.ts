@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 import { createAuthenticator } from '#testing-authenticator'
+import { makeRecoveryCodes } from './recovery-codes.ts'
 import { addCodes, addPasskey, callsOf, codeOf, PASSWORD, startInvestor, wrongCode } from './testing.ts'
 
 let app: TestApp
@@ -33,7 +34,7 @@ describe('one-time codes', () => {
     expect(confirmed.body).toEqual({ success: true, recovery_codes: expect.any(Array) })
     expect(new Set(confirmed.body.recovery_codes).size).toBe(10)
     for (const code of confirmed.body.recovery_codes) {
-      expect(code).toMatch(/^\d[0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+      expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
     }
     expect(await list(investor)).toEqual({
       factors: [
@@ -188,6 +189,17 @@ describe('removing a factor', () => {
     expect((await other.remove(`/user/factors/${id}`)).status).toBe(404)
     expect(await list(investor)).toMatchObject({ factors: [{ id }] })
   })
+})
+
+test('recovery codes do not look numbered, and each gives its position', async () => {
+  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  const drawn = new Set<string>()
+  for (const _ of [1, 2, 3]) {
+    const firsts = (await makeRecoveryCodes()).shown.map((code) => code.charAt(0))
+    expect(firsts.map((letter) => alphabet.indexOf(letter) % 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    drawn.add(firsts.join(''))
+  }
+  expect(drawn.size).toBeGreaterThan(1)
 })
 
 describe('new recovery codes', () => {

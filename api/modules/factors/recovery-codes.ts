@@ -1,6 +1,7 @@
 /**
- * Recovery codes: ten for an account, each for one use, stored as password hashes. The first digit of a code is its
- * position, so that one hash decides.
+ * Recovery codes: ten for an account, each for one use, stored as password hashes. The first letter of a code gives its
+ * position, so that one hash decides: its place in the alphabet, of which the last digit counts. Which of three or four
+ * letters it is is drawn, so that a list of codes does not look numbered.
  */
 import { randomInt } from 'node:crypto'
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm'
@@ -29,9 +30,17 @@ const readTyped = (code: string): string =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
 
+const drawFrom = (letters: string): string => letters.charAt(randomInt(letters.length))
+
+/** The position that the first letter of a code gives; codes from before began with the digit itself. -1 without one. */
+const positionOf = (code: string): number => {
+  const place = ALPHABET.indexOf(code.charAt(0))
+  return code === '' || place < 0 ? -1 : place % RECOVERY_CODES
+}
+
 function makeCode(position: number): string {
-  const letters = Array.from({ length: RANDOM_LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)])
-  return `${position}${letters.join('')}`
+  const first = drawFrom([...ALPHABET].filter((letter) => positionOf(letter) === position).join(''))
+  return first + Array.from({ length: RANDOM_LETTERS }, () => drawFrom(ALPHABET)).join('')
 }
 
 /** New codes, as they are shown, and their hashes, by position. */
@@ -99,14 +108,13 @@ export async function countRecoveryCodes(
 /** The id of this unused code of the account; `undefined` for any other text. {@link spendRecoveryCode} uses it up. */
 export async function findRecoveryCode(account: Account, code: string): Promise<number | undefined> {
   const typed = readTyped(code)
-  const position = /^\d/.test(typed) ? Number(typed[0]) : -1
   const [row] = await database()
     .select({ id: recoveryCodes.id, code_hash: recoveryCodes.code_hash })
     .from(recoveryCodes)
     .where(
       and(
         ownedBy(recoveryCodes, account),
-        eq(recoveryCodes.position, position),
+        eq(recoveryCodes.position, positionOf(typed)),
         isNull(recoveryCodes.used_at),
       ),
     )

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { fieldRules } from '#contract/schema'
 import { RegisterBody } from '#contract/session'
+import { describeWait } from '#core/api/wait'
 import { focusFirstFault } from '#core/browser/focus-fault'
 import { PasswordMeter } from '#site/security/PasswordMeter.tsx'
 import { useRefusal } from '#site/security/use-refusal.ts'
@@ -79,6 +80,8 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
         {error}
       </p>
     )
+  // The messages above it are fixed, and name no time.
+  const wait = status.name === 'failed' ? describeWait(status.error) : undefined
   const { submit: label, busy } = wording[mode]
 
   return (
@@ -110,6 +113,11 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
           )
         )}
       </div>
+      {wait && (
+        <p role="status" className="-mt-2 text-[0.875rem] text-ink-2">
+          {wait}
+        </p>
+      )}
       {error === LOCKED && !isRegistration && !isAway && (
         <p className="text-[0.875rem] text-ink-2">
           “Forgot your password?” mails you a link that opens it at once.

@@ -118,7 +118,7 @@ function ChangeForm() {
           A link was mailed to {asked}. Nothing changes until it is followed.
         </Banner>
       )}
-      <Field label="New Email Address" error={fieldErrors.email} required>
+      <Field label="New Email Address" error={fieldErrors.email} isAlert required>
         {(wiring) => (
           <Input
             {...wiring}
@@ -137,6 +137,7 @@ function ChangeForm() {
         label="Password"
         name="current_password"
         error={fieldErrors.current_password}
+        isAlert
         autoComplete="current-password"
         value={values.current_password}
         onChange={({ target }) => form.set('current_password', target.value)}

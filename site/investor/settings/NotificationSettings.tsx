@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Preferences } from '#contract/preferences'
 import { explainLoad, explainRejection } from '#core/api/failures'
 import {
@@ -47,7 +47,7 @@ export function NotificationSettings() {
     } catch (error) {
       setOutcome({
         isSaved: false,
-        message: explainRejection(error, 'Your choice could not be saved. Please try again.'),
+        message: `${kinds[kind].label} could not be saved. ${explainRejection(error, 'Please try again.')}`,
       })
     }
   }
@@ -101,6 +101,7 @@ interface KindProps {
 
 function Kind({ kind, ways: { bell, email }, onSave }: KindProps) {
   const isSaving = useStore($savingPreferences).includes(kind)
+  const selectId = useId()
   const { label, about } = kinds[kind]
   return (
     <li className="grid items-center gap-x-6 gap-y-2 border-line border-t px-[22px] py-3.5 first:border-t-0 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_128px_auto]">
@@ -114,7 +115,7 @@ function Kind({ kind, ways: { bell, email }, onSave }: KindProps) {
       {kind === 'security' ? (
         <>
           <p className="text-[0.875rem] text-ink-2">In the bell</p>
-          <p className="text-[0.875rem] text-ink-2 sm:min-w-[168px]">Mailed at once</p>
+          <p className="text-[0.875rem] text-ink-2 sm:min-w-[236px]">Mailed at once</p>
         </>
       ) : (
         <>
@@ -125,13 +126,20 @@ function Kind({ kind, ways: { bell, email }, onSave }: KindProps) {
             busy={isSaving}
             onChange={(on) => onSave({ bell: on })}
           />
-          <Select
-            aria-label={`${label} by email`}
-            aria-busy={isSaving || undefined}
-            options={wayOptions}
-            value={email}
-            onChange={({ target }) => isSaving || onSave({ email: target.value as EmailWay })}
-          />
+          <div className="flex items-center gap-3 max-sm:justify-between">
+            <label htmlFor={selectId} className="text-[0.875rem] text-ink-2">
+              By email
+            </label>
+            <Select
+              id={selectId}
+              className="max-w-[12rem] sm:w-[168px]"
+              aria-label={`${label} by email`}
+              aria-busy={isSaving || undefined}
+              options={wayOptions}
+              value={email}
+              onChange={({ target }) => isSaving || onSave({ email: target.value as EmailWay })}
+            />
+          </div>
         </>
       )}
     </li>

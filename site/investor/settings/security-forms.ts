@@ -25,9 +25,16 @@ export const createEmailForm = () =>
   createForm({
     initial: { email: '', current_password: '' },
     check: ({ email, current_password }) => {
-      if (email.trim() === '') return { message: 'Enter your new email address', fieldErrors: { email: '' } }
-      if (current_password !== '') return undefined
-      return { message: 'Enter your current password', fieldErrors: { current_password: '' } }
+      const present = investorSession.read()?.user.email ?? ''
+      const isOwn = email.trim().toLowerCase() === present.toLowerCase()
+      if (email.trim() !== '' && !isOwn && current_password !== '') return undefined
+      // What is wrong is said at each field at once.
+      const fieldErrors = {
+        ...(email.trim() === '' && { email: 'Enter your new email address' }),
+        ...(email.trim() !== '' && isOwn && { email: 'This is your email address already' }),
+        ...(current_password === '' && { current_password: 'Enter your current password' }),
+      }
+      return { message: Object.values(fieldErrors)[0] ?? '', fieldErrors }
     },
     explain,
     save: async (body) => {

@@ -3,26 +3,15 @@ import { useState } from 'react'
 import type { Closure } from '#contract/account-data'
 import { formatCalendarDate } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
-import { FormFrame } from '#site/security/FormFrame.tsx'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
-import { PasswordField } from '#ui/PasswordField'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { $closure, createClosureForm, createKeepForm, refreshClosure } from './account-data.ts'
-
-const consequences = [
-  [
-    'What goes',
-    'Name, contacts, sign-ins, portfolio, notifications, second factors and your name on what you wrote to us.',
-  ],
-  [
-    'What stays',
-    'The ledger, the register of holders and the audit log, without your name: the books must stay complete.',
-  ],
-] as const
+import { $closure, createKeepForm, refreshClosure } from './account-data.ts'
+import { CloseForm } from './CloseForm.tsx'
+import { consequences } from './consequences.ts'
 
 const when = (days: number | undefined): string =>
   days === undefined
@@ -58,12 +47,12 @@ export function ClosurePanel() {
             closure ? (
               <>
                 <Waiting closure={closure} onKept={() => setIsKept(true)} />
-                {closure.obstacle && <CloseForm />}
+                {closure.obstacle && <CloseForm days={dataOf(view)?.waits_days} />}
               </>
             ) : (
               <>
                 {isKept && <Banner kind="success">Your account stays open. Nothing was removed.</Banner>}
-                <CloseForm />
+                <CloseForm days={dataOf(view)?.waits_days} />
               </>
             )
           }
@@ -102,35 +91,5 @@ function Waiting({ closure: { closes_at, obstacle }, onKept }: { closure: Closur
         Keep My Account
       </Button>
     </div>
-  )
-}
-
-function CloseForm() {
-  const [form] = useState(createClosureForm)
-  const { values, fieldErrors, status } = useStore(form.$state)
-  return (
-    <FormFrame
-      status={status}
-      fieldErrors={fieldErrors}
-      onSubmit={() => void form.submit()}
-      className="[&:not(:first-child)]:mt-5"
-    >
-      <PasswordField
-        label="Password"
-        name="current_password"
-        error={fieldErrors.current_password}
-        autoComplete="current-password"
-        value={values.current_password}
-        onChange={({ target }) => form.set('current_password', target.value)}
-      />
-      <Button
-        type="submit"
-        look="quiet"
-        className="justify-self-end"
-        busy={status.name === 'saving' && 'Closing...'}
-      >
-        Close My Account
-      </Button>
-    </FormFrame>
   )
 }
