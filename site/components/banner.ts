@@ -5,13 +5,15 @@
  */
 import type { Banner } from '#contract/banner'
 
-/** Set here: a style sheet would be part of that of every page, announcement or not. */
-const FRAME = `position: fixed; inset: auto 12px 12px; z-index: 40; display: flex; gap: 8px 20px; align-items: center;
+/** Set here: a style sheet would be part of that of every page, announcement or not. Above the bar of the area on a phone. */
+const FRAME = `position: fixed; inset: auto 12px calc(12px + var(--area-nav, 0px)); z-index: 40; display: flex;
+  flex-wrap: wrap; gap: 4px 20px; align-items: center;
   justify-content: space-between; max-width: 44rem; margin-inline: auto; padding: 12px 16px;
   border: 1px solid var(--line-strong); border-left: 3px solid var(--warn); border-radius: 4px;
   background: var(--surface); color: var(--ink); font-size: 0.9375rem; line-height: 1.45; overflow-wrap: anywhere;
   box-shadow: 0 6px 24px rgb(0 0 0 / 0.16)`
-const BUTTON = `min-height: 36px; padding: 0 8px; flex: none; cursor: pointer; text-decoration: underline;
+const TEXT = 'flex: 1 1 16rem'
+const BUTTON = `min-height: 36px; margin-left: auto; padding: 0 8px; flex: none; cursor: pointer; text-decoration: underline;
   text-underline-offset: 4px`
 
 const DISMISSED = 'dismissed_banner'
@@ -47,6 +49,7 @@ export function showBanner({ text, from, to }: Banner): void {
   banner.style.cssText = FRAME
   banner.setAttribute('aria-label', 'Announcement')
   const paragraph = element('p', '', banner)
+  paragraph.style.cssText = TEXT
   element('strong', text, paragraph)
   paragraph.append(' ')
   const times = element('span', '', paragraph)

@@ -53,7 +53,11 @@ test.describe('a session that ended meanwhile', () => {
     await page.goto(address)
     const sessions = page.getByRole('region', { name: 'Where you are signed in' })
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
-    await sql`update sessions set revoked_at = now(), revoked_reason = 'signed_out' where refresh_token_hash = ${`gone-${user.id}`}`
+    // At the moment of the press: the list follows by itself before.
+    await page.route('**/user/sessions/*', async (route) => {
+      await sql`update sessions set revoked_at = now(), revoked_reason = 'signed_out' where refresh_token_hash = ${`gone-${user.id}`}`
+      await route.continue()
+    })
     await sessions.getByRole('button', { name: /^Sign out Firefox/ }).click()
     await expect(sessions.getByRole('alert')).toHaveText('This session has ended already.')
     await expect(sessions.getByRole('listitem')).toHaveCount(1)

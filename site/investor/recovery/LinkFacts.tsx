@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import type { MailedLink } from '#contract/accounts'
 import { formatFullMoment } from '#core/format/dated-moment'
-import { FactList } from '#site/investor/FactList.tsx'
 
 type Fact = readonly [name: string, value: ReactNode]
 
@@ -11,7 +10,7 @@ const factsOf = (event: MailedLink['event']): Fact[] =>
   event
     ? [
         ['What happened', event.what],
-        ['When', formatFullMoment(event.at)],
+        ['When (your time)', formatFullMoment(event.at)],
         ['With', event.device || 'An unknown device'],
         ['Where', event.place || 'An unknown place'],
       ]
@@ -30,9 +29,14 @@ export function LinkFacts({ facts = [], event = null, effects = [] }: LinkFactsP
   return (
     <>
       {all.length > 0 && (
-        <div className="-mx-px rounded border border-line">
-          <FactList facts={all} />
-        </div>
+        <dl className="divide-y divide-line rounded border border-line text-[0.9375rem]">
+          {all.map(([name, value]) => (
+            <div key={name} className="gap-x-4 px-4 py-2.5 sm:grid sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+              <dt className="text-ink-2 max-sm:text-[0.8125rem]">{name}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
       )}
       {effects.length > 0 && (
         <div>

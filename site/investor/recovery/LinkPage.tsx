@@ -13,16 +13,18 @@ interface LinkPageProps {
   title: string
   /** What the form does; left out once there is none. */
   lead?: string | undefined
+  /** Of a link that works again and again. */
+  isLasting?: boolean
   children: ReactNode
 }
 
 const link = 'text-ink underline decoration-1 underline-offset-4'
 
 /** A page on the way back into an account: one form, and the ways to sign in and to a person. */
-export function LinkPage({ title, lead, children }: LinkPageProps) {
+export function LinkPage({ title, lead, isLasting = false, children }: LinkPageProps) {
   const isSignedIn = useStore(investorSession.$session) !== null
   return (
-    <SignInLayout title={title} lead={lead} sheet={<SafetySheet />}>
+    <SignInLayout title={title} lead={lead} sheet={<SafetySheet isLasting={isLasting} />}>
       <PageTitle of={title} />
       {children}
       <p className="mt-6 border-t border-line pt-5 text-[0.8125rem] leading-relaxed text-ink-2">
@@ -40,15 +42,21 @@ export function LinkPage({ title, lead, children }: LinkPageProps) {
 }
 
 /** Beside these pages: how to tell our mails from others. */
-const SafetySheet = () => (
+const SafetySheet = ({ isLasting }: { isLasting: boolean }) => (
   <SideSheet
     kicker="Account security"
     title="How our mails keep you safe"
     foot="If you did not expect a mail of ours, leave its link alone: nothing changes by opening or by ignoring it."
   >
-    <Point title="Links work once">
-      Each is for one purpose and ends by itself. Opening it changes nothing: a button does.
-    </Point>
+    {isLasting ? (
+      <Point title="One purpose">
+        This link stops these mails and opens nothing else. Opening it changes nothing: a button does.
+      </Point>
+    ) : (
+      <Point title="Links work once">
+        Each is for one purpose and ends by itself. Opening it changes nothing: a button does.
+      </Point>
+    )}
     <Point title="We never ask for secrets">
       No mail and nobody in our team asks for a password, a one-time code or a recovery code.
     </Point>

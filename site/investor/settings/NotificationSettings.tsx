@@ -127,12 +127,12 @@ function Kind({ kind, ways: { bell, email }, onSave }: KindProps) {
             onChange={(on) => onSave({ bell: on })}
           />
           <div className="flex items-center gap-3 max-sm:justify-between">
-            <label htmlFor={selectId} className="text-[0.875rem] text-ink-2">
+            <label htmlFor={selectId} className="flex-none text-[0.875rem] whitespace-nowrap text-ink-2">
               By email
             </label>
             <Select
               id={selectId}
-              className="max-w-[12rem] sm:w-[168px]"
+              className="min-w-0 max-sm:max-w-[12rem] sm:w-[168px]"
               aria-label={`${label} by email`}
               aria-busy={isSaving || undefined}
               options={wayOptions}
