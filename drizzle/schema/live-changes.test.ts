@@ -25,12 +25,15 @@ beforeAll(async () => {
 })
 afterAll(() => store.drop())
 
-/** Notifications arrive in the order of commits: once this one is received, all earlier ones are. */
+/**
+ * Notifications arrive in the order of commits: once this one is received, all earlier ones are. Without those of the
+ * panel and of accounts, which have tests of their own.
+ */
 async function receiveAll(): Promise<string[]> {
   const mark = crypto.randomUUID()
   await store.sql.notify('user_changed', mark)
   await expect.poll(() => heard.at(-1)).toBe(`user_changed ${mark}`)
-  return heard.slice(0, -1).filter((notice) => !notice.startsWith('panel_changed'))
+  return heard.slice(0, -1).filter((notice) => !/^(panel_changed|user_changed account) /.test(notice))
 }
 beforeEach(async () => {
   await receiveAll()
@@ -41,6 +44,22 @@ const reasonOf = async (id: string) =>
   (await store.db.select().from(sessions).where(eq(sessions.id, id))).map((row) =>
     row.revoked_at ? row.revoked_reason : 'open',
   )[0]
+
+test('the end of a session and another email are announced to its investor, a use of the session is not', async () => {
+  const { id } = await createUser(store.db)
+  const session = await createSession(store.db, { user_id: id })
+  const ended = eq(sessions.id, session.id)
+  const countOf = async () => {
+    await receiveAll()
+    return heard.filter((notice) => notice === `user_changed account ${id}`).length
+  }
+  await store.db.update(sessions).set({ last_used_at: new Date() }).where(ended)
+  expect(await countOf()).toBe(0)
+  await store.db.update(sessions).set({ revoked_at: new Date(), revoked_reason: 'signed_out' }).where(ended)
+  expect(await countOf()).toBe(1)
+  await store.db.update(users).set({ email: 'another-one@lodefield.example' }).where(eq(users.id, id))
+  expect(await countOf()).toBe(2)
+})
 
 describe('the sessions of an account end on', () => {
   test.each([
