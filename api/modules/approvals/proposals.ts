@@ -9,7 +9,7 @@ import { type ObservedChanges, observeChanges } from '#common/observed-changes'
 import { partOf } from '#common/process-state'
 import type { Permission } from '#contract/permissions'
 import { invalidField, Problem } from '#contract/problem'
-import type { TwoPairsRule } from '#contract/two-pairs'
+import { REASON_MISSING, REASON_MISSING_FOR_SUM, type TwoPairsRule } from '#contract/two-pairs'
 import { database, inSavepoint, inTransaction } from '#db/connection'
 import { approvals } from '#db/schema/approvals'
 import { settings } from '#db/schema/site'
@@ -61,12 +61,7 @@ interface Observed extends ObservedChanges {
 function reasonOf({ input }: ProposedCall, isSum: boolean): string {
   const { reason } = (input.body ?? {}) as { reason?: string }
   if (reason) return reason
-  throw invalidField(
-    '/reason',
-    isSum
-      ? 'Enter the reason: with what you wrote for this investor in the last 24 hours, a second administrator has to approve this change'
-      : 'Enter the reason: a second administrator has to approve this change',
-  )
+  throw invalidField('/reason', isSum ? REASON_MISSING_FOR_SUM : REASON_MISSING)
 }
 
 async function assertRoom(adminId: number): Promise<void> {

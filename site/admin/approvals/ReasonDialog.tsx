@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { REASON_MAX } from '#contract/two-pairs'
+import { REASON_MAX, REASON_MISSING_FOR_SUM } from '#contract/two-pairs'
 import { Button } from '#ui/Button'
 import { Field, Textarea } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
 
 interface ReasonDialogProps {
-  /** Why a second administrator is needed. */
+  /** What the server says about the missing reason. */
   why: string
   onEnd: (reason: string | undefined) => void
 }
@@ -23,7 +23,12 @@ function ReasonDialog({ why, onEnd }: ReasonDialogProps) {
   return (
     <NativeDialog open onClose={() => onEnd(undefined)} title="A second administrator has to approve this">
       <form noValidate className="grid gap-5" onSubmit={propose}>
-        <p>{why}.</p>
+        {why === REASON_MISSING_FOR_SUM && (
+          <p>
+            With what you wrote for this investor in the last 24 hours, this is above the amount that one
+            administrator may write alone.
+          </p>
+        )}
         <p className="text-ink-2">
           Nothing changes until somebody else approves it. They see your name, your reason, and what changes.
         </p>
