@@ -47,9 +47,12 @@ function sumOfRow(rule: TwoPairsRule, changes: readonly Change[]): Big {
 
 const investorOf = ({ before, after }: Change): unknown => fieldsOf(after).user_id ?? fieldsOf(before).user_id
 
-/** Entries that an approval made: it is recorded right after what it wrote, in the same transaction. */
-const isApproved = sql`exists (select 1 from ${auditLog} as approval
-  where approval.id = ${auditLog.id} + 1 and approval.action = 'approval.approve' and approval.admin_id = ${auditLog.admin_id})`
+/**
+ * Entries that an approval made: it is recorded right after what it wrote, in the same transaction. One look-up for each
+ * entry: a join may read every approval for every one of them.
+ */
+const isApproved = sql`coalesce((select approval.action = 'approval.approve' and approval.admin_id = ${auditLog.admin_id}
+  from ${auditLog} as approval where approval.id = ${auditLog.id} + 1), false)`
 
 /** The changes that an administrator made alone for an investor within {@link SUM_HOURS}, oldest first. */
 const readAlone = (adminId: number, entity: string, userId: number) =>
