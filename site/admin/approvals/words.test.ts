@@ -24,6 +24,12 @@ describe('a change in words', () => {
     ])
   })
 
+  test('has the amount before the fee, and what differs before both', () => {
+    const row = { fee: '0.00', notes: 'a', amount: '5.00' }
+    const names = describeChange({ before: row, after: { ...row, notes: 'b' } }, []).map(({ name }) => name)
+    expect(names).toEqual(['notes', 'amount', 'fee'])
+  })
+
   test('has one side where a row is new or gone, and leaves out what is empty on both', () => {
     const row = { amount: '5.00', description: '' }
     expect(describeChange({ before: null, after: row }, [])).toMatchObject([

@@ -84,6 +84,18 @@ const HIDDEN = new Set([
   'file_size',
 ])
 
+/** What an approver looks at first, whatever order the row has. */
+const FIRST = new Set([
+  'type',
+  'amount',
+  'currency',
+  'units',
+  'total_value',
+  'preferred',
+  'state',
+  'is_verified',
+])
+
 const labels: Readonly<Record<string, string>> = {
   transaction_date: 'Date',
   is_verified: 'Verified',
@@ -191,7 +203,8 @@ export function describeChange(
       return { name, label: labelOf(name), before: from, after: to, differs: from !== to }
     })
     .filter(({ before, after }) => (before ?? 'None') !== 'None' || (after ?? 'None') !== 'None')
-  return [...fields.filter(({ differs }) => differs), ...fields.filter(({ differs }) => !differs)]
+  const rank = ({ name, differs }: DescribedField) => (differs ? 0 : 2) + (FIRST.has(name) ? 0 : 1)
+  return fields.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /** How long until an instant, in words: '6 days', '3 hours'. */
