@@ -12,6 +12,7 @@ import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 import { FilterInput, FilterSelect, nameOptions } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
+import { PhoneFold } from '#ui/PhoneFold'
 import { RemoteFailure } from '#ui/RemoteView'
 import { $auditNames, auditList, refreshAuditNames } from './audit-list.ts'
 import { ChainCheck } from './ChainCheck.tsx'
@@ -69,6 +70,7 @@ export function AuditLog() {
   const names = dataOf(namesView)
   const { admin, action, entity, user } = state.query.filters
   const investor = useOwner(readUserId(user))
+  const hasFilter = Object.values(state.query.filters).some((value) => value !== '')
   return (
     <SectionPage
       title="Audit Log"
@@ -90,45 +92,47 @@ export function AuditLog() {
         tools={
           <>
             <SearchBox state={state} placeholder="Search name, email, reference or text" />
-            <UserPicker
-              label="Investor"
-              filter
-              className="min-w-56"
-              {...pickedOwner(investor)}
-              onChoose={(chosen) => state.show({ filters: { user: chosen ? String(chosen.id) : '' } })}
-            />
-            <FilterSelect
-              state={state}
-              name="kind"
-              label="Kind"
-              options={[
-                { value: '', label: 'All' },
-                ...auditKinds.map((value) => ({ value, label: kindNames[value] })),
-              ]}
-            />
-            <FilterSelect
-              state={state}
-              name="admin"
-              label="Administrator"
-              options={nameOptions('All', names?.admins ?? [], admin)}
-            />
-            <FilterSelect
-              state={state}
-              name="action"
-              label="Action"
-              options={inWords(nameOptions('All', names?.actions ?? [], action), nameAction)}
-            />
-            <FilterSelect
-              state={state}
-              name="entity"
-              label="Record"
-              options={inWords(nameOptions('All', names?.entities ?? [], entity), nameRecord)}
-            />
-            {/* Both ends of a range stay on one line, but on a small phone. */}
-            <div className="flex flex-wrap gap-3 sm:flex-nowrap">
-              <FilterInput state={state} name="from" label="From" type="date" />
-              <FilterInput state={state} name="to" label="To" type="date" />
-            </div>
+            <PhoneFold label="Filters" isOpen={hasFilter}>
+              <UserPicker
+                label="Investor"
+                filter
+                className="min-w-56"
+                {...pickedOwner(investor)}
+                onChoose={(chosen) => state.show({ filters: { user: chosen ? String(chosen.id) : '' } })}
+              />
+              <FilterSelect
+                state={state}
+                name="kind"
+                label="Kind"
+                options={[
+                  { value: '', label: 'All' },
+                  ...auditKinds.map((value) => ({ value, label: kindNames[value] })),
+                ]}
+              />
+              <FilterSelect
+                state={state}
+                name="admin"
+                label="Administrator"
+                options={nameOptions('All', names?.admins ?? [], admin)}
+              />
+              <FilterSelect
+                state={state}
+                name="action"
+                label="Action"
+                options={inWords(nameOptions('All', names?.actions ?? [], action), nameAction)}
+              />
+              <FilterSelect
+                state={state}
+                name="entity"
+                label="Record"
+                options={inWords(nameOptions('All', names?.entities ?? [], entity), nameRecord)}
+              />
+              {/* Both ends of a range stay on one line, but on a small phone. */}
+              <div className="flex flex-wrap gap-3 sm:flex-nowrap">
+                <FilterInput state={state} name="from" label="From" type="date" />
+                <FilterInput state={state} name="to" label="To" type="date" />
+              </div>
+            </PhoneFold>
           </>
         }
         empty={{ title: 'No entries yet', hint: 'Each sign-in, refusal and change is kept here.' }}
