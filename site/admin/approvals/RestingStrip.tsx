@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { twoPairsPermissions } from '#contract/two-pairs'
+import { twoPairsPermissions } from '#contract/two-pairs'
 import { $restingFor } from './waiting.ts'
 
 const names: Record<(typeof twoPairsPermissions)[number], string> = {
@@ -9,6 +9,7 @@ const names: Record<(typeof twoPairsPermissions)[number], string> = {
   administer: 'settings and administrators',
 }
 
+const all = twoPairsPermissions.length
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Says what the rule of two rests for, to those whom it would hold. */
@@ -21,8 +22,13 @@ export function RestingStrip() {
       <details className="group rounded border border-line bg-sunken text-[0.875rem] leading-snug text-ink-2">
         <summary className="flex cursor-pointer items-baseline gap-x-4 px-4 py-2">
           <span className="min-w-0 flex-1">
-            The rule of two pairs of eyes rests.
-            <span className="max-md:hidden"> No second administrator could approve yet.</span>
+            The rule of two pairs of eyes rests{resting.length < all && ' in part'}.
+            <span className="max-md:hidden">
+              {' '}
+              {resting.length < all
+                ? 'Some changes have no second administrator yet.'
+                : 'There is no second administrator yet.'}
+            </span>
           </span>
           <span className="flex-none underline underline-offset-2 group-open:hidden">For what</span>
           <span className="hidden flex-none underline underline-offset-2 group-open:inline">Close</span>

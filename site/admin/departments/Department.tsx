@@ -46,7 +46,7 @@ export function Department({ row, isNamed, isDirty, onDirty, onDelete }: Departm
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="grid cursor-pointer grid-cols-1 items-baseline gap-x-5 gap-y-1 px-[22px] py-4 hover:bg-sunken max-sm:px-4 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,4fr)_4.5rem]">
+      <summary className="grid cursor-pointer grid-cols-1 items-baseline gap-x-5 gap-y-1 px-[22px] py-4 hover:bg-sunken max-sm:px-4 md:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,5fr)_4.5rem]">
         <span className="min-w-0">
           <span className="text-[1.0625rem] font-medium wrap-anywhere">{title}</span>
           <span className="block text-[0.8125rem] leading-snug text-ink-3">{about}</span>

@@ -137,7 +137,7 @@ export function RejectionDialog({ request, onClose }: DialogProps) {
             form={form}
             name="reason"
             label="Reason"
-            hint="Optional. The investor reads it in the notification"
+            hint="The investor reads it in the notification"
             rows={4}
             maxLength={fieldRules(RequestDecision, 'reason').maxLength}
             data-autofocus

@@ -63,7 +63,7 @@ const columns: Column<ListedVerification>[] = [
         <span className={isOverdue(row) ? 'text-loss' : ''}>
           {ageText(row.age_s)}
           {row.due_at && (
-            <span className="block text-[0.8125rem] leading-snug">
+            <span className="block text-[0.8125rem] leading-snug whitespace-nowrap">
               {isOverdue(row) ? 'was due ' : 'due '}
               <AdminDate instant={row.due_at} />
             </span>
