@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { describeWait } from '#core/api/wait'
 import { focusFirstFault } from '#core/browser/focus-fault'
 import type { FormStatus } from '#core/form/form'
 import { Banner } from '#ui/Banner'
@@ -40,7 +41,7 @@ export function FormFrame({ status, fieldErrors, onSubmit, className = '', child
     >
       {status.name === 'failed' && !isSaidAtField && (
         <Banner kind="error" ref={banner}>
-          {status.message}
+          {status.message} {describeWait(status.error)}
         </Banner>
       )}
       {children}

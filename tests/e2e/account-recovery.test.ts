@@ -40,7 +40,7 @@ async function signInByForm(page: Page, email: string, password: string): Promis
 
 test.describe('a forgotten password', () => {
   // A link that is followed again, and a password that is refused.
-  test.use({ expectedErrors: [/status of 422|ERR_INTERNET_DISCONNECTED/] })
+  test.use({ expectedErrors: [/status of 42[29]|ERR_INTERNET_DISCONNECTED/] })
 
   test('is replaced from the sign-in page by the mailed link in another browser, once', {
     tag: '@every-width',
@@ -102,9 +102,20 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/access/forgot-password')
   })
 
-  test('without its token says what to do', async ({ page }) => {
+  test('without its token says what to do, and asked for too often how long to wait', async ({ page }) => {
     await page.goto('/access/reset-password')
     await expect(page.getByText('Open the link from our mail again', { exact: false })).toBeVisible()
+    await page.route('**/auth/password/forgot', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '90' },
+        json: { error: 'Rate limit exceeded.', code: 'rate_limited', request_id: 'r' },
+      }),
+    )
+    await page.goto('/access/forgot-password')
+    await page.getByLabel('Email').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Send the Link' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Rate limit exceeded. You can try again in 2 minutes.')
   })
 
   test('of an administrator leads to no address of the panel', async ({ page, sql, mailing }) => {
