@@ -36,11 +36,13 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
       save: async (values, saving) => {
         const saved = await orWaits(options.save(values, saving))
         waits.current = saved === WAITS
-        return saved === WAITS ? of : saved
+        return saved === WAITS ? latest.current : saved
       },
     })
   }
   const waits = useRef(false)
+  const latest = useRef(row)
+  latest.current = row
   const [form, setForm] = useState(() => makeForm(row))
   useStore(form.$state)
   const { notice, showSuccess } = useLocalToast()
@@ -49,7 +51,8 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another row was read
   useEffect(() => {
-    if (!form.isChanged()) restart(row)
+    // The form stays the same: another one would lose what is typed before it is on screen.
+    if (!form.isChanged()) form.follow(props.form(row).initial)
   }, [row])
   // biome-ignore lint/correctness/useExhaustiveDependencies: calls back only when the value changes
   useEffect(() => onDirty(isDirty), [isDirty])
