@@ -125,6 +125,12 @@ export async function startServer(environment: Record<string, string>, preload: 
         ...headers,
       },
       body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+    }).catch(async (error) => {
+      if (child.exitCode === null && child.signalCode === null) throw error
+      throw new Error(
+        `The server has ended with ${child.exitCode ?? child.signalCode}: ${await complaints}`,
+        { cause: error },
+      )
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
