@@ -1,54 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
 import { loginRecords } from '#db/schema/accounts'
 import { createFactor, createSession } from '#db/seed/factories'
-import { hashPassword } from '#modules/session/passwords'
-import { startTestApp, type TestApp } from '#testing'
-import { startMailServer, tokenIn } from '#testing-mail'
+import { tokenIn } from '#testing-mail'
 import { mailNewDevices } from './new-device.ts'
+import { app, hash, linkTo, mail, newEmail, openAccount, PASSWORD, post, withMail } from './testing.ts'
 
-const PASSWORD = 'Quartz-vein-42!'
 const OTHER = 'Zircon-grain-7!'
 
-let app: TestApp
-let mail: Awaited<ReturnType<typeof startMailServer>>
-let hash: string
-beforeAll(async () => {
-  mail = await startMailServer()
-  app = await startTestApp({
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'Lodefield <desk@lodefield.example>',
-    PUBLIC_ORIGIN: 'https://lodefield.example',
-  })
-  hash = await hashPassword(PASSWORD)
-})
-afterAll(async () => {
-  await app.close()
-  await mail.stop()
-})
+withMail()
 
-let made = 0
-const newEmail = () => {
-  made += 1
-  return `person-${made}@mailbox.example`
-}
-
-/** The token of the newest mail with this subject, once it has arrived. */
-async function linkTo(email: string, subject: RegExp): Promise<string> {
-  const find = () => mail.to(email).findLast((letter) => subject.test(letter.subject))
-  await expect.poll(() => find()?.subject, { timeout: 5_000 }).toMatch(subject)
-  return tokenIn(find() ?? { text: '' })
-}
-
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  app.call('POST', path, { body, headers })
-
-/** An investor with a password and an open session, and headers with a CSRF token. */
-async function openAccount(overrides: Parameters<TestApp['signIn']>[0] = {}) {
-  const signedIn = await app.signIn({ email: newEmail(), password_hash: hash, ...overrides })
-  const csrf = makeCsrfToken(signedIn.session.id, app.config.TOKEN_SECRET)
-  return { ...signedIn, email: signedIn.user.email, headers: { ...signedIn.headers, 'x-csrf-token': csrf } }
-}
 type Account = Awaited<ReturnType<typeof openAccount>>
 
 const signIn = (email: string, password: string) => post('/auth/user/login', { email, password })

@@ -1,58 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCsrfToken } from '#common/csrf-token'
+import { describe, expect, test } from 'vitest'
 import { createFactor } from '#db/seed/factories'
-import { hashPassword } from '#modules/session/passwords'
-import { startTestApp, type TestApp } from '#testing'
-import { startMailServer, tokenIn } from '#testing-mail'
+import { app, linkTo, newEmail, openAccount, PASSWORD, post, withMail } from './testing.ts'
 
-const PASSWORD = 'Quartz-vein-42!'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0'
 const FROM = { 'user-agent': FIREFOX }
 
-let app: TestApp
-let mail: Awaited<ReturnType<typeof startMailServer>>
-let hash: string
-beforeAll(async () => {
-  mail = await startMailServer()
-  app = await startTestApp({
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'Lodefield <desk@lodefield.example>',
-    PUBLIC_ORIGIN: 'https://lodefield.example',
-  })
-  hash = await hashPassword(PASSWORD)
-})
-afterAll(async () => {
-  await app.close()
-  await mail.stop()
-})
+withMail()
 
-let made = 0
-const newEmail = () => {
-  made += 1
-  return `checked-${made}@mailbox.example`
-}
-
-async function linkTo(email: string, subject: RegExp): Promise<string> {
-  const find = () => mail.to(email).findLast((letter) => subject.test(letter.subject))
-  await expect.poll(() => find()?.subject, { timeout: 5_000 }).toMatch(subject)
-  return tokenIn(find() ?? { text: '' })
-}
-
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  app.call('POST', path, { body, headers })
 const check = (token: string) => post('/auth/links/check', { token })
 const linkOf = async (token: string) => (await check(token)).body.link
 const badToken = { status: 422, body: { code: 'validation', details: [{ path: '/token' }] } }
 
-async function openAccount() {
-  const signedIn = await app.signIn({ email: newEmail(), password_hash: hash })
-  const csrf = makeCsrfToken(signedIn.session.id, app.config.TOKEN_SECRET)
-  await app.sql`update sessions set confirmed_at = now() where id = ${signedIn.session.id}`
-  return {
-    email: signedIn.user.email,
-    id: signedIn.user.id,
-    headers: { ...signedIn.headers, ...FROM, 'x-csrf-token': csrf },
-  }
+/** An account that was confirmed a moment ago, in Firefox. */
+async function openConfirmed() {
+  const { email, user, session, headers } = await openAccount()
+  await app.sql`update sessions set confirmed_at = now() where id = ${session.id}`
+  return { email, id: user.id, headers: { ...headers, ...FROM } }
 }
 
 async function forget(email: string): Promise<string> {
@@ -62,7 +25,7 @@ async function forget(email: string): Promise<string> {
 
 describe('the check of a link', () => {
   test('names its address, and leaves it as it is', async () => {
-    const { email } = await openAccount()
+    const { email } = await openConfirmed()
     const token = await forget(email)
     const link = { kind: 'reset', email, event: null, expires_at: expect.any(String) }
     for (const _ of [1, 2]) expect(await check(token)).toMatchObject({ status: 200, body: { link } })
@@ -70,7 +33,7 @@ describe('the check of a link', () => {
   })
 
   test('of a used link gives the response of an unknown one, and changes nothing by GET', async () => {
-    const { email } = await openAccount()
+    const { email } = await openConfirmed()
     const token = await forget(email)
     expect((await app.call('GET', `/auth/links/check?token=${token}`)).status).toBe(405)
     await post('/auth/password/reset', { token, password: 'Zircon-grain-7!' })
@@ -83,23 +46,23 @@ describe('the check of a link', () => {
   })
 
   test('says that a link is late, or that its account has changed since', async () => {
-    const late = await openAccount()
+    const late = await openConfirmed()
     const lateToken = await forget(late.email)
     await app.sql`update account_links set expires_at = now() where user_id = ${late.id}`
     const { body } = await check(lateToken)
     expect(body.error).toMatch(/expired/)
-    const moved = await openAccount()
+    const moved = await openConfirmed()
     const movedToken = await forget(moved.email)
     await app.sql`update users set email = ${newEmail()} where id = ${moved.id}`
     expect((await check(movedToken)).body.error).toMatch(/has changed since/)
-    const disabled = await openAccount()
+    const disabled = await openConfirmed()
     const disabledToken = await forget(disabled.email)
     await app.sql`update users set is_active = false where id = ${disabled.id}`
     expect(await check(disabledToken)).toMatchObject(badToken)
   })
 
   test('names the new address of a change, and to its former owner what was changed, when, with what and where', async () => {
-    const { email, headers } = await openAccount()
+    const { email, headers } = await openConfirmed()
     const changed = newEmail()
     const body = { email: changed, current_password: PASSWORD }
     expect((await app.call('PUT', '/user/email', { headers, body })).status).toBe(202)
@@ -118,7 +81,7 @@ describe('the check of a link', () => {
   })
 
   test('of a report names what the mail was about: a factor, and a sign-in', async () => {
-    const { email, headers, id } = await openAccount()
+    const { email, headers, id } = await openConfirmed()
     const factor = await createFactor(app.db, { user_id: id, name: 'Work laptop' })
     const before = Date.now()
     expect((await app.call('DELETE', `/user/factors/${factor.id}`, { headers })).status).toBe(200)
