@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { approvalStates } from '#shared/enums/approvals'
 import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
+import { Amount } from './amounts.ts'
 import { BULK_TIME_LIMIT, get, put } from './endpoint.ts'
 import { Extended, Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
 import { REASON_MAX, twoPairsPermissions } from './two-pairs.ts'
@@ -31,6 +32,10 @@ export const Approval = Extended(Change, {
   id: Id(),
   subject: Nullable(Subject),
   reason: Type.String(),
+  sum_of_day: Nullable(Amount(), {
+    description:
+      'What the one who proposed it wrote alone for the investor within a day, this included; null where it needs two by itself',
+  }),
   proposed_by: By,
   proposed_at: Timestamp(),
   expires_at: Timestamp(),

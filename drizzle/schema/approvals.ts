@@ -9,6 +9,7 @@ import {
   instant,
   LONG_TEXT,
   line,
+  money,
   NAME,
   newestFirst,
   oneOf,
@@ -46,6 +47,8 @@ export const approvals = pgTable(
     /** SHA-256 of what was read and of what would be written. */
     fingerprint: char({ length: 64 }).notNull(),
     reason: line(LONG_TEXT),
+    /** What the same administrator wrote alone for the investor within a day, this included; null where it needs two by itself. */
+    sum_of_day: money(),
     /** Of the file of an upload in the storage; empty without one, and once it is decided. */
     filename: optionalLine(NAME),
     file_name: optionalLine(URL),

@@ -106,6 +106,7 @@ function toApproval(row: Row, subject: Subject, caller: Caller): Approval {
     after: first?.after ?? null,
     subject,
     reason: row.reason,
+    sum_of_day: row.sum_of_day,
     proposed_by: { id: proposed_by, username: row.proposer },
     proposed_at: proposed_at.toISOString(),
     expires_at: expires_at.toISOString(),

@@ -54,14 +54,14 @@ async function readLimit(): Promise<string> {
 interface Observed extends ObservedChanges {
   /** The action for which one is needed. */
   decisive: AuditAction
-  /** It is needed because of what the same administrator wrote before. */
-  isSum: boolean
+  /** With what the same administrator wrote alone within a day, where only that makes it needed. */
+  sum: string | null
 }
 
-function reasonOf({ input }: ProposedCall, isSum: boolean): string {
+function reasonOf({ input }: ProposedCall, sum: string | null): string {
   const { reason } = (input.body ?? {}) as { reason?: string }
   if (reason) return reason
-  throw invalidField('/reason', isSum ? REASON_MISSING_FOR_SUM : REASON_MISSING)
+  throw invalidField('/reason', sum === null ? REASON_MISSING : REASON_MISSING_FOR_SUM)
 }
 
 async function assertRoom(adminId: number): Promise<void> {
@@ -75,8 +75,8 @@ async function assertRoom(adminId: number): Promise<void> {
 
 async function storeProposal(proposed: ProposedCall, seen: Observed): Promise<Waiting> {
   const { call, permission, caller, actor, input, file } = proposed
-  const { decisive, isSum } = seen
-  const reason = reasonOf(proposed, isSum)
+  const { decisive, sum } = seen
+  const reason = reasonOf(proposed, sum)
   await assertRoom(caller.id)
   const { action, entity, entity_id } = toChange(decisive)
   const fingerprint = fingerprintOf(seen)
@@ -94,6 +94,7 @@ async function storeProposal(proposed: ProposedCall, seen: Observed): Promise<Wa
       input: sealInput(input, { call, proposed_by: caller.id, fingerprint }),
       fingerprint,
       reason,
+      sum_of_day: sum,
       ...(file && {
         filename: file.filename,
         file_name: file.name,
@@ -134,8 +135,11 @@ export function attemptWrite<T>(proposed: ProposedCall, write: () => Promise<T>)
     const seen = await inSavepoint(async () => {
       const changes = await observeChanges(write)
       const single = findDecisive(rule, changes.actions, limit)
-      const decisive = single ?? (await findDecisiveSum(rule, changes.actions, { adminId: caller.id, limit }))
-      return { keep: !decisive, result: { ...changes, decisive, isSum: !single } }
+      const summed = single
+        ? undefined
+        : await findDecisiveSum(rule, changes.actions, { adminId: caller.id, limit })
+      const decisive = single ?? summed?.action
+      return { keep: !decisive, result: { ...changes, decisive, sum: summed?.sum ?? null } }
     })
     const { decisive } = seen
     return decisive ? storeProposal(proposed, { ...seen, decisive }) : seen.result

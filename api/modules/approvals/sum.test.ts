@@ -41,6 +41,15 @@ describe('transactions of one investor within a day', () => {
     expect([await add('6000.00'), await add('4000.00'), await add('0.01')]).toEqual([201, 201, 202])
   })
 
+  test('wait with their sum, which a proposal of a large amount has not', async () => {
+    await add('6000.00')
+    const propose = async (amount: string) => {
+      const { body } = await as(first, 'POST', `/user/${userId}/transactions`, deposit(amount))
+      return (await as(second, 'GET', `/approvals/${body.approval.id}`)).body.approval.sum_of_day
+    }
+    expect([await propose('4000.01'), await propose('10000.01')]).toEqual(['10000.01', null])
+  })
+
   test('need two when two calls at once go above the limit together', async () => {
     const statuses = await Promise.all([add('9999.00'), add('9999.00'), add('9999.00')])
     expect(statuses.sort()).toEqual([201, 202, 202])

@@ -73,7 +73,7 @@ const readAlone = (adminId: number, entity: string, userId: number) =>
 
 /**
  * The action with which an administrator goes above the limit, together with what the same one wrote alone for the same
- * investor within a day; undefined when the rule knows no amounts, or they stay within the limit. Call it after the
+ * investor within a day, and that sum; undefined when the rule knows no amounts, or they stay within the limit. Call it after the
  * write, in its transaction: its entry in the audit log is then counted, and holds the lock of the log, so that another
  * write of the same administrator waits until this one is stored.
  */
@@ -81,7 +81,7 @@ export async function findDecisiveSum(
   rule: TwoPairsRule,
   actions: readonly AuditAction[],
   { adminId, limit }: { adminId: number; limit: string },
-): Promise<AuditAction | undefined> {
+): Promise<{ action: AuditAction; sum: string } | undefined> {
   if (!rule.amounts && !rule.changes) return undefined
   for (const action of actions) {
     const userId = investorOf(action)
@@ -89,7 +89,7 @@ export async function findDecisiveSum(
     const alone = await readAlone(adminId, action.entity, userId)
     const rows = Map.groupBy(alone, ({ id }) => id)
     const sum = [...rows.values()].reduce((all, changes) => all.plus(sumOfRow(rule, changes)), new Big(0))
-    if (alone.length > CHANGES_MAX || sum.gt(limit)) return action
+    if (alone.length > CHANGES_MAX || sum.gt(limit)) return { action, sum: sum.toFixed(2) }
   }
   return undefined
 }

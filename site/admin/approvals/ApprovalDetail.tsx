@@ -3,7 +3,7 @@ import { type Approval, approvals, type ApprovalDetail as Proposal } from '#cont
 import { downloadAdminFile } from '#core/api/admin-api'
 import { explainRejection } from '#core/api/failures'
 import { formatBytes } from '#core/format/file-size'
-import { countOf } from '#core/format/format'
+import { countOf, formatMoney } from '#core/format/format'
 import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
 import { Facts } from '#site/admin/detail/Facts.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
@@ -112,7 +112,17 @@ function Step({ approval, onDecide }: { approval: Proposal; onDecide: (decision:
 }
 
 function ProposalFacts({ of }: { of: Proposal }) {
-  const { state, proposed_by, proposed_at, reason, expires_at, decided_by, decided_at, decision_reason } = of
+  const {
+    state,
+    proposed_by,
+    proposed_at,
+    reason,
+    expires_at,
+    decided_by,
+    decided_at,
+    decision_reason,
+    sum_of_day,
+  } = of
   return (
     <Facts
       of={[
@@ -129,6 +139,7 @@ function ProposalFacts({ of }: { of: Proposal }) {
             {reason}
           </span>,
         ],
+        ['Sum of a day', sum_of_day && <SumOfDay key="sum" sum={sum_of_day} by={proposed_by.username} />],
         ['Expires', state === 'waiting' ? <Moment key="expires" instant={expires_at} /> : ''],
         [
           'Decided',
@@ -144,6 +155,19 @@ function ProposalFacts({ of }: { of: Proposal }) {
         ],
       ]}
     />
+  )
+}
+
+/** Why a proposal waits that would not by itself. */
+function SumOfDay({ sum, by }: { sum: string; by: string }) {
+  return (
+    <>
+      <span className="num">{formatMoney(sum)}</span>
+      <span className="block text-[0.875rem] text-ink-2 wrap-anywhere">
+        What {by} wrote alone for this investor within 24 hours, this included. By itself it would not need
+        two.
+      </span>
+    </>
   )
 }
 

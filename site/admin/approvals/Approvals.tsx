@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Approval } from '#contract/approvals'
-import { countOf } from '#core/format/format'
+import { countOf, formatMoney } from '#core/format/format'
 import { approvalStates } from '#shared/enums/approvals'
 import { BesideItem } from '#site/admin/detail/BesideItem.tsx'
 import { useItem } from '#site/admin/detail/use-item.ts'
@@ -26,10 +26,15 @@ const columns: Column<Approval>[] = [
     id: 'what',
     label: 'Proposal',
     sort: 'action',
-    cell: ({ action, reason, ...row }) => (
+    cell: ({ action, reason, sum_of_day, ...row }) => (
       <>
         <span className="block wrap-anywhere">{nameOfAction(action)}</span>
         <Size of={row} />
+        {sum_of_day && (
+          <span className="block text-[0.875rem] leading-snug font-normal text-warn">
+            {formatMoney(sum_of_day)} in a day
+          </span>
+        )}
         {nameSubjects(row) && (
           <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
             {row.subject?.kind === 'user' ? (
