@@ -17,7 +17,7 @@ import { listPanel } from './interactions/panel.ts'
 import { publicSite } from './interactions/public-site.ts'
 import { type Cost, type Interaction, measure, measureLoad, openSlowPage } from './interactions/recorder.ts'
 import { median, type Report } from './measure.ts'
-import { ADMIN_PASSWORD, ADMIN_SEGMENT, OURS, startOurs } from './our-server.ts'
+import { ADMIN_PASSWORD, ADMIN_SEGMENT, OURS, root, startOurs } from './our-server.ts'
 
 const ORIGIN = `http://127.0.0.1:${OURS}`
 const PASSWORD = 'Bench-only-2!'
@@ -26,7 +26,7 @@ const ROUNDS = 3
 const BAR = 100
 const LISTED = 5
 
-/** A thousand rows in every list of the panel, and a thousand transactions of one investor. */
+/** A thousand rows in the lists of the panel, and a thousand transactions of one investor. */
 async function seedThousand(url: string): Promise<void> {
   const { sql, db, close } = openDatabase(url, { max: 1 })
   try {
@@ -77,6 +77,33 @@ const bare: Interaction = {
       }),
     )
     await page.goto('/bare')
+    return page.getByRole('button')
+  },
+}
+
+const LIBRARY = join(root, 'node_modules/apexcharts/dist/apexcharts.min.js')
+
+/** A page with nothing but a button that draws a line of a day by the chart library, with its own choices. */
+const bareChart: Interaction = {
+  name: 'draw a line on a bare page',
+  prepare: async (page) => {
+    await page.route('**/bare-chart', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><title>Bare</title><button>Draw</button><div id="chart"></div>
+          <script src="/bare-chart.js"></script>
+          <script>document.querySelector('button').onclick = () => setTimeout(() => new ApexCharts(
+            document.querySelector('#chart'),
+            {
+              chart: { type: 'line', height: 340, animations: { enabled: false }, toolbar: { show: false } },
+              series: [{ data: Array.from({ length: 288 }, (_, at) => [at * 300_000, 100 + Math.sin(at / 9)]) }],
+              xaxis: { type: 'datetime' },
+            },
+          ).render())</script>`,
+      }),
+    )
+    await page.route('**/bare-chart.js', (route) => route.fulfill({ path: LIBRARY }))
+    await page.goto('/bare-chart')
     return page.getByRole('button')
   },
 }
@@ -148,6 +175,23 @@ async function benchHomeLoad(report: Report, context: BrowserContext): Promise<v
   })
 }
 
+/** The longest task of showing a price as a line, against a line of the library alone. */
+async function benchChart(report: Report, context: BrowserContext): Promise<void> {
+  const page = await openSlowPage(context)
+  const shown = investorArea.find(({ name }) => name === 'show Price Charts')
+  if (!shown) throw new Error('No interaction shows a chart')
+  const [{ task: ours }, { task: floor }] = [await repeat(page, shown), await repeat(page, bareChart)]
+  await page.close()
+  report({
+    what: 'investor area, task of a price chart against one of the library alone',
+    ours: milliseconds(ours, 50),
+    floor: milliseconds(floor, 50),
+    ratio: ours / Math.max(floor, 50),
+    goal: '<= 2 x',
+    reached: ours <= 2 * Math.max(floor, 50),
+  })
+}
+
 async function benchAll(report: Report, browser: Browser): Promise<void> {
   const open = () => browser.newContext({ baseURL: ORIGIN, locale: 'en-US', timezoneId: 'UTC' })
   const visitor = await open()
@@ -157,6 +201,7 @@ async function benchAll(report: Report, browser: Browser): Promise<void> {
   const credentials = { email: largeInvestor, password: PASSWORD }
   await signIn(investor, 'user/login', credentials, { token: 'token', refresh: 'refreshToken', user: 'user' })
   await benchArea(report, investor, { area: 'investor area', interactions: investorArea })
+  await benchChart(report, investor)
   const administrator = await open()
   const names = { token: 'adminToken', refresh: 'adminRefreshToken', user: 'adminUser' }
   await signIn(administrator, 'login', { username: 'admin', password: ADMIN_PASSWORD }, names)
