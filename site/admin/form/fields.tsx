@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { Field, Input, Select, Textarea } from '#ui/Field'
 
 /** What a field needs of its form, whatever else that has: its own value and message, and the way to set it. */
@@ -117,7 +117,9 @@ export function ChoiceField<Name extends string>({
 
 /** A check box: `<TickField form={form} name="is_public" label="Public" />`. */
 export function TickField<Name extends string>({ form, name, label, hint }: OwnProps<Name, boolean>) {
-  const { values } = useStore(form.$state)
+  const { values, fieldErrors } = useStore(form.$state)
+  const error = fieldErrors[name]
+  const id = useId()
   return (
     <div className="field">
       <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
@@ -126,11 +128,18 @@ export function TickField<Name extends string>({ form, name, label, hint }: OwnP
           name={name}
           className="size-4 accent-current"
           checked={values[name]}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
           onChange={({ target }) => form.set(name, target.checked)}
         />
         {label}
       </label>
       {hint && <p className="hint">{hint}</p>}
+      {error && (
+        <p id={id} className="field-error">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import type { RowForm, RowFormOptions } from '#core/form/row-form'
 import { type RiskRating, riskRatings, type VerificationItem } from '#shared/enums/verifications'
 import { sentenceCase } from '#shared/words'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
+import { AreaField, ChoiceField, TextField, TickField } from '#site/admin/form/fields.tsx'
 import { refreshVerifications } from './list.ts'
 
 /** A decision that is asked about in a dialog. */
@@ -20,7 +20,7 @@ export interface Decision {
   item?: { id: VerificationItem; label: string }
 }
 
-type Values = { reason: string; verified_until: string; risk: string }
+type Values = { reason: string; verified_until: string; risk: string; anyway: boolean }
 
 const YEAR_MS = 365 * 86_400_000
 
@@ -66,7 +66,22 @@ const texts: Record<
   },
 }
 
-const labels = { reason: 'Reason', verified_until: 'Verified until', risk: 'Risk' }
+const labels = {
+  reason: 'Reason',
+  verified_until: 'Verified until',
+  risk: 'Risk',
+  anyway: 'Verify with an unfinished review',
+}
+/** What is not finished of a review; empty when all is. The server asks for accepted items and a day alone. */
+function describeOpen({ checks, risk }: ReviewedVerification): string {
+  const ticked = checks.filter(({ is_done }) => is_done).length
+  const open = [
+    ...(ticked < checks.length ? [`the checklist is at ${ticked} of ${checks.length}`] : []),
+    ...(risk === null ? ['the risk is not rated'] : []),
+  ]
+  return sentenceCase(open.join(', and '))
+}
+
 const needsReason = (action: Decision['action']) => action !== 'verify' && action !== 'expire'
 
 const formOf = ({ action, verification, item }: Decision): RowFormOptions<Values, ReviewedVerification> => ({
@@ -75,16 +90,22 @@ const formOf = ({ action, verification, item }: Decision): RowFormOptions<Values
       reason: action === 'rate' ? verification.risk_grounds : '',
       verified_until: new Date(Date.now() + YEAR_MS).toISOString().slice(0, 10),
       risk: verification.risk ?? '',
+      anyway: false,
     },
     updatedAt: verification.updated_at,
   },
-  check: ({ reason, risk, verified_until }) => ({
+  check: ({ reason, risk, verified_until, anyway }) => ({
     ...(needsReason(action) &&
       reason.trim() === '' && {
         reason: action === 'rate' ? 'Name the grounds' : 'Enter the reason, which the investor reads',
       }),
     ...(action === 'rate' && risk === '' && { risk: 'Choose the risk' }),
     ...(action === 'verify' && verified_until === '' && { verified_until: 'Choose the last day' }),
+    ...(action === 'verify' &&
+      !anyway &&
+      describeOpen(verification) !== '' && {
+        anyway: 'Finish the review first, or tick that you verify anyway',
+      }),
   }),
   save: async ({ reason, verified_until, risk }, { updatedAt }) => {
     const body = {
@@ -131,10 +152,18 @@ export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps
         showSuccess(text.done)
       }}
     >
-      {(form, { action }) => (
+      {(form, { action, verification }) => (
         <>
           <p>{text.effect}</p>
           <Fields form={form} action={action} />
+          {action === 'verify' && describeOpen(verification) !== '' && (
+            <TickField
+              form={form}
+              name="anyway"
+              label={labels.anyway}
+              hint={`${describeOpen(verification)}. The audit log keeps how the review stood.`}
+            />
+          )}
         </>
       )}
     </EditDialog>

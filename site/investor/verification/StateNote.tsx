@@ -30,7 +30,7 @@ function wordsOf({
       const asked = items.filter((item) => item.state === 'needs_more')
       return {
         title: 'Something is asked for again',
-        text: `${asked.map(({ label }) => label).join(', ')}: the reason stands at each item. Change it, then submit again. What was accepted stays accepted.`,
+        text: `${asked.map(({ label }) => label).join(', ')}: the reason stands at each item. Change it, then submit again. What was accepted stays accepted, unless you change it.`,
         tone: 'warn',
       }
     }
