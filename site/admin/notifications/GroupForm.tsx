@@ -24,7 +24,7 @@ interface GroupFormProps {
 export function GroupForm({ group, onChooseOne }: GroupFormProps) {
   const name = nameGroup(group)
   const create = () =>
-    createContentForm('Failed to send notification: {reason}', async (content) => {
+    createContentForm('group', 'Failed to send notification: {reason}', async (content) => {
       const ids = await readGroupIds(group)
       void startRounds({ name, ids, content })
       return ids.length
@@ -57,7 +57,7 @@ export function GroupForm({ group, onChooseOne }: GroupFormProps) {
         note="Appears in their bells at once"
         form={form}
         templates={directTemplates}
-        submit={total === undefined ? 'Send' : `Send to ${countOf(total, 'investor')}`}
+        submit={total === undefined ? 'Send' : 'Send to all who match'}
         isWaiting={total === undefined || problem !== undefined}
         onSubmit={submit}
       >
@@ -66,8 +66,8 @@ export function GroupForm({ group, onChooseOne }: GroupFormProps) {
             <p className="text-[0.8125rem] text-ink-3">To</p>
             <p className="font-medium wrap-anywhere">{name}</p>
             <p className="mt-1 text-[0.9375rem] text-ink-2" role="status">
-              {total === undefined ? 'Counting...' : `${formatCount(total)} at the moment.`} Those who are
-              disabled are left out.
+              {total === undefined ? 'Counting...' : `${formatCount(total)} match at the moment.`} Those who
+              are disabled are left out, so fewer may be notified.
             </p>
           </div>
           <Button look="quiet" small onClick={onChooseOne}>
@@ -88,7 +88,7 @@ export function GroupForm({ group, onChooseOne }: GroupFormProps) {
         of={confirming}
         onClose={() => setConfirming(undefined)}
         title="Send to all who match"
-        action={`Send to ${countOf(confirming?.total ?? 0, 'investor')}`}
+        action="Send to all who match"
         busy="Reading who matches..."
         look="primary"
         run={send}
@@ -98,7 +98,8 @@ export function GroupForm({ group, onChooseOne }: GroupFormProps) {
       >
         {({ title, total: count }) => (
           <>
-            This notifies {name.charAt(0).toLowerCase() + name.slice(1)}, {formatCount(count)} at the moment
+            This notifies {name.charAt(0).toLowerCase() + name.slice(1)} who are not disabled, at most{' '}
+            {formatCount(count)}
             {count > BULK_MAX && `, in ${countOf(Math.ceil(count / BULK_MAX), 'round')}`}:{' '}
             <strong>{title}</strong>. Each notification can only be taken back one by one.
           </>

@@ -27,11 +27,11 @@ const NOBODY_CHOSEN = 'Please select a user first'
 
 /** Sent to the recipients chosen at that time. */
 const createDirect = () =>
-  createSendForm('Failed to send notification: {reason}', () => {
+  createSendForm('direct', 'Failed to send notification: {reason}', () => {
     const chosen = readUserId(notificationList.$query.get().filters.user)
     return chosen === undefined ? [] : [chosen, ...$alsoTo.get().map(({ id }) => id)]
   })
-const createGlobal = () => createSendForm('Failed to send global notification: {reason}', () => [])
+const createGlobal = () => createSendForm('global', 'Failed to send global notification: {reason}', () => [])
 
 /** Messages to one investor or to all, and the messages sent to each. */
 export function Notifications() {

@@ -64,7 +64,7 @@ export const countGroup = async (group: Group): Promise<number> =>
 const READINGS = 3
 
 /**
- * The ids of a group, read page by page. Somebody who leaves it meanwhile moves the others to earlier pages: it is then
+ * The ids of those in a group who are not disabled, read page by page. Somebody who leaves it meanwhile moves the others to earlier pages: it is then
  * read once more, and what was found is kept.
  */
 export async function readGroupIds(group: Group): Promise<number[]> {
@@ -76,9 +76,11 @@ export async function readGroupIds(group: Group): Promise<number[]> {
       const { users, pagination } = await readPage(group, page, BULK_MAX)
       total = pagination.total
       if (total > GROUP_MAX) throw new Error('Too many investors match')
-      for (const { id } of users) found.add(id)
+      for (const { id, is_active } of users) {
+        found.add(id)
+        if (is_active) ids.add(id)
+      }
     }
-    for (const id of found) ids.add(id)
     if (found.size >= total) break
   }
   return [...ids]

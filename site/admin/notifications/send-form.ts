@@ -4,6 +4,7 @@ import { callAdmin } from '#core/api/admin-api'
 import type { FieldErrors } from '#core/form/form'
 import { createRowForm, type RowForm } from '#core/form/row-form'
 import { notificationCategories, notificationTypes } from '#shared/enums/notifications'
+import { draftOf } from './draft.ts'
 import { blanksIn } from './templates.ts'
 
 export type SendValues = {
@@ -47,24 +48,31 @@ export function checkContent({ title, message }: SendValues): FieldErrors<SendVa
 
 export type Content = ReturnType<typeof contentOf>
 
-/** A form of a message; `send` resolves to the number of investors that it goes to. */
-export const createContentForm = (
+const empty: SendValues = { title: '', message: '', type: 'info', category: 'system' }
+
+/**
+ * A form of a message, kept under its name for this tab until it is sent; `send` resolves to the number of investors
+ * that it goes to.
+ */
+export function createContentForm(
+  name: string,
   failure: string,
   send: (content: Content, idempotencyKey: string) => Promise<number>,
-): SendForm =>
-  createRowForm({
-    initial: {
-      values: { title: '', message: '', type: 'info', category: 'system' },
-      updatedAt: undefined,
-    },
+): SendForm {
+  const draft = draftOf(name, empty)
+  const form: SendForm = createRowForm({
+    initial: { values: draft.read(), updatedAt: undefined },
     check: checkContent,
     failure,
     save: (values, { idempotencyKey }) => send(contentOf(values), idempotencyKey),
   })
+  form.$state.listen(({ values, status }) => draft.keep(status.name === 'saved' ? empty : values))
+  return form
+}
 
 /** A form that notifies these users, or all of them when none are given. Resolves to the number of notified users. */
-export const createSendForm = (failure: string, targets: () => readonly number[]): SendForm =>
-  createContentForm(failure, async (content, idempotencyKey) => {
+export const createSendForm = (name: string, failure: string, targets: () => readonly number[]): SendForm =>
+  createContentForm(name, failure, async (content, idempotencyKey) => {
     const [first, ...others] = targets()
     const to =
       first === undefined
