@@ -5,7 +5,8 @@ import { administrators } from '#contract/administrators'
 import { addressOf } from '#contract/call'
 import { operations } from '#contract/operations'
 import { callAdmin } from '#core/api/admin-api'
-import { adminSession, signOutAdmin } from '#core/session/admin-session'
+import { $roles, adminSession, signOutAdmin } from '#core/session/admin-session'
+import { nameRoles } from '#site/admin/administrators/words.ts'
 import { Icon } from '#ui/Icon'
 import { chevronIcon, personIcon } from '#ui/icons/account'
 import { Popup } from '#ui/Popup'
@@ -35,6 +36,8 @@ const item = 'block w-full cursor-pointer px-4 py-2.5 text-left text-[0.9375rem]
 /** The signed-in administrator, with links to the profile and to sign out, and the theme. */
 export function UserMenu() {
   const name = useName()
+  const roles = useStore($roles)
+  const role = roles && !roles.includes('owner') ? nameRoles(roles) : 'Administrator'
   return (
     <Popup
       className="flex min-h-11 max-w-full cursor-pointer items-center gap-2.5 rounded px-2 text-left max-sm:gap-2 max-sm:px-1 hover:bg-sunken"
@@ -46,7 +49,9 @@ export function UserMenu() {
             <span className="block max-w-44 truncate text-[0.9375rem] font-medium max-[26rem]:max-w-24">
               {name || '\u00a0'}
             </span>
-            <span className="block text-[0.8125rem] text-ink-3">Administrator</span>
+            <span className="block max-w-44 truncate text-[0.8125rem] text-ink-3 max-[26rem]:max-w-24">
+              {role}
+            </span>
           </span>
           <Icon of={chevronIcon} size={16} className="text-ink-3 max-sm:hidden" />
         </>

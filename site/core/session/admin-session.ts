@@ -19,9 +19,11 @@ export const adminSession = createSession<Administrator>(
 /** The account whose panel is on screen. */
 export const $administrator = computed(adminSession.$session, (session) => session?.user.id)
 
+/** The roles of the administrator; undefined in a token from before there were roles. */
+export const $roles = computed(adminSession.$session, (session) => readClaims(session?.token ?? '').roles)
+
 /** Whether the roles of the administrator allow something. A token from before there were roles leaves that to the server. */
-export const $may = computed(adminSession.$session, (session) => {
-  const { roles } = readClaims(session?.token ?? '')
+export const $may = computed($roles, (roles) => {
   return (permission: Permission): boolean => roles === undefined || mayDo(roles, permission)
 })
 
