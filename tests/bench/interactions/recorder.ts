@@ -88,11 +88,12 @@ const readCost = (page: Page): Promise<Cost> =>
     task: Math.max(0, ...window.recorded.tasks),
   }))
 
-/** Forgets what loading the page took. */
+/** Forgets what loading the page took. The page is not at rest again before it has had time for what comes. */
 async function startRecording(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.recorded.inputs = []
     window.recorded.tasks = []
+    window.recorded.busyAt = performance.now()
   })
 }
 
