@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react'
+import { formatCount } from '#core/format/format'
 import type { FilterRules } from '#core/list/url-state'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { ViewMenu } from '#site/admin/views/ViewMenu.tsx'
@@ -91,7 +92,9 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
         </div>
       </div>
       <p className="visually-hidden" role="status">
-        {isLoading || isStale ? `Loading ${caption.toLowerCase()}` : page && `${page.pagination.total} found`}
+        {isLoading || isStale
+          ? `Loading ${caption.toLowerCase()}`
+          : page && `${formatCount(page.pagination.total)} found`}
       </p>
       {hasFailed && !isOld && <div className="p-4">{failed}</div>}
       {(isLoading || rows.length > 0) && (

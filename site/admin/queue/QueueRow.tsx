@@ -14,7 +14,9 @@ export function QueueRow({ item }: { item: QueueItem }) {
         <Badge>{queueKindNames[kind][0]}</Badge>
       </span>
       <span className="min-w-0 max-lg:order-3 max-lg:col-span-full">
-        <span className="block leading-snug wrap-anywhere">{title}</span>
+        {title !== queueKindNames[kind][0] && (
+          <span className="block leading-snug wrap-anywhere">{title}</span>
+        )}
         {user && (
           <span className="block text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
             {user.id === null ? (

@@ -26,12 +26,15 @@ export function Totals({ of, isLoading }: TotalsProps) {
       className="panel grid grid-cols-1 gap-px overflow-hidden bg-line sm:grid-cols-3"
     >
       {figures.map(({ label, note, read }) => (
-        <div key={label} className="flex flex-col gap-1 bg-surface px-5 py-4 max-sm:px-3.5">
+        <div
+          key={label}
+          className="flex flex-col gap-1 bg-surface px-5 py-4 max-sm:flex-row max-sm:items-baseline max-sm:justify-between max-sm:px-3.5 max-sm:py-2.5"
+        >
           <dt className="text-[0.875rem] text-ink-2">{label}</dt>
-          <dd className="num text-[1.25rem] leading-tight tracking-tight wrap-anywhere">
+          <dd className="num text-[1.25rem] leading-tight tracking-tight wrap-anywhere max-sm:text-[1.0625rem]">
             {of ? formatMoney(read(of)) : <Skeleton className="my-1 h-5 w-32" />}
           </dd>
-          <dd className="text-[0.8125rem] text-ink-3">{note}, completed</dd>
+          <dd className="text-[0.8125rem] text-ink-3 max-sm:hidden">{note}, completed</dd>
         </div>
       ))}
     </dl>
