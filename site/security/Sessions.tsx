@@ -17,8 +17,14 @@ interface Outcome {
   text: string
 }
 
+interface SessionsProps {
+  client: SessionClient
+  /** What ends with all other sessions, because one of them may have asked for it: 'the change of email that waits'. */
+  alsoEnds?: string | undefined
+}
+
 /** Where the account is signed in; each browser but this one can be signed out here. */
-export function Sessions({ client }: { client: SessionClient }) {
+export function Sessions({ client, alsoEnds }: SessionsProps) {
   const view = useStore(client.$list)
   const [pending, setPending] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -75,13 +81,21 @@ export function Sessions({ client }: { client: SessionClient }) {
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-[22px] py-4 max-sm:px-4">
                 <p className="max-w-[52ch] text-[0.875rem] text-ink-2">
                   Something you do not know? Sign it out and change your password.
+                  {alsoEnds && ` Signing out all others cancels ${alsoEnds}, too.`}
                 </p>
                 <Button
                   look="quiet"
                   small
                   disabled={pending !== undefined}
                   busy={pending === 'others' && 'Signing out...'}
-                  onClick={() => end('others', 'All other sessions are signed out.')}
+                  onClick={() =>
+                    end(
+                      'others',
+                      alsoEnds
+                        ? `All other sessions are signed out, and ${alsoEnds} is cancelled.`
+                        : 'All other sessions are signed out.',
+                    )
+                  }
                 >
                   Sign out all others
                 </Button>

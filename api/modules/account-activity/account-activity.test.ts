@@ -107,6 +107,19 @@ describe('sessions', () => {
     expect(events).toEqual([expect.objectContaining({ kind: 'session_ended', detail: '3 sessions' })])
   })
 
+  test('name the change of email that ends with them', async () => {
+    const one = await signIn()
+    await createSession(app.db, { user_id: one.user.id })
+    await app.sql`
+      insert into account_links (kind, token_hash, user_id, email, expires_at)
+      values ('change', ${'0'.repeat(64)}, ${one.user.id}, 'new@mailbox.example', now() + interval '1 hour')`
+    expect((await one.call('POST', '/sessions/end-others')).body.ended).toBe(1)
+    expect((await one.call('GET', '/activity')).body.activity[0]).toMatchObject({
+      kind: 'session_ended',
+      detail: 'One session, and the change of email that waited',
+    })
+  })
+
   test('need the CSRF token to be ended', async () => {
     const { call, user, session, token } = await signIn()
     const other = await createSession(app.db, { user_id: user.id })

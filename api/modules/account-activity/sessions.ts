@@ -54,16 +54,16 @@ export interface Ending {
 
 /**
  * Ends those of the caller that fit, and notes it: among the activity of an investor, in the audit log for an
- * administrator. Returns how many there were.
+ * administrator. `also` is what else ended. Returns how many there were.
  */
-function endOwn({ caller, client, actor }: Ending, condition: SQL): Promise<number> {
+function endOwn({ caller, client, actor }: Ending, condition: SQL, also = ''): Promise<number> {
   return inTransaction(async () => {
     if (caller.role === 'investor') await lockLiveUser(caller.id)
     const ended = await endSessions(and(ownSessions(caller), condition), 'ended_by_owner')
     if (ended === 0) return 0
     if (caller.role === 'investor') {
       const detail = ended === 1 ? 'One session' : `${ended} sessions`
-      await recordAccountEvent(caller.id, client, { kind: 'session_ended', detail })
+      await recordAccountEvent(caller.id, client, { kind: 'session_ended', detail: detail + also })
     } else {
       await recordAudit(actor, {
         action: auditActions.signOut,
@@ -89,11 +89,13 @@ export async function endOneSession(ending: Ending, id: string): Promise<void> {
 export function endOtherSessions(ending: Ending): Promise<number> {
   const { caller } = ending
   return inTransaction(async () => {
+    let changes = 0
     if (caller.role === 'investor') {
       // Links before sessions, as a new password does it, which ends both.
       await lockLiveUser(caller.id, 'no key update')
-      await endLinks({ userId: caller.id }, 'change')
+      changes = await endLinks({ userId: caller.id }, 'change')
     }
-    return endOwn(ending, ne(sessions.id, caller.sessionId))
+    const also = changes > 0 ? ', and the change of email that waited' : ''
+    return endOwn(ending, ne(sessions.id, caller.sessionId), also)
   })
 }
