@@ -203,12 +203,16 @@ test('a whole page leads on to the users of all pages', async ({ page, sql }) =>
   await expect(page.getByText('left out')).toHaveCount(0)
   await page.getByRole('checkbox', { name: `Select No 23 ${last_name}` }).uncheck()
   await expect(page.getByText('22 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('checkbox', { name: `Select No 3 ${last_name}` })).toBeChecked()
+  await page.getByRole('checkbox', { name: `Select No 3 ${last_name}` }).uncheck()
+  await expect(page.getByText('21 selected, 19 on other pages')).toBeVisible()
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate 22 users' }).click()
-  await expect(page.getByText('22 users updated.')).toBeVisible()
-  expect(await sql`select first_name from users where last_name = ${last_name} and is_active`).toEqual([
-    { first_name: 'No 23' },
-  ])
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate 21 users' }).click()
+  await expect(page.getByText('21 users updated.')).toBeVisible()
+  expect(
+    await sql`select first_name from users where last_name = ${last_name} and is_active order by id`,
+  ).toEqual([{ first_name: 'No 3' }, { first_name: 'No 23' }])
 })
 
 test('changes several users at once', async ({ page }) => {

@@ -37,6 +37,8 @@ export function BulkBar<Row>({ selection, pagination, readBlock, children }: Bul
     <div className="flex flex-wrap items-center gap-3 border-line border-t bg-sunken px-4 py-2.5">
       <p className="mr-2 text-[0.9375rem] font-medium" role="status">
         {formatCount(count)} selected
+        {selection.elsewhere > 0 && `, ${formatCount(selection.elsewhere)} on other pages`}
+        {count >= BULK_MAX && ', the most at once'}
         {selection.isAll && elsewhere > 0 && (
           <span className="block text-[0.875rem] font-normal text-ink-2">
             {formatCount(elsewhere)} others {elsewhere === 1 ? 'is' : 'are'} left out

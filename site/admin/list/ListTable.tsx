@@ -60,7 +60,13 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
   const isHeld = usePointerOver(body)
   const listed = page?.rows ?? []
   const { rows, isGone } = useRowFreeze(listed, rowKey, JSON.stringify(page?.query) ?? '', isHeld)
-  const selection = useSelection(listed, rowKey, JSON.stringify(state.query))
+  const { search, filters } = state.query
+  const selection = useSelection({
+    rows: listed,
+    keyOf: rowKey,
+    narrowing: JSON.stringify({ search, filters }),
+    page: JSON.stringify(page?.query) ?? '',
+  })
 
   const foldable = choice.shown.slice(1).filter(({ isKept }) => !isKept)
   const shown = `${choice.shown.map(({ id }) => id).join()} ${view.status} ${JSON.stringify(page?.query)}`

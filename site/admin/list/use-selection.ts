@@ -1,62 +1,77 @@
 import { useCallback, useEffect, useState } from 'react'
+import { BULK_MAX } from '#contract/admin'
 
 type Key = number | string
 
 export interface Selection<Row> {
-  /** The selected rows: those on screen, and those that were added from other pages. */
+  /** The selected rows, those of other pages too; at most as many as one action takes. */
   rows: readonly Row[]
+  /** How many of them are on other pages. */
+  elsewhere: number
   isSelected: (row: Row) => boolean
-  /** The same function until `keyOf` is another one. */
+  /** The same function while page and `keyOf` stay. */
   toggle: (row: Row) => void
   isAll: boolean
-  /** Selects every row of the page, or none when all are. */
+  /** Selects every row of the page, or none of it when all are. */
   toggleAll: () => void
   /** Selects these rows, of other pages too, and no others. */
   select: (rows: readonly Row[]) => void
   clear: () => void
 }
 
-/** The rows selected on the page; another page, order or filter starts with none. */
-export function useSelection<Row>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => Key,
-  query: string,
-): Selection<Row> {
-  const [keys, setKeys] = useState<ReadonlySet<Key>>(new Set())
-  const [added, setAdded] = useState<readonly Row[]>([])
-  const clear = () => {
-    setKeys(new Set())
-    setAdded([])
+/** A row as it was read, and the page on which it was selected; empty where it was not on screen. */
+interface Chosen<Row> {
+  row: Row
+  page: string
+}
+
+interface Shown<Row> {
+  rows: readonly Row[]
+  keyOf: (row: Row) => Key
+  /** Search and filters: others start with nothing selected. */
+  narrowing: string
+  /** Names the page among those of the narrowing, with its order. */
+  page: string
+}
+
+/** The rows that are selected. Other pages and another order keep them; a row that leaves its page is dropped. */
+export function useSelection<Row>({ rows, keyOf, narrowing, page }: Shown<Row>): Selection<Row> {
+  const [chosen, setChosen] = useState<ReadonlyMap<Key, Chosen<Row>>>(new Map())
+  const clear = () => setChosen(new Map())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clears the selection when the narrowing changes
+  useEffect(clear, [narrowing])
+
+  const put = (into: Map<Key, Chosen<Row>>, row: Row) => {
+    if (into.size < BULK_MAX || into.has(keyOf(row))) into.set(keyOf(row), { row, page })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: clears the selection when the query changes
-  useEffect(clear, [query])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `put` depends on the same
   const toggle = useCallback(
     (row: Row) =>
-      setKeys((before) => {
-        const next = new Set(before)
-        if (!next.delete(keyOf(row))) next.add(keyOf(row))
+      setChosen((before) => {
+        const next = new Map(before)
+        if (!next.delete(keyOf(row))) put(next, row)
         return next
       }),
-    [keyOf],
+    [keyOf, page],
   )
+
   const here = new Set(rows.map(keyOf))
-  const elsewhere = added.filter((row) => keys.has(keyOf(row)) && !here.has(keyOf(row)))
-  const onPage = rows.filter((row) => keys.has(keyOf(row)))
-  const selected = [...onPage, ...elsewhere]
+  const onPage = rows.filter((row) => chosen.has(keyOf(row)))
+  const others = [...chosen].filter(([key, one]) => !here.has(key) && one.page !== page)
   const isAll = rows.length > 0 && onPage.length === rows.length
   return {
-    rows: selected,
-    isSelected: (row) => keys.has(keyOf(row)),
+    rows: [...onPage, ...others.map(([, { row }]) => row)],
+    elsewhere: others.length,
+    isSelected: (row) => chosen.has(keyOf(row)),
     toggle,
     isAll,
     toggleAll: () => {
-      setKeys(new Set(isAll ? [] : rows.map(keyOf)))
-      setAdded([])
+      const next = new Map(others)
+      if (!isAll) for (const row of rows) put(next, row)
+      setChosen(next)
     },
-    select: (more) => {
-      setAdded(more)
-      setKeys(new Set(more.map(keyOf)))
-    },
+    select: (more) =>
+      setChosen(new Map(more.map((row) => [keyOf(row), { row, page: here.has(keyOf(row)) ? page : '' }]))),
     clear,
   }
 }
