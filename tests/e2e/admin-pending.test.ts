@@ -84,6 +84,8 @@ test('a rejected request leaves the list too, and a new one appears without a re
   await page.getByRole('button', { name: `Reject $WITGOLD for ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject request' })
   await expect(dialog).toContainText(`Reject the request of ${name}`)
+  await dialog.getByRole('button', { name: 'Reject request' }).click()
+  await expect(dialog).toContainText('Enter the reason, which the investor reads')
   await dialog.getByLabel(/^Reason/).fill('Not open in your country')
   await dialog.getByRole('button', { name: 'Reject request' }).click()
   await expect(page.getByText(`Rejected $WITGOLD for ${name}.`)).toBeVisible()

@@ -111,9 +111,11 @@ export function RejectionDialog({ request, onClose }: DialogProps) {
       title="Reject request"
       form={(request) => ({
         initial: { values: { reason: '' }, updatedAt: request.updated_at },
+        check: ({ reason }) =>
+          reason.trim() === '' ? { reason: 'Enter the reason, which the investor reads' } : {},
         save: async ({ reason }) => {
           try {
-            return await decideRequest({ request, action: 'reject' }, reason.trim() || undefined)
+            return await decideRequest({ request, action: 'reject' }, reason.trim())
           } catch (error) {
             // Somebody else was faster, or the request was changed.
             if (error instanceof RejectedCall && error.status === 409) void requestList.refresh()
@@ -139,6 +141,7 @@ export function RejectionDialog({ request, onClose }: DialogProps) {
             label="Reason"
             hint="The investor reads it in the notification"
             rows={4}
+            required
             maxLength={fieldRules(RequestDecision, 'reason').maxLength}
             data-autofocus
           />
