@@ -1,14 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
 import { loginRecords } from '#db/schema/accounts'
 import { createFactor, createSession } from '#db/seed/factories'
 import { tokenIn } from '#testing-mail'
 import { mailNewDevices } from './new-device.ts'
-import { app, hash, linkTo, mail, newEmail, openAccount, PASSWORD, post, withMail } from './testing.ts'
+import { PASSWORD, startAccounts } from './testing.ts'
 
 const OTHER = 'Zircon-grain-7!'
 
-withMail()
+const { app, mail, hash, newEmail, linkTo, post, openAccount, close } = await startAccounts()
+afterAll(close)
 
 type Account = Awaited<ReturnType<typeof openAccount>>
 

@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createFactor } from '#db/seed/factories'
-import { app, linkTo, newEmail, openAccount, PASSWORD, post, withMail } from './testing.ts'
+import { PASSWORD, startAccounts } from './testing.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0'
 const FROM = { 'user-agent': FIREFOX }
 
-withMail()
+const { app, newEmail, linkTo, post, openAccount, close } = await startAccounts()
+afterAll(close)
 
 const check = (token: string) => post('/auth/links/check', { token })
 const linkOf = async (token: string) => (await check(token)).body.link

@@ -1,5 +1,5 @@
 /** Accounts whose mails arrive at a mail server, for the tests of mailed links. */
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
 import { hashPassword } from '#modules/session/passwords'
 import { startTestApp, type TestApp } from '#testing'
@@ -8,47 +8,47 @@ import { startMailServer, tokenIn } from '#testing-mail'
 /** The password of every account that is opened. */
 export const PASSWORD = 'Quartz-vein-42!'
 
-export let app: TestApp
-export let mail: Awaited<ReturnType<typeof startMailServer>>
-/** Of `PASSWORD`. */
-export let hash: string
-
-/** Starts the API and the mail server before the tests of the file, and ends them after. */
-export function withMail(): void {
-  beforeAll(async () => {
-    mail = await startMailServer()
-    app = await startTestApp({
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'Lodefield <desk@lodefield.example>',
-      PUBLIC_ORIGIN: 'https://lodefield.example',
-    })
-    hash = await hashPassword(PASSWORD)
+/** Starts the API and a mail server. Call `close` after the tests. */
+export async function startAccounts() {
+  const mail = await startMailServer()
+  const app = await startTestApp({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Lodefield <desk@lodefield.example>',
+    PUBLIC_ORIGIN: 'https://lodefield.example',
   })
-  afterAll(async () => {
-    await app.close()
-    await mail.stop()
-  })
-}
-
-let made = 0
-export const newEmail = (): string => {
-  made += 1
-  return `person-${made}@mailbox.example`
-}
-
-/** The token of the newest mail with this subject, once it has arrived. */
-export async function linkTo(email: string, subject: RegExp): Promise<string> {
-  const find = () => mail.to(email).findLast((letter) => subject.test(letter.subject))
-  await expect.poll(() => find()?.subject, { timeout: 5_000 }).toMatch(subject)
-  return tokenIn(find() ?? { text: '' })
-}
-
-export const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  app.call('POST', path, { body, headers })
-
-/** An investor with a password and an open session, and headers with a CSRF token. */
-export async function openAccount(overrides: Parameters<TestApp['signIn']>[0] = {}) {
-  const signedIn = await app.signIn({ email: newEmail(), password_hash: hash, ...overrides })
-  const csrf = makeCsrfToken(signedIn.session.id, app.config.TOKEN_SECRET)
-  return { ...signedIn, email: signedIn.user.email, headers: { ...signedIn.headers, 'x-csrf-token': csrf } }
+  const hash = await hashPassword(PASSWORD)
+  let made = 0
+  const newEmail = (): string => {
+    made += 1
+    return `person-${made}@mailbox.example`
+  }
+  return {
+    app,
+    mail,
+    /** Of `PASSWORD`. */
+    hash,
+    newEmail,
+    /** The token of the newest mail with this subject, once it has arrived. */
+    async linkTo(email: string, subject: RegExp): Promise<string> {
+      const find = () => mail.to(email).findLast((letter) => subject.test(letter.subject))
+      await expect.poll(() => find()?.subject, { timeout: 5_000 }).toMatch(subject)
+      return tokenIn(find() ?? { text: '' })
+    },
+    post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      app.call('POST', path, { body, headers }),
+    /** An investor with a password and an open session, and headers with a CSRF token. */
+    async openAccount(overrides: Parameters<TestApp['signIn']>[0] = {}) {
+      const signedIn = await app.signIn({ email: newEmail(), password_hash: hash, ...overrides })
+      const csrf = makeCsrfToken(signedIn.session.id, app.config.TOKEN_SECRET)
+      return {
+        ...signedIn,
+        email: signedIn.user.email,
+        headers: { ...signedIn.headers, 'x-csrf-token': csrf },
+      }
+    },
+    async close(): Promise<void> {
+      await app.close()
+      await mail.stop()
+    },
+  }
 }
