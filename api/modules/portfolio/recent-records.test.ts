@@ -109,8 +109,8 @@ test('recent activities agree with the value, the chart at each day, and each ot
   const shown = recentActivity as Shown[]
   expect(shown[0]?.balance).toBe(portfolio.totalValue)
   const changed = shown.map(({ description, net_growth }) => [description, net_growth])
-  expect(changed).toContainEqual(['Distribution, record date 2026-02-20', '12.50'])
-  expect(changed[0]).toEqual(['Reversed: Distribution, record date 2026-02-20', '-12.50'])
+  expect(changed).toContainEqual(['Distribution, record date February 20, 2026', '12.50'])
+  expect(changed[0]).toEqual(['Reversed: Distribution, record date February 20, 2026', '-12.50'])
   const { points } = (await read('/user/portfolio/history', headers)) as {
     points: { time: string; total_value: string }[]
   }

@@ -13,6 +13,7 @@ import { transactions, transactionTotals } from '#db/schema/transactions'
 import { type Decimal, decimal, roundTo, sum, zero } from '#shared/asset/decimal'
 import type { transactionTypes } from '#shared/enums/transactions'
 import { groupDigits } from '#shared/group-digits'
+import { writeRecordDate } from '#shared/written-day'
 import { reversedPayments } from './reversed-payments.ts'
 
 type RecordKind = 'cash' | 'position' | 'ledger' | 'register' | 'unit_value'
@@ -150,7 +151,7 @@ function nameRecord(row: RecordRow): Pick<Step, 'type' | 'description'> {
   if (kind === 'unit_value') return { type: 'other', description: describeValue(row) }
   return {
     type: type === 'deposit' || type === 'withdrawal' ? type : 'other',
-    description: description || (nounOf[type as keyof typeof nounOf] ?? type),
+    description: writeRecordDate(description) || (nounOf[type as keyof typeof nounOf] ?? type),
   }
 }
 

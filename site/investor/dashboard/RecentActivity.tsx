@@ -1,5 +1,4 @@
 import type { Activity } from '#contract/portfolio'
-import { describeWithDay } from '#core/format/described-day'
 import { formatMoney, formatMonthDay, formatSignedMoney } from '#core/format/format'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
@@ -35,12 +34,11 @@ export function RecentActivity({ activities }: { activities: readonly Activity[]
 
 function Item({ activity }: { activity: Activity }) {
   const { type, description, activity_date, net_growth, balance } = activity
-  const described = describeWithDay(description)
   return (
     <li className="activity">
       <div className="min-w-0">
-        <p className="line-clamp-3 text-[0.9375rem] wrap-anywhere" title={described}>
-          {described}
+        <p className="line-clamp-3 text-[0.9375rem] wrap-anywhere" title={description}>
+          {description}
         </p>
         <p className="text-[0.8125rem] text-ink-3">
           <time dateTime={activity_date}>{formatMonthDay(activity_date)}</time> · {type}
