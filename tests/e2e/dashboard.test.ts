@@ -432,6 +432,23 @@ test.describe('the next step', () => {
     await expect(strip(page), 'no place is kept for it any more').toHaveCount(0)
   })
 
+  test('leads to a part of the tab that is not yet drawn', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/api\/v1\/user\/holdings$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.setViewportSize({ width: 390, height: 480 })
+    await page.goto(investments)
+    await strip(page).getByRole('link', { name: 'See your request' }).click()
+    await expect(page).toHaveURL(/#request$/)
+    await expect(panel(page, 'Pending investment')).toHaveCount(0)
+    held.resolve()
+    await expect(panel(page, 'Pending investment')).toBeInViewport()
+  })
+
   for (const width of [320, 390, 768, 1440])
     test(`has its place before it is loaded, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })

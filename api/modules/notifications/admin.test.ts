@@ -61,9 +61,10 @@ describe('sending', () => {
   })
 
   test('to several reaches all of them or none, with an audit entry each', async () => {
-    const people = await Promise.all([1, 2, 3].map(() => createUser(app.db)))
+    const one = (await createUser(app.db)).id
+    const two = (await createUser(app.db)).id
+    const three = (await createUser(app.db)).id
     const disabled = await createUser(app.db, { is_active: false })
-    const [one, two, three] = people.map(({ id }) => id) as [number, number, number]
     const notified = async () =>
       (
         await app.sql`select user_id from notifications where user_id in ${app.sql([one, two, three, disabled.id])} order by user_id`
@@ -87,7 +88,7 @@ describe('sending', () => {
     expect(await notified()).toEqual([one, two])
     const entries = await app.sql`
       select after->>'user_id' as user_id from audit_log where action = 'notification.send' order by id desc limit 2`
-    expect(entries.map(({ user_id }) => Number(user_id)).sort()).toEqual([one, two])
+    expect(entries.map(({ user_id }) => Number(user_id)).sort((a, b) => a - b)).toEqual([one, two])
   })
 
   test('to all reaches every active investor, 10,000 of them at once', async () => {

@@ -8,6 +8,7 @@ import { $dateFormat } from '#core/query/site-settings'
 import { $subscriptions, refreshSubscriptions } from '#core/query/subscriptions'
 import { HoldingsPanel } from '#site/investor/holdings/HoldingsPanel.tsx'
 import { SubscriptionList } from '#site/investor/subscriptions/SubscriptionList.tsx'
+import { useNamedPart } from '#site/investor/use-named-part.ts'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { RemoteFailure } from '#ui/RemoteView'
 import { ApprovedInvestments } from './ApprovedInvestments.tsx'
@@ -43,6 +44,7 @@ export function Investments() {
   // What is below the holdings follows them: opening the tab is answered before.
   const isRestShown = useDeferredValue(true, false)
   const isWaiting = !dateFormat || [view, holdings, subscriptions].some(isLoading)
+  useNamedPart(isRestShown && !isWaiting)
   return (
     <section
       ref={frame}

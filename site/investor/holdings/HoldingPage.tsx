@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { explainLoad } from '#core/api/failures'
 import { sheetPath, subscribePath } from '#core/format/series-paths'
 import { type HoldingDetails, holdingOf } from '#core/query/holdings'
@@ -15,6 +14,7 @@ import { NotFound } from '#site/investor/NotFound.tsx'
 import { Page } from '#site/investor/Page.tsx'
 import { ProofPanel } from '#site/investor/proof/ProofPanel.tsx'
 import { SubscriptionList } from '#site/investor/subscriptions/SubscriptionList.tsx'
+import { useNamedPart } from '#site/investor/use-named-part.ts'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { CertificateButton } from './CertificateButton.tsx'
@@ -98,18 +98,10 @@ function Actions({ details }: { details: HoldingDetails }) {
   )
 }
 
-/** Goes to the part that the address names, once it is there. */
-function useNamedPart() {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [hash])
-}
-
 function Parts({ details }: { details: HoldingDetails }) {
   const { holding, is_listed, entries, distributions, valuations, documents } = details
   const mine = dataOf(useStore($subscriptions)) ?? []
-  useNamedPart()
+  useNamedPart(true)
   return (
     <>
       {holding.is_illustrative && (
