@@ -7,13 +7,23 @@ export interface Actor {
   adminId: number | undefined
   address: string
   requestId: string
+  /** Why it is done, as said beside the input of the call: kept with what the call changes. */
+  reason?: string | undefined
+}
+
+interface ActorCall {
+  caller: Caller | undefined
+  address: string
+  requestId: string
+  reason?: string | undefined
 }
 
 /** The administrator behind a call. */
-export const actorOf = (call: { caller: Caller | undefined; address: string; requestId: string }): Actor => ({
-  adminId: call.caller?.role === 'admin' ? call.caller.id : undefined,
-  address: call.address,
-  requestId: call.requestId,
+export const actorOf = ({ caller, address, requestId, reason }: ActorCall): Actor => ({
+  adminId: caller?.role === 'admin' ? caller.id : undefined,
+  address,
+  requestId,
+  reason,
 })
 
 /** Commands in a terminal have no session: the machine decides who may open one. */

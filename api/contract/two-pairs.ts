@@ -55,7 +55,8 @@ const reason = () =>
   Type.Optional(
     Text(REASON_MAX, {
       minLength: 0,
-      description: 'Why it is done, for the second administrator; needed where one has to approve',
+      description:
+        'Why it is done, for the audit log and the second administrator; needed where one has to approve',
     }),
   )
 

@@ -23,7 +23,7 @@ import {
 import { type RequestContext, route } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 import { isCounted, sharerOf } from './shares.ts'
-import { findProposedCall, isWaiting, registerCall, sendWaiting, withoutReason } from './two-pairs.ts'
+import { findProposedCall, isWaiting, registerCall, sendWaiting, splitReason } from './two-pairs.ts'
 import { compileInput, compileParams, compileQuery, compileResponse } from './validation.ts'
 
 /** What a handler sees of a request. */
@@ -31,6 +31,8 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  /** Why it is done, where the endpoint has a rule of two pairs of eyes and the caller said so. */
+  reason?: string | undefined
   /** The caller: set on every guarded endpoint, and where an optional access token was sent. */
   caller: E['access'] extends 'public' ? Caller | undefined : Caller
   /** IP address of the caller, behind trusted proxies too. */
@@ -74,7 +76,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
       ...frame,
       params: checkParams?.(input.params),
       query: undefined,
-      body: withoutReason(endpoint, input.body === undefined ? undefined : checkBody?.(input.body)),
+      ...splitReason(endpoint, input.body === undefined ? undefined : checkBody?.(input.body)),
     }
     const result = await store(async () => handler(call as unknown as Call<E>))
     return toDeclared ? toDeclared(splitHeaders(endpoint, result).data) : undefined
@@ -94,6 +96,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
       params: checkParams?.(rawParams),
       query: checkQuery?.(new URL(request.url).searchParams),
       body: undefined as unknown,
+      reason: undefined as string | undefined,
       caller,
       address,
       requestId,
@@ -110,7 +113,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     }
 
     const { body: sent } = call
-    call.body = withoutReason(endpoint, sent)
+    Object.assign(call, splitReason(endpoint, sent))
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
     const handle = async () => handler(call as Call<E>)
     const attempt = async () => {

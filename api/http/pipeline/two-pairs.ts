@@ -62,11 +62,12 @@ export const isWaiting = (result: unknown): result is Waiting =>
 export const sendWaiting = ({ approval: { id, state } }: Waiting, requestId: string): Response =>
   sendPrivate({ approval: { id, state } }, { status: 202, requestId })
 
-/** A body without the reason of the proposal, which is not part of the write, unless it has one of its own. */
-export function withoutReason({ twoPairs }: Endpoint, body: unknown): unknown {
-  if (!twoPairs || twoPairs.reason === 'own' || typeof body !== 'object' || body === null) return body
-  const { reason: _, ...rest } = body as Record<string, unknown>
-  return rest
+/** A body, and the reason beside it, which is not part of the write unless that has one of its own. */
+export function splitReason({ twoPairs }: Endpoint, sent: unknown): { body: unknown; reason?: string } {
+  if (!twoPairs || twoPairs.reason === 'own' || typeof sent !== 'object' || sent === null)
+    return { body: sent }
+  const { reason, ...body } = sent as { reason?: string }
+  return reason ? { body, reason } : { body }
 }
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`

@@ -17,8 +17,8 @@ import {
   type KeptFile,
   registerCall,
   sendWaiting,
+  splitReason,
   type Waiting,
-  withoutReason,
 } from '#http/pipeline/two-pairs'
 import { compileInput, compileParams, compileResponse } from '#http/pipeline/validation'
 import { receiveForm } from './receive-form.ts'
@@ -55,8 +55,8 @@ export function serveUpload<E extends Endpoint, S extends FileSeal | undefined =
 
   registerCall(endpoint, async (input, frame) => {
     if (!input.file) throw new Error(`${endpoint.path} needs its file`)
-    const body = withoutReason(endpoint, checkBody(input.body))
-    const call = { ...frame, params: checkParams?.(input.params), query: undefined, body }
+    const read = splitReason(endpoint, checkBody(input.body))
+    const call = { ...frame, params: checkParams?.(input.params), query: undefined, ...read }
     // A file that is encrypted while it arrives never becomes a proposal.
     return toDeclared(await handler(call as unknown as Call<E>, input.file, undefined as S))
   })
@@ -72,8 +72,8 @@ export function serveUpload<E extends Endpoint, S extends FileSeal | undefined =
     try {
       server?.timeout(request, SILENCE)
       const sent = checkBody(fields)
-      const body = withoutReason(endpoint, sent)
-      const call = { params: known, query: undefined, body, caller, address, requestId, request }
+      const read = splitReason(endpoint, sent)
+      const call = { params: known, query: undefined, ...read, caller, address, requestId, request }
       const content = { body: sent, name: file.name, sha256: file.sha256 }
       const proposed = await findProposedCall(endpoint, requestContext, sent)
       // The handler moves the file, and removes it again where the write became a proposal.

@@ -89,6 +89,35 @@ describe('a transaction', () => {
     expect(await byTwo('DELETE', `/transactions/${big.id}`, {})).toEqual({ success: true })
   })
 
+  const entriesOf = (id: number) => app.sql`
+    select action, before->>'amount' as before, after->>'amount' as after, after->>'reason' as reason
+    from audit_log where entity = 'transaction' and entity_id = ${String(id)} order by id`
+
+  test('keeps why it was corrected or deleted in the audit log, written alone or by two', async () => {
+    const row = await createTransaction(app.db, { user_id: user.id, amount: '10.00' })
+    const path = `/transactions/${row.id}`
+    const put = (body: object) => as(first, 'PUT', path, body)
+    await put({ amount: '12.00', reason: 'The bank has corrected it' })
+    await put({ amount: '13.00', reason: '  ' })
+    await byTwo('PUT', path, { amount: '50000.00' })
+    await byTwo('DELETE', path, {})
+    expect(await entriesOf(row.id)).toEqual([
+      { action: 'transaction.update', before: '10.00', after: '12.00', reason: 'The bank has corrected it' },
+      { action: 'transaction.update', before: '12.00', after: '13.00', reason: null },
+      { action: 'transaction.update', before: '13.00', after: '50000.00', reason },
+      { action: 'transaction.delete', before: '50000.00', after: null, reason },
+    ])
+  })
+
+  test('deleted with a reason counts towards the sum of a day as without', async () => {
+    const rows = [
+      await createTransaction(app.db, { user_id: user.id, amount: '6000.00' }),
+      await createTransaction(app.db, { user_id: user.id, amount: '6000.00' }),
+    ]
+    const remove = (at: number) => as(first, 'DELETE', `/transactions/${rows[at]?.id}`, { reason })
+    expect([(await remove(0)).status, (await remove(1)).status]).toEqual([200, 202])
+  })
+
   test('follows the amount of the settings, whose change needs two as well', async () => {
     const put = (body: object) => as(first, 'PUT', '/settings', { ...body, reason })
     expect((await put({ four_eyes_amount: '999999999.00' })).status).toBe(202)

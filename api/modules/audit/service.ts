@@ -62,6 +62,10 @@ const isChange = ({ before, after, changed }: AuditAction): boolean =>
     after === undefined ||
     canonicalJson(toStored(before)) !== canonicalJson(toStored(after)))
 
+/** What an entry keeps of the row after the action, and why it was done, where that was said. */
+const keptAfter = (after: unknown, reason: string | undefined): unknown =>
+  toStored(reason ? { ...(typeof after === 'object' ? after : { value: after }), reason } : after)
+
 interface Head extends Record<string, unknown> {
   last_id: number
   last_hash: string
@@ -74,7 +78,7 @@ interface Head extends Record<string, unknown> {
  * holds the chain's lock until that transaction ends, and is committed or rolled back with the action.
  */
 export function recordAudit(
-  { adminId, address, requestId }: Actor,
+  { adminId, address, requestId, reason }: Actor,
   ...events: [AuditAction, ...AuditAction[]]
 ): Promise<void> {
   const { keys, headLog } = partOf('audit')
@@ -96,7 +100,7 @@ export function recordAudit(
         entity: event.entity,
         entity_id: String(event.entityId ?? '').toWellFormed(),
         before: toStored(event.before),
-        after: toStored(event.after),
+        after: keptAfter(event.after, reason),
         ip_address: address,
         request_id: requestId,
       }

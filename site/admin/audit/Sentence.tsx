@@ -4,7 +4,7 @@ import { sections } from '#site/admin/sections.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { changedFields } from './compare.ts'
-import { writeSentence } from './sentence.ts'
+import { reasonOf, writeSentence } from './sentence.ts'
 import { nameField, nameValue } from './words.ts'
 
 export const kindNames: Record<AuditKind, string> = {
@@ -28,6 +28,7 @@ export function Sentence({ entry }: { entry: AuditEntry }) {
     return sections.some(({ value, needs }) => value === section && may(needs))
   }
   const changes = changedFields(entry.before, entry.after)
+  const reason = reasonOf(entry)
   const tone = tones[entry.kind]
   return (
     <>
@@ -59,6 +60,9 @@ export function Sentence({ entry }: { entry: AuditEntry }) {
           ))}
           {changes.length > SHOWN && <li className="text-ink-3">and {changes.length - SHOWN} more</li>}
         </ul>
+      )}
+      {reason && (
+        <p className="mt-1 text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">Reason: {short(reason)}</p>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit'
 import { changedFields } from './compare.ts'
-import { writeSentence } from './sentence.ts'
+import { reasonOf, writeSentence } from './sentence.ts'
 import { entryOf } from './testing-entry.ts'
 
 const jane = { id: 42, name: 'Jane Doe', is_deleted: false }
@@ -101,4 +101,18 @@ test('shows only what changed, and nothing of a row with one version', () => {
     { name: 'amount', before: '1.00', after: '2.00' },
   ])
   expect(changedFields(null, before)).toEqual([])
+})
+
+test('names the reason beside the sentence, unless the sentence has it', () => {
+  const deleted = {
+    action: 'transaction.delete',
+    entity: 'transaction',
+    before: { amount: '5.00', reason: 'of the row' },
+    after: { reason: 'Booked twice' },
+  }
+  expect(reasonOf(entryOf(deleted))).toBe('Booked twice')
+  expect(reasonOf(entryOf({ ...deleted, after: null }))).toBe('')
+  expect(
+    reasonOf(entryOf({ action: 'access.refused', entity: 'admin', after: { reason: 'forbidden' } })),
+  ).toBe('')
 })

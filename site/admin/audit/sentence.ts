@@ -100,3 +100,7 @@ export function writeSentence(entry: AuditEntry): SentencePart[] {
     )
   return parts.filter(({ text }) => text !== '')
 }
+
+/** Why it was done, where that was said and the sentence does not say it; empty otherwise. */
+export const reasonOf = (entry: AuditEntry): string =>
+  sentenceOf(entry.action).includes('{reason') ? '' : fieldOf({ ...entry, before: null }, 'reason')

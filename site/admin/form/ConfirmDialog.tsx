@@ -5,6 +5,8 @@ import { AwaitsApproval } from '#core/api/proposals'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
+import { ReasonInput } from './ReasonField.tsx'
+import { saidReason } from './said-reason.ts'
 import { useLast } from './use-last.ts'
 
 interface ConfirmDialogProps<Target> {
@@ -17,7 +19,8 @@ interface ConfirmDialogProps<Target> {
   busy: string
   /** The look of the button; by default that of an action that cannot be undone. */
   look?: 'primary' | 'danger'
-  run: (target: Target) => Promise<unknown>
+  /** Does it, with what is sent beside it: the reason, where one was entered. */
+  run: (target: Target, said: { reason?: string }) => Promise<unknown>
   /** Called after the server has done it; the dialog closes once the returned promise resolves. */
   onDone: (target: Target) => unknown
   /** Called after a failure because someone else has changed or deleted the row: reads the list again. */
@@ -28,6 +31,8 @@ interface ConfirmDialogProps<Target> {
    * Something to check or type first, shown below the question; the button is disabled until it allows the action.
    */
   check?: ComponentType<{ target: Target; allow: (isAllowed: boolean) => void }>
+  /** Offers a field for the reason, which the audit log keeps. */
+  takesReason?: boolean
   /** The consequence, naming the row. */
   children: (target: Target) => ReactNode
 }
@@ -86,8 +91,10 @@ function Question<Target>(props: QuestionProps<Target>) {
     onDone,
     onOutdated,
     check: Check,
+    takesReason,
   } = props
   const [isAllowed, allow] = useState(Check === undefined)
+  const [reason, setReason] = useState('')
   const [state, setState] = useState<'asking' | 'running' | Failure>('asking')
   const banner = useRef<HTMLDivElement>(null)
   const { failed, isOutdated } = typeof state === 'object' ? state : {}
@@ -99,7 +106,7 @@ function Question<Target>(props: QuestionProps<Target>) {
     setState('running')
     isRunning.current = true
     try {
-      await run(target)
+      await run(target, saidReason(reason))
     } catch (error) {
       isRunning.current = false
       if (error instanceof AwaitsApproval) {
@@ -130,6 +137,11 @@ function Question<Target>(props: QuestionProps<Target>) {
       {Check && (
         <div className="mt-5 wrap-anywhere">
           <Check target={target} allow={allow} />
+        </div>
+      )}
+      {takesReason && !isOutdated && (
+        <div className="mt-5">
+          <ReasonInput value={reason} onChange={setReason} />
         </div>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">

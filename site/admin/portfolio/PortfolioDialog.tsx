@@ -6,6 +6,7 @@ import { formatMoney, formatSignedMoney } from '#core/format/format'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
+import { ReasonField } from '#site/admin/form/ReasonField.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { type Holder, holderList } from './list.ts'
 import { OwnerField } from './OwnerField.tsx'
@@ -88,6 +89,7 @@ export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) 
               hint="The last recorded point takes these figures and keeps its time. Otherwise a new point is added and the old one stays."
             />
           )}
+          {portfolio && <ReasonField form={form} />}
         </>
       )}
     </EditDialog>

@@ -203,7 +203,10 @@ export function Portfolios() {
         action="Use derived figures"
         look="primary"
         busy="Saving..."
-        run={({ portfolio }) => callAdmin(adminPortfolios.useDerived, { params: { id: portfolio?.id ?? 0 } })}
+        takesReason
+        run={({ portfolio }, said) =>
+          callAdmin(adminPortfolios.useDerived, { params: { id: portfolio?.id ?? 0 }, body: said })
+        }
         onDone={async () => {
           await holderList.refresh()
           showSuccess('The investor sees derived figures.')
@@ -225,7 +228,10 @@ export function Portfolios() {
         title="Delete portfolio"
         action="Delete portfolio"
         busy="Deleting..."
-        run={({ portfolio }) => callAdmin(adminPortfolios.remove, { params: { id: portfolio?.id ?? 0 } })}
+        takesReason
+        run={({ portfolio }, said) =>
+          callAdmin(adminPortfolios.remove, { params: { id: portfolio?.id ?? 0 }, body: said })
+        }
         onDone={async () => {
           await Promise.all([holderList.refresh(), activityList.refresh()])
           showSuccess('Portfolio deleted.')

@@ -12,6 +12,7 @@ import type { FieldErrors } from '#core/form/form'
 import { changesOf, type Version } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
 import type { activityTypes } from '#shared/enums/portfolios'
+import { saidReason } from '#site/admin/form/said-reason.ts'
 
 export type PortfolioForm = {
   /** The owner's id; empty until one is chosen. */
@@ -24,10 +25,12 @@ export type PortfolioForm = {
   performance: string
   /** The previous figures were a mistake: their point in the value chart is replaced. */
   corrects_last_point: boolean
+  /** Why existing figures are changed. */
+  reason: string
 }
 
 export const portfolioLabels: Record<
-  Exclude<keyof PortfolioForm, 'user_id' | 'corrects_last_point'>,
+  Exclude<keyof PortfolioForm, 'user_id' | 'corrects_last_point' | 'reason'>,
   string
 > = {
   total_value: 'Total value in USD',
@@ -48,6 +51,7 @@ export const newPortfolio = (userId?: number): Version<PortfolioForm> => ({
     pending_investments: NOTHING_PENDING,
     performance: '0',
     corrects_last_point: false,
+    reason: '',
   },
   updatedAt: undefined,
 })
@@ -62,6 +66,7 @@ export const portfolioVersion = (row: AdminPortfolio): Version<PortfolioForm> =>
     pending_investments: row.pending_investments,
     performance: String(row.performance),
     corrects_last_point: false,
+    reason: '',
   },
   updatedAt: row.updated_at,
 })
@@ -79,10 +84,14 @@ export const portfolioBody = (form: PortfolioForm): PortfolioValues => ({
   performance: numberOf(form.performance),
 })
 
-/** The changes to the version it is based on. */
-export const portfolioEdit = (form: PortfolioForm, base: PortfolioForm): PortfolioEdit => ({
+/** The changes to the version it is based on, with their reason. */
+export const portfolioEdit = (
+  form: PortfolioForm,
+  base: PortfolioForm,
+): PortfolioEdit & { reason?: string } => ({
   ...changesOf(portfolioBody(base), portfolioBody(form)),
   ...(form.corrects_last_point && { corrects_last_point: true }),
+  ...saidReason(form.reason),
 })
 
 export type ActivityForm = {

@@ -7,6 +7,7 @@ import { transactionStatuses, transactionTypes } from '#shared/enums/transaction
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
+import { ReasonField } from '#site/admin/form/ReasonField.tsx'
 import { transactionList } from './list.ts'
 import {
   bodyOf,
@@ -108,6 +109,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
             maxLength={fieldRules(TransactionBody, 'description').maxLength}
             className="col-span-full"
           />
+          {!isNew && <ReasonField form={form} className="col-span-full" />}
         </div>
       )}
     </EditDialog>

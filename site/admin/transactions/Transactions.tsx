@@ -176,7 +176,8 @@ export function Transactions() {
         title="Delete transaction"
         action="Delete transaction"
         busy="Deleting..."
-        run={({ id }) => callAdmin(adminTransactions.remove, { params: { id } })}
+        takesReason
+        run={({ id }, said) => callAdmin(adminTransactions.remove, { params: { id }, body: said })}
         onDone={async () => {
           await transactionList.refresh()
           showSuccess('Transaction deleted.')

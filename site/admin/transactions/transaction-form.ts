@@ -4,6 +4,7 @@ import type { TransactionStatus, TransactionType } from '#contract/transactions'
 import type { FieldErrors } from '#core/form/form'
 import { changesOf, type Version } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
+import { saidReason } from '#site/admin/form/said-reason.ts'
 
 export type TransactionForm = {
   type: string
@@ -13,9 +14,11 @@ export type TransactionForm = {
   status: string
   /** A calendar day. */
   date: string
+  /** Why an existing one is changed. */
+  reason: string
 }
 
-export const transactionLabels: Record<keyof TransactionForm, string> = {
+export const transactionLabels: Record<Exclude<keyof TransactionForm, 'reason'>, string> = {
   type: 'Type',
   status: 'Status',
   amount: 'Amount in USD',
@@ -35,6 +38,7 @@ export const newTransaction = (today: string, known: KnownFields = {}): Version<
     description: '',
     status: 'completed',
     date: today,
+    reason: '',
     ...known,
   },
   updatedAt: undefined,
@@ -48,6 +52,7 @@ export const versionOf = (row: AdminTransaction): Version<TransactionForm> => ({
     description: row.description,
     status: row.status,
     date: row.date.slice(0, 10),
+    reason: '',
   },
   updatedAt: row.updated_at,
 })
@@ -60,7 +65,14 @@ export const checkTransaction = ({ amount, fee, date }: TransactionForm): FieldE
 })
 
 /** The request body of a complete form. Its options are valid values. */
-export const bodyOf = ({ type, status, amount, fee, ...rest }: TransactionForm): TransactionBody => ({
+export const bodyOf = ({
+  type,
+  status,
+  amount,
+  fee,
+  reason: _,
+  ...rest
+}: TransactionForm): TransactionBody => ({
   ...rest,
   type: type as TransactionType,
   status: status as TransactionStatus,
@@ -68,6 +80,11 @@ export const bodyOf = ({ type, status, amount, fee, ...rest }: TransactionForm):
   fee: readDecimal(fee) ?? '0',
 })
 
-/** The changes to the version it is based on: a time whose day is unchanged is kept. */
-export const editOf = (form: TransactionForm, base: TransactionForm): TransactionEdit =>
-  changesOf(bodyOf(base), bodyOf(form))
+/** The changes to the version it is based on, with their reason: a time whose day is unchanged is kept. */
+export const editOf = (
+  form: TransactionForm,
+  base: TransactionForm,
+): TransactionEdit & { reason?: string } => ({
+  ...changesOf(bodyOf(base), bodyOf(form)),
+  ...saidReason(form.reason),
+})
