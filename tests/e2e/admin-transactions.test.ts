@@ -76,6 +76,7 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   const editing = page.getByRole('dialog', { name: 'Edit transaction' })
   await editing.getByLabel('Amount in USD').fill('45.50')
   await editing.getByLabel('Status').selectOption('pending')
+  await editing.getByLabel('Reason').fill('A typo in the amount')
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(editing).toBeHidden()
   await expect(table.getByText('-$45.50')).toBeVisible()
@@ -91,10 +92,19 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   const deleting = page.getByRole('dialog', { name: 'Delete transaction' })
   await expect(deleting).toContainText(`Ada ${last_name}`)
   await expect(deleting).toContainText('This action cannot be undone.')
+  await deleting.getByLabel('Reason').fill('The bank has returned it')
   await deleting.getByRole('button', { name: 'Delete transaction' }).click()
   await expect(page.getByText('No transactions found')).toBeVisible()
   await investorPage.reload()
   await expect(investorPage.getByText('-$45.50')).toHaveCount(0)
+  await page.goto(panel(`?d=audit-log&user=${investor.user.id}`))
+  const log = page.getByRole('table', { name: 'Audit log' })
+  await expect(log.getByRole('row', { name: 'deleted transaction' })).toContainText(
+    'The bank has returned it',
+  )
+  await expect(log.getByRole('row', { name: 'changed transaction' })).toContainText(
+    'Reason: A typo in the amount',
+  )
   await context.close()
 })
 
