@@ -23,7 +23,8 @@ export function TopBar({ section }: { section: string | undefined }) {
       {!isHome && (
         <Button look="quiet" small className="max-sm:min-h-11 max-sm:px-3" onClick={() => navigate('/')}>
           <Icon of={backIcon} size={16} />
-          {section ? 'Back to Home' : 'Back to Admin Panel'}
+          {/* All of the bar is one line on a phone. */}
+          <span className="max-sm:sr-only">{section ? 'Back to Home' : 'Back to Admin Panel'}</span>
         </Button>
       )}
       <div className="ml-auto flex items-center gap-2">
