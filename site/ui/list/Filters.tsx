@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { type FilterRules, type FiltersOf, SEARCH_MAX } from '#core/list/url-state'
 import { Field, Input, Select } from '#ui/Field'
+import type { ListView } from './use-list.ts'
 import { useTypedText } from './use-typed-text.ts'
 import type { ListUrlState } from './use-url-state.ts'
 
@@ -82,26 +83,33 @@ export function FilterChips<R extends FilterRules, Name extends keyof R & string
 }
 
 type FilterInputProps<R extends FilterRules, Name extends keyof R & string> = FilterProps<R, Name> & {
+  state: Pick<ListView<unknown, R>, 'faults'>
   type?: 'text' | 'date' | 'amount'
+  /** Its name in the API, where that is another. */
+  field?: string
 }
 
-/** A filter that is typed: `<FilterInput state={state} name="from" label="From" type="date" />`. */
+/**
+ * A filter that is typed, with the reason why the server refused it:
+ * `<FilterInput state={state} name="from" label="From" type="date" />`.
+ */
 export function FilterInput<R extends FilterRules, Name extends keyof R & string>({
   state,
   name,
   label,
   type = 'text',
+  field = name,
 }: FilterInputProps<R, Name>) {
   const typed = useTypedText(String(state.query.filters[name]), (text, replace) =>
     state.show({ filters: change(name, text) }, { replace }),
   )
   return (
-    <Field label={label} filter className="min-w-32">
+    <Field label={label} filter className="min-w-32 max-w-40" error={state.faults[field]} isAlert>
       {(control) => (
         <Input
           {...control}
           {...(type === 'amount' ? { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } : { type })}
-          className={type === 'text' ? '' : 'h-11 max-w-40 text-[0.9375rem]'}
+          className={type === 'text' ? '' : 'h-11 text-[0.9375rem]'}
           maxLength={SEARCH_MAX}
           value={typed.text}
           onChange={({ target }) => typed.type(target.value)}
