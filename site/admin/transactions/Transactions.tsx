@@ -23,14 +23,17 @@ import { Button } from '#ui/Button'
 import { deleteIcon, editIcon } from '#ui/icons/rows'
 import { logIcon } from '#ui/icons/sections'
 import { allColumns, ledgerColumns, nameRow } from './columns.tsx'
+import { InvestorChoice } from './InvestorChoice.tsx'
 import { type ListRow, ledgerLocation, totalsOf, transactionList } from './list.ts'
 import { Totals } from './Totals.tsx'
 import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
+import { useAskedBooking } from './use-asked-booking.ts'
 
 const types = [
   { value: '' as const, label: 'All types' },
   ...transactionTypes.map((value) => ({ value, label: typeNames[value] })),
 ]
+const unfiltered = { type: '', status: '', from: '', to: '', min: '', max: '' } as const
 const statuses = [
   { value: '' as const, label: 'All statuses' },
   ...transactionStatuses.map((value) => ({ value, label: statusNames[value] })),
@@ -42,7 +45,8 @@ export function Transactions() {
   const userId = readUserId(state.query.filters.user)
   const mayWrite = useMay()('money')
   const owner = useOwner(userId)
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<Edited & { owner: string }>()
+  const [isChoosing, setChoosing] = useState(false)
   const [deleting, setDeleting] = useState<ListRow>()
   const { notice, showSuccess, clear } = useLocalToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toast is about the previous user
@@ -55,6 +59,8 @@ export function Transactions() {
       : ''
 
   const isAll = userId === undefined
+  const add = () => (isAll ? setChoosing(true) : setEdited({ userId, owner: title }))
+  useAskedBooking(isAll, () => mayWrite && add())
   const listed = state.page
   const totals = listed && !state.isStale ? totalsOf(listed.rows) : undefined
   const ownerOf = (row: Pick<ListRow, 'user_id' | 'user_name'>): string =>
@@ -74,9 +80,8 @@ export function Transactions() {
         )
       }
       aside={
-        mayWrite &&
-        userId !== undefined && (
-          <Button small disabled={!owner.user} onClick={() => setEdited({ userId })}>
+        mayWrite && (
+          <Button small disabled={!isAll && !owner.user} aria-haspopup="dialog" onClick={add}>
             Add transaction
           </Button>
         )
@@ -88,10 +93,7 @@ export function Transactions() {
           className="max-w-[520px]"
           {...pickedOwner(owner)}
           onChoose={(user) =>
-            state.show({
-              search: '',
-              filters: { user: user ? String(user.id) : '', type: '', status: '', from: '', to: '', min: '' },
-            })
+            state.show({ search: '', filters: { ...unfiltered, user: user ? String(user.id) : '' } })
           }
         />
         {userId !== undefined && <WaitingBadge of={`transaction_of:${userId}`} className="mt-3" />}
@@ -120,7 +122,12 @@ export function Transactions() {
             <FilterSelect state={state} name="status" label="Status" options={statuses} />
             <FilterInput state={state} name="from" label="From" type="date" />
             <FilterInput state={state} name="to" label="To" type="date" />
-            {isAll && <FilterInput state={state} name="min" label="At least" type="amount" />}
+            {isAll && (
+              <>
+                <FilterInput state={state} name="min" field="min_amount" label="At least" type="amount" />
+                <FilterInput state={state} name="max" field="max_amount" label="At most" type="amount" />
+              </>
+            )}
           </>
         }
         actions={(row) => (
@@ -140,7 +147,7 @@ export function Transactions() {
                   label="Edit"
                   name={`Edit ${nameRow(row)}`}
                   asks
-                  onClick={() => setEdited({ row })}
+                  onClick={() => setEdited({ row, owner: ownerOf(row) })}
                 />
                 <RowAction
                   icon={deleteIcon}
@@ -155,15 +162,21 @@ export function Transactions() {
         )}
         empty={{
           title: 'No transactions found',
-          hint: isAll
-            ? 'Choose an investor above to add the first one.'
-            : mayWrite && 'The first one can be added above.',
+          hint: mayWrite && 'The first one can be added above.',
         }}
         failure="Failed to fetch transactions"
       />
+      <InvestorChoice
+        open={isChoosing}
+        onClose={() => setChoosing(false)}
+        onChoose={(user) => {
+          setChoosing(false)
+          setEdited({ userId: user.id, owner: nameOf(user) })
+        }}
+      />
       <TransactionDialog
         of={edited}
-        owner={edited && 'row' in edited ? ownerOf(edited.row) : title}
+        owner={edited?.owner ?? ''}
         onClose={() => setEdited(undefined)}
         onSaved={async (message) => {
           await transactionList.refresh()
