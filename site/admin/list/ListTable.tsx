@@ -91,7 +91,10 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
       aria-label={caption}
       tabIndex={-1}
     >
-      <div ref={tooling} className="list-tools flex flex-wrap items-end gap-3 border-line border-b p-4">
+      <div
+        ref={tooling}
+        className="list-tools filter-row flex flex-wrap items-end gap-3 border-line border-b p-4"
+      >
         {tools}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
           <ExportButton save={state.save} />

@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type FilterRules, type FiltersOf, SEARCH_MAX } from '#core/list/url-state'
 import { Field, Input, Select } from '#ui/Field'
 import type { ListView } from './use-list.ts'
 import { useTypedText } from './use-typed-text.ts'
 import type { ListUrlState } from './use-url-state.ts'
+import './filters.css'
 
 interface FilterProps<R extends FilterRules, Name extends keyof R & string> {
   state: ListUrlState<R>
@@ -82,6 +83,15 @@ export function FilterChips<R extends FilterRules, Name extends keyof R & string
   )
 }
 
+/** Two filters that belong together, such as the ends of a range, on one line but on a small phone. */
+export function FilterPair({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-end gap-3 max-sm:w-full max-sm:items-start max-sm:*:flex-1 sm:flex-nowrap">
+      {children}
+    </div>
+  )
+}
+
 type FilterInputProps<R extends FilterRules, Name extends keyof R & string> = FilterProps<R, Name> & {
   state: Pick<ListView<unknown, R>, 'faults'>
   type?: 'text' | 'date' | 'amount'
@@ -103,8 +113,9 @@ export function FilterInput<R extends FilterRules, Name extends keyof R & string
   const typed = useTypedText(String(state.query.filters[name]), (text, replace) =>
     state.show({ filters: change(name, text) }, { replace }),
   )
+  const width = type === 'text' ? 'min-w-32' : 'min-w-32 sm:max-w-40'
   return (
-    <Field label={label} filter className="min-w-32 max-w-40" error={state.faults[field]} isAlert>
+    <Field label={label} filter className={width} error={state.faults[field]} isAlert>
       {(control) => (
         <Input
           {...control}
