@@ -144,7 +144,7 @@ test('those of everybody are filtered, added up, and lead to the ledger of their
   await expect(table.getByRole('row'), 'the ledger of the investor').toHaveCount(3)
 })
 
-test('a transaction is added from those of everybody: first the investor, then the same form', async ({
+test('a transaction is added from those of everybody, by a form that asks for the investor first', async ({
   page,
 }) => {
   const last_name = makeName()
@@ -157,10 +157,12 @@ test('a transaction is added from those of everybody: first the investor, then t
   const investor = dialog.getByRole('combobox', { name: 'Investor' })
   await expect(investor, 'typed into at once').toBeFocused()
   await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByLabel('Amount in USD').fill('40')
+  await dialog.getByRole('button', { name: 'Add transaction' }).click()
+  await expect(dialog.getByText('Choose an investor').first()).toBeVisible()
   await investor.fill(last_name)
   await dialog.getByRole('option', { name: new RegExp(last_name) }).click()
   await expect(dialog, 'whose it is').toContainText(`Ada ${last_name}`)
-  await dialog.getByLabel('Amount in USD').fill('40')
   await dialog.getByLabel(/^Description/).fill(last_name)
   await dialog.getByRole('button', { name: 'Add transaction' }).click()
   await expect(dialog).toBeHidden()
@@ -184,8 +186,9 @@ test('an amount is found in the palette, and leads to all transactions of it', a
   const { transaction } = await admin.call('POST', `/user/${user.id}/transactions`, body)
   await page.goto(panel())
   await page.keyboard.press('Control+K')
-  await page.keyboard.type(`$${thousands},250.${cents}`)
-  const found = page.getByRole('dialog').getByRole('option')
+  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  await palette.getByRole('combobox').fill(`$${thousands},250.${cents}`)
+  const found = palette.getByRole('option')
   await expect(found.filter({ hasText: `#${transaction.id}` })).toContainText(
     `#${transaction.id} · Ada ${last_name} · 19 Mar 2026`,
   )

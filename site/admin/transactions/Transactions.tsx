@@ -17,13 +17,13 @@ import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
-import { FilterInput, FilterSelect } from '#site/ui/list/Filters.tsx'
+import { FilterInput, FilterPair, FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Button } from '#ui/Button'
 import { deleteIcon, editIcon } from '#ui/icons/rows'
 import { logIcon } from '#ui/icons/sections'
+import { PhoneFold } from '#ui/PhoneFold'
 import { allColumns, ledgerColumns, nameRow } from './columns.tsx'
-import { InvestorChoice } from './InvestorChoice.tsx'
 import { type ListRow, ledgerLocation, totalsOf, transactionList } from './list.ts'
 import { Totals } from './Totals.tsx'
 import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
@@ -45,8 +45,7 @@ export function Transactions() {
   const userId = readUserId(state.query.filters.user)
   const mayWrite = useMay()('money')
   const owner = useOwner(userId)
-  const [edited, setEdited] = useState<Edited & { owner: string }>()
-  const [isChoosing, setChoosing] = useState(false)
+  const [edited, setEdited] = useState<Edited>()
   const [deleting, setDeleting] = useState<ListRow>()
   const { notice, showSuccess, clear } = useLocalToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toast is about the previous user
@@ -59,7 +58,9 @@ export function Transactions() {
       : ''
 
   const isAll = userId === undefined
-  const add = () => (isAll ? setChoosing(true) : setEdited({ userId, owner: title }))
+  const { user: _, ...narrowing } = state.query.filters
+  const hasFilter = Object.values(narrowing).some((value) => value !== '')
+  const add = () => setEdited({ userId })
   useAskedBooking(isAll, () => mayWrite && add())
   const listed = state.page
   const totals = listed && !state.isStale ? totalsOf(listed.rows) : undefined
@@ -118,16 +119,22 @@ export function Transactions() {
               state={state}
               placeholder={isAll ? 'Search descriptions or #number' : 'Search descriptions'}
             />
-            <FilterSelect state={state} name="type" label="Type" options={types} />
-            <FilterSelect state={state} name="status" label="Status" options={statuses} />
-            <FilterInput state={state} name="from" label="From" type="date" />
-            <FilterInput state={state} name="to" label="To" type="date" />
-            {isAll && (
-              <>
-                <FilterInput state={state} name="min" field="min_amount" label="At least" type="amount" />
-                <FilterInput state={state} name="max" field="max_amount" label="At most" type="amount" />
-              </>
-            )}
+            <PhoneFold label="Filters" isOpen={hasFilter} className="basis-full">
+              <FilterPair>
+                <FilterSelect state={state} name="type" label="Type" options={types} />
+                <FilterSelect state={state} name="status" label="Status" options={statuses} />
+              </FilterPair>
+              <FilterPair>
+                <FilterInput state={state} name="from" label="From" type="date" />
+                <FilterInput state={state} name="to" label="To" type="date" />
+              </FilterPair>
+              {isAll && (
+                <FilterPair>
+                  <FilterInput state={state} name="min" field="min_amount" label="At least" type="amount" />
+                  <FilterInput state={state} name="max" field="max_amount" label="At most" type="amount" />
+                </FilterPair>
+              )}
+            </PhoneFold>
           </>
         }
         actions={(row) => (
@@ -147,7 +154,7 @@ export function Transactions() {
                   label="Edit"
                   name={`Edit ${nameRow(row)}`}
                   asks
-                  onClick={() => setEdited({ row, owner: ownerOf(row) })}
+                  onClick={() => setEdited({ row })}
                 />
                 <RowAction
                   icon={deleteIcon}
@@ -166,17 +173,9 @@ export function Transactions() {
         }}
         failure="Failed to fetch transactions"
       />
-      <InvestorChoice
-        open={isChoosing}
-        onClose={() => setChoosing(false)}
-        onChoose={(user) => {
-          setChoosing(false)
-          setEdited({ userId: user.id, owner: nameOf(user) })
-        }}
-      />
       <TransactionDialog
         of={edited}
-        owner={edited?.owner ?? ''}
+        owner={edited && 'row' in edited ? ownerOf(edited.row) : title}
         onClose={() => setEdited(undefined)}
         onSaved={async (message) => {
           await transactionList.refresh()

@@ -8,7 +8,7 @@ import { Field } from '#ui/Field'
 import { Skeleton } from '#ui/Skeleton'
 import { createUserSearch, type Found, nameOf, type PickedUser } from './user-search.ts'
 
-interface UserPickerProps {
+export interface UserPickerProps {
   label?: string
   chosen: PickedUser | undefined
   /** A user is chosen but not loaded yet. */
