@@ -185,7 +185,7 @@ test('an amount is found in the palette, and leads to all transactions of it', a
   const body = { type: 'deposit', amount: `${thousands}250.${cents}`, date: '2026-03-19' }
   const { transaction } = await admin.call('POST', `/user/${user.id}/transactions`, body)
   await page.goto(panel())
-  await page.keyboard.press('Control+K')
+  await page.getByRole('button', { name: 'Find' }).click()
   const palette = page.getByRole('dialog', { name: 'Find or do' })
   await palette.getByRole('combobox').fill(`$${thousands},250.${cents}`)
   const found = palette.getByRole('option')
