@@ -133,6 +133,11 @@ test('every file of the panel is recorded with the administrator, the list, the 
     expect(entry.after).toMatchObject({ filter: { search: 'ada' }, rows: expect.any(Number) })
   }
 
+  const completed = await app.sql`
+    select after from audit_log where action = 'list.export_completed' order by id desc limit ${files.length}`
+  for (const { after } of completed) expect(after).toMatchObject({ sent: expect.any(Number) })
+  expect(completed).toHaveLength(files.length)
+
   // A caller without access leaves no such entry.
   const investor = await app.signIn()
   expect((await app.call('GET', `${app.adm}/users/export`, { headers: investor.headers })).status).toBe(403)

@@ -46,14 +46,18 @@ export interface AuditAction {
   name?: string
 }
 
-/** An export of the panel, for the audit log. */
+/** That an export of the panel begins, or how it ended, for the audit log. */
 export interface AdminExport {
   actor: Actor
   /** Its name, such as `users`. */
   list: string
+  /** Cancelled is one whose reader left, by choice or by accident. */
+  step: 'began' | 'completed' | 'cancelled' | 'failed'
   filter: unknown
-  /** How many match. */
+  /** How many match when it begins. */
   rows: number
+  /** How many were sent when it ended; undefined where that is not known. */
+  sent?: number | undefined
 }
 
 /** A caller who knew the administrators' path and was denied. */

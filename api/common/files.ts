@@ -7,6 +7,8 @@ export interface RowsFile {
   /** Its media type, where the endpoint has several. */
   type?: string
   chunks: AsyncIterable<Uint8Array>
+  /** How many rows are in the chunks made so far; missing of a file whose chunks are no rows, such as a PDF. */
+  madeRows?: () => number
 }
 
 /** A completely received file. It is deleted when the request ends, unless it was moved. */

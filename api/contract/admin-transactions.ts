@@ -77,6 +77,7 @@ const filters = {
 const allFilters = {
   ...filters,
   min_amount: Type.Optional(AmountIn('The least amount', 'not negative')),
+  max_amount: Type.Optional(AmountIn('The greatest amount', 'not negative')),
 }
 const params = Type.Object({ id: Id() })
 /** A second administrator approves what books, changes or deletes a large amount. */

@@ -13,6 +13,9 @@ export const auditActions = {
   refused: 'access.refused',
   refusals: 'access.refusals',
   export: 'list.export',
+  completedExport: 'list.export_completed',
+  cancelledExport: 'list.export_cancelled',
+  failedExport: 'list.export_failed',
   openEvidence: 'evidence.open',
 } as const
 
@@ -22,7 +25,12 @@ export type AuditKind = (typeof auditKinds)[number]
 /** The actions of each kind; every other action is a change. */
 export const actionsOfKind: Readonly<Record<Exclude<AuditKind, 'change'>, readonly string[]>> = {
   sign_in: [auditActions.signIn, auditActions.signOut],
-  export: [auditActions.export],
+  export: [
+    auditActions.export,
+    auditActions.completedExport,
+    auditActions.cancelledExport,
+    auditActions.failedExport,
+  ],
   evidence: [auditActions.openEvidence],
   denied: [auditActions.refusedSignIn, auditActions.refused, auditActions.refusals],
 }

@@ -83,18 +83,24 @@ const encoder = new TextEncoder()
  */
 export async function exportCsv<Row>({ columns, count, read }: CsvParts<Row>): Promise<RowsFile> {
   const [counted] = await count()
-  return { rows: counted?.total ?? 0, chunks: writeCsv(columns, read) }
+  let made = 0
+  const chunks = writeCsv(columns, read, (rows) => {
+    made += rows
+  })
+  return { rows: counted?.total ?? 0, chunks, madeRows: () => made }
 }
 
 async function* writeCsv<Row>(
   columns: CsvParts<Row>['columns'],
   read: CsvParts<Row>['read'],
+  onRows: (count: number) => void,
 ): AsyncGenerator<Uint8Array> {
   yield encoder.encode(csvLine(columns.map(([title]) => title)))
   let last: Row | undefined
   do {
     const rows = await read(last, BATCH)
     if (rows.length > 0) {
+      onRows(rows.length)
       yield encoder.encode(rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join(''))
     }
     last = rows.length === BATCH ? rows.at(-1) : undefined

@@ -6,6 +6,8 @@ export interface ControlProps {
   required: boolean
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
+  /** Has the focus when its dialog opens. */
+  'data-autofocus'?: true
 }
 
 interface FieldProps {

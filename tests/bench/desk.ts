@@ -15,8 +15,8 @@ const INVESTORS = 10_000
 const TRANSACTIONS = 1_000_000
 const OPEN = 50_000
 
-/** Texts as they are typed: a name, one that nobody has, a reference, the beginning of a description. */
-const typed = ['inv', 'zzzz nobody', '#500000', 'monthly']
+/** Texts as they are typed: a name, one that nobody has, a reference, the beginning of a description, an amount. */
+const typed = ['inv', 'zzzz nobody', '#500000', 'monthly', '$12,500.00']
 
 export const benchDesk = (report: Report): Promise<void> =>
   withScratchDatabase(async (sql) => {

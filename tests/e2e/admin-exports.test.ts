@@ -126,6 +126,26 @@ test.describe('an export that fails', () => {
   })
 })
 
+test('a cancelled export says so, and saves nothing', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=tokens'))
+  const downloads: string[] = []
+  page.on('download', (download) => downloads.push(download.suggestedFilename()))
+  const { promise: pending, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/admin/tokens/export*', async (route) => {
+    await pending
+    await route.continue().catch(() => {})
+  })
+  const list = page.getByRole('region', { name: 'Tokens', exact: true })
+  await list.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(list.getByRole('progressbar', { name: 'Export' })).toBeVisible()
+  await list.getByRole('button', { name: 'Cancel export' }).click()
+  await expect(list.getByText('Export cancelled. No file was saved.')).toBeVisible()
+  letGo()
+  await expect(list.getByRole('button', { name: 'Export CSV' })).toBeFocused()
+  expect(downloads).toEqual([])
+})
+
 test('a screen reader is notified of the start and the end of an export, not of its progress', async ({
   page,
 }) => {

@@ -144,7 +144,7 @@ test('a new ticket appears while the desk is open, and many are closed at once',
   await dialog.getByRole('button', { name: 'Assign 2 tickets' }).click()
   await expect(tickets.getByRole('cell', { name: user.username })).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Taken back.')).toBeVisible()
+  await expect(page.getByText('Undone.')).toBeVisible()
   await expect(tickets.getByRole('cell', { name: 'Nobody' })).toHaveCount(2)
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()

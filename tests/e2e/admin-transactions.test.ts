@@ -154,6 +154,97 @@ test('those of everybody are filtered, added up, and lead to the ledger of their
   await expect(table.getByRole('row'), 'the ledger of the investor').toHaveCount(3)
 })
 
+test('a transaction is added from those of everybody, by a form that asks for the investor first', async ({
+  page,
+}) => {
+  const last_name = makeName()
+  await register(page, { first_name: 'Ada', last_name })
+  await signInAdmin(page)
+  await page.goto(panel(`?d=transactions&search=${last_name}`))
+  const add = page.getByRole('button', { name: 'Add transaction' })
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: 'Add transaction' })
+  const investor = dialog.getByRole('combobox', { name: 'Investor' })
+  await expect(investor, 'typed into at once').toBeFocused()
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByLabel('Amount in USD').fill('40')
+  await dialog.getByRole('button', { name: 'Add transaction' }).click()
+  await expect(dialog.getByText('Choose an investor').first()).toBeVisible()
+  await investor.fill(last_name)
+  await dialog.getByRole('option', { name: new RegExp(last_name) }).click()
+  await expect(dialog, 'whose it is').toContainText(`Ada ${last_name}`)
+  await dialog.getByLabel(/^Description/).fill(last_name)
+  await dialog.getByRole('button', { name: 'Add transaction' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Transactions' })).toContainText('+$40.00')
+  await expect(add, 'the focus is given back').toBeFocused()
+
+  await page.goto(panel('?d=transactions&do=book'))
+  await expect(investor, 'the palette leads here').toBeFocused()
+  await expect(page).not.toHaveURL(/do=book/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('an amount is found in the palette, and leads to all transactions of it', async ({ page }) => {
+  const last_name = makeName()
+  const { user } = await register(page, { first_name: 'Ada', last_name })
+  const admin = await signInAdmin(page)
+  const cents = String(Math.floor(Math.random() * 90 + 10))
+  const thousands = String(Math.floor(Math.random() * 900 + 100))
+  const body = { type: 'deposit', amount: `${thousands}250.${cents}`, date: '2026-03-19' }
+  const { transaction } = await admin.call('POST', `/user/${user.id}/transactions`, body)
+  await page.goto(panel())
+  await page.getByRole('button', { name: 'Find' }).click()
+  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  await palette.getByRole('combobox').fill(`$${thousands},250.${cents}`)
+  const found = palette.getByRole('option')
+  await expect(found.filter({ hasText: `#${transaction.id}` })).toContainText(
+    `#${transaction.id} · Ada ${last_name} · 19 Mar 2026`,
+  )
+  await found.filter({ hasText: `All transactions of exactly $${thousands},250.${cents}` }).click()
+  await expect(page.getByLabel('At least')).toHaveValue(body.amount)
+  await expect(page.getByLabel('At most')).toHaveValue(body.amount)
+  await expect(page.getByRole('table', { name: 'Transactions' }).getByRole('row')).toHaveCount(2)
+})
+
+test.describe('a range that ends before it begins', () => {
+  test.use({ expectedErrors: [/status of 422/] })
+
+  test('is said at its field, and mended there', async ({ page }) => {
+    const last_name = makeName()
+    const { user } = await register(page, { first_name: 'Ada', last_name })
+    const admin = await signInAdmin(page)
+    await admin.call('POST', `/user/${user.id}/transactions`, {
+      type: 'deposit',
+      amount: '10.00',
+      description: last_name,
+      date: '2026-03-19',
+    })
+    await page.goto(panel(`?d=transactions&search=${last_name}&from=2026-03-20&to=2026-03-19`))
+    const list = page.getByRole('region', { name: 'Transactions', exact: true })
+    const from = list.getByLabel('From')
+    await expect(from).toHaveAttribute('aria-invalid', 'true')
+    await expect(from).toHaveAccessibleDescription('The first day must not be after the last day')
+    await expect(list.getByRole('alert')).toHaveCount(1)
+    await expect(list.getByText('No list for these filters')).toBeVisible()
+    await expect(list.getByRole('button', { name: 'Retry' }), 'it would fail again').toHaveCount(0)
+    await expectAccessible(page)
+    await from.fill('2026-03-19')
+    await expect(list.getByRole('row')).toHaveCount(2)
+    await expect(from).not.toHaveAttribute('aria-invalid')
+
+    await list.getByLabel('At least').fill('20')
+    await list.getByLabel('At most').fill('10')
+    await expect(list.getByLabel('At least')).toHaveAccessibleDescription(
+      'The least amount must not be above the greatest',
+    )
+    await list.getByRole('button', { name: 'Clear search and filters' }).click()
+    await expect(list.getByLabel('At least')).toHaveValue('')
+    await expect(list.getByRole('row').nth(1)).toBeVisible()
+  })
+})
+
 test.describe('two administrators', () => {
   test.use({ expectedErrors: [/status of 409/] })
 

@@ -245,6 +245,8 @@ test('a list is walked by keys, changed and undone, and saved as a view', async 
   await expect(isActive).toHaveAttribute('aria-checked', 'false')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(isActive).toHaveAttribute('aria-checked', 'true')
+  await expect(page.getByText('Undone: 2 users updated.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' }), 'once').toHaveCount(0)
 
   const views = page.getByRole('button', { name: 'Views' })
   await views.click()

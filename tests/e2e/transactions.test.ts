@@ -231,8 +231,22 @@ test('a search and a range of days narrow the list, stay in the URL, and can be 
   await expect(dialog.getByLabel(/^From/)).toHaveValue('2026-03-02')
   await expect(dialog.getByLabel('To (optional)')).toHaveValue('2026-03-03')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await list.getByLabel('To').fill('2026-03-01')
-  await expect(page.getByRole('alert')).toHaveText('The first day must not be after the last day')
+})
+
+test.describe('a range of days that ends before it begins', () => {
+  test.use({ expectedErrors: [/status of 422/] })
+
+  test('is said at its field, and mended there', async ({ page }) => {
+    await signIn(page)
+    await page.goto(`${address}?from=2026-03-02&to=2026-03-01`)
+    const list = page.getByRole('region', { name: 'Transactions' })
+    await expect(page.getByRole('alert')).toHaveText('The first day must not be after the last day')
+    await expect(list.getByLabel('From')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText('No list for these filters')).toBeVisible()
+    await list.getByLabel('To').fill('2026-03-03')
+    await expect(page.getByText('No transactions found')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 })
 
 test('every filter of the specification is offered', async ({ page }) => {

@@ -96,3 +96,82 @@ describe('the exports of a caller', () => {
     expect(load()).toEqual(NOTHING)
   })
 })
+
+describe('the audit log of an export of the panel', () => {
+  const panelPath = () => `${app.adm}/user/${one.user.id}/transactions/export`
+  let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
+  beforeAll(async () => {
+    admin = await app.signInAdmin()
+    await readEntries()
+  })
+
+  /** The entries of exports since the last call. */
+  let seen = 0
+  async function readEntries() {
+    const rows = await app.sql<
+      { id: number; action: string; request_id: string; after: { sent?: number } }[]
+    >`
+      select id, action, request_id, after from audit_log where action like 'list.export%' and id > ${seen} order by id`
+    seen = rows.at(-1)?.id ?? seen
+    return rows
+  }
+  const began = { action: 'list.export', after: { filter: {}, rows: MANY } }
+
+  /** Begins to read an export over a connection. */
+  async function beginReading() {
+    const { port } = app.listen()
+    const leaving = new AbortController()
+    const response = await fetch(`http://127.0.0.1:${port}${API_BASE}${panelPath()}`, {
+      headers: admin.headers,
+      signal: leaving.signal,
+    })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    return { leaving, reader }
+  }
+
+  test('has its beginning, and its end with the number of rows that were sent', async () => {
+    expect((await app.call('GET', panelPath(), { headers: admin.headers })).status).toBe(200)
+    const [first, last, ...others] = await readEntries()
+    expect(first).toMatchObject(began)
+    const completed = { action: 'list.export_completed', after: { filter: {}, rows: MANY, sent: MANY } }
+    expect(last).toMatchObject({ ...completed, request_id: first?.request_id })
+    expect(others).toEqual([])
+  })
+
+  test('has the rows that were sent before it was cancelled', async () => {
+    const { leaving, reader } = await beginReading()
+    expect(await readEntries()).toMatchObject([began])
+    leaving.abort()
+    await reader?.closed.catch(() => {})
+    await expect.poll(async () => (await app.sql`select from audit_log where id > ${seen}`).length).toBe(1)
+    const [end] = await readEntries()
+    expect(end).toMatchObject({ action: 'list.export_cancelled', after: { rows: MANY } })
+    expect(end?.after.sent).toBeLessThan(MANY)
+    expect(load()).toEqual(NOTHING)
+  })
+
+  test('has one that fails in the middle, which no reader takes for a whole file', async () => {
+    const { reader } = await beginReading()
+    await app.sql`alter table transactions rename column description to other`
+    const readOn = async () => {
+      while (!(await reader?.read())?.done);
+    }
+    await expect(readOn()).rejects.toThrow()
+    await app.sql`alter table transactions rename column other to description`
+    await expect
+      .poll(async () => (await readEntries()).at(-1))
+      .toMatchObject({ action: 'list.export_failed' })
+    expect(load()).toEqual(NOTHING)
+  })
+
+  test('decides whether a file becomes complete', async () => {
+    await app.sql`alter table audit_log add constraint no_end check (action <> 'list.export_completed') not valid`
+    const request = new Request(`http://localhost${API_BASE}${panelPath()}`, { headers: admin.headers })
+    const server = { requestIP: () => null, timeout: () => {} }
+    const response = await app.fetch(request, server as unknown as Bun.Server<unknown>)
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow()
+    await app.sql`alter table audit_log drop constraint no_end`
+  })
+})

@@ -3,7 +3,7 @@
  */
 
 import type { Caller } from '#common/access-token'
-import { actorOf } from '#common/actor'
+import { type AdminExport, actorOf } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import { TOTAL_COUNT } from '#contract/call'
 import type { Endpoint, ResponseOf } from '#contract/endpoint'
@@ -38,19 +38,46 @@ function takePlace({ exports, caller, address, request }: ExportCall): () => voi
   return release
 }
 
-/** The same chunks; `onEnd` is called when they end, fail or are cancelled. */
-async function* withEnd(chunks: RowsFile['chunks'], onEnd: () => void): RowsFile['chunks'] {
+type Ending = Exclude<AdminExport['step'], 'began'>
+
+/** The same chunks; `onEnd` is awaited before the last one has ended, and when they fail or are cancelled. */
+async function* withEnd(
+  chunks: RowsFile['chunks'],
+  onEnd: (ending: Ending) => Promise<void>,
+): RowsFile['chunks'] {
+  // What ends a generator from outside leaves no other trace.
+  let ending: Ending = 'cancelled'
   try {
     yield* chunks
+    ending = 'completed'
+  } catch (error) {
+    ending = 'failed'
+    throw error
   } finally {
-    onEnd()
+    await onEnd(ending)
+  }
+}
+
+/** Records that a file begins, and once how it ended, with the number of its rows that were sent where that is known. */
+function recordSteps(
+  { rows, madeRows }: RowsFile,
+  record: (step: AdminExport['step'], sent?: number) => Promise<void>,
+) {
+  let hasEnded = false
+  return {
+    began: () => record('began'),
+    async ended(ending: Ending) {
+      if (hasEnded) return
+      hasEnded = true
+      await record(ending, madeRows?.() ?? (ending === 'completed' ? rows : undefined))
+    },
   }
 }
 
 /**
  * Makes the route of an endpoint that sends rows as a file, named after `name` and its period (`nameDays`), as in
- * `users-2026-01-31.csv`. An export of the panel is recorded in the audit log, and not sent when that fails. It takes one of its caller's
- * slots (`shares.ts`) until it is sent; `route.ts` limits how long it may stay unread.
+ * `users-2026-01-31.csv`. The audit log has an entry before an export of the panel is sent, and one of how it ended; when
+ * the first fails, nothing is sent. It takes one of its caller's slots (`shares.ts`) until it is sent; `route.ts` limits how long it may stay unread.
  */
 export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
   endpoint: E,
@@ -59,21 +86,35 @@ export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
   period: (call: Call<E>) => string = ({ query }) => nameDays(query ?? {}, today()),
 ) => {
   async function send(call: Call<E>, release: () => void): Promise<Response> {
-    const { rows, chunks, type = endpoint.response.raw } = await make(call)
+    const file = await make(call)
     const list = typeof name === 'string' ? name : name(call)
+    const { type = endpoint.response.raw, rows } = file
+    const onFailure = (error: unknown) =>
+      call.log.error({ err: error, request_id: call.requestId }, 'an export broke off')
+    const entry = { actor: actorOf(call), list, filter: call.query ?? {}, rows }
     // Of a HEAD request only the headers are sent.
-    if (permissionOf(endpoint.access) && call.request.method === 'GET') {
-      await call.onAdminExport({ actor: actorOf(call), list, filter: call.query ?? {}, rows })
+    const isRecorded = permissionOf(endpoint.access) !== undefined && call.request.method === 'GET'
+    const { began, ended } = recordSteps(file, async (step, sent) => {
+      if (isRecorded) await call.onAdminExport({ ...entry, step, sent })
+    })
+    const end = (ending: Ending): Promise<void> => {
+      release()
+      // Without its entry a file does not become complete. One that broke off has no reader left.
+      return ending === 'completed' ? ended(ending) : ended(ending).catch(onFailure)
     }
+
+    await began()
+    // The body of a caller who disconnects before reading it is never read, and so never ends.
+    call.request.signal.addEventListener('abort', () => void end('cancelled'), { once: true })
     return sendFileStream(
       {
         type,
         name: `${list}-${period(call)}.${endings[type]}`,
-        chunks: withEnd(chunks, release),
+        chunks: withEnd(file.chunks, end),
         // Of a file without rows, it would say nothing.
         ...(endpoint.headers?.[TOTAL_COUNT] && { headers: { [TOTAL_COUNT]: String(rows) } }),
       },
-      (error) => call.log.error({ err: error, request_id: call.requestId }, 'an export broke off'),
+      onFailure,
     )
   }
 

@@ -38,7 +38,10 @@ export interface ServerContext {
   onResponse: ResponseObserver | undefined
   /** Called for every caller who knew the administrators' path and was denied. */
   onDeniedAdminCall: (denied: DeniedAdminCall) => void
-  /** Records an export of the panel before any of it is sent; one that cannot be recorded is not sent. */
+  /**
+   * Records an export of the panel before any of it is sent, and how it ended. One that cannot be recorded is not
+   * sent, or breaks off before its end.
+   */
   onAdminExport: (taken: AdminExport) => Promise<void>
 }
 

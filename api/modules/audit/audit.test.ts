@@ -48,6 +48,16 @@ describe('the audit log', () => {
     }
   })
 
+  test('refuses days that end before they begin, on the page and in the file', async () => {
+    for (const path of ['', '/export']) {
+      const { status, body } = await call(`${path}?from=2026-03-02&to=2026-03-01`)
+      expect([status, body.details?.[0]]).toEqual([
+        422,
+        { path: '/from', message: 'The first day must not be after the last day' },
+      ])
+    }
+  })
+
   test('lists the values of its filters', async () => {
     expect((await call('/names')).body).toEqual({
       admins: ['Keeper'],

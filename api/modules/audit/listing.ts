@@ -8,6 +8,7 @@ import { fitsIn, patternsOf, readList, withinDays } from '#db/listing'
 import { admins } from '#db/schema/accounts'
 import { auditLog } from '#db/schema/operations'
 import { exportCsv } from '#modules/csv'
+import { checkDays } from '#modules/ranges'
 import { concernsInvestor, investorIds } from './investors.ts'
 import { entryKind, isOfKind } from './kinds.ts'
 import { isAboutSomebodyLike, readSubjects } from './subjects.ts'
@@ -73,8 +74,9 @@ const countEntries = (connection: Connection, condition: SQL | undefined) =>
     .leftJoin(admins, eq(admins.id, auditLog.admin_id))
     .where(condition)
 
-/** A page of the audit log. */
+/** A page of the audit log. Throws `validation` for a range that ends before it begins. */
 export async function listAudit(query: QueryOf<typeof audit.list>) {
+  checkDays(query)
   const condition = conditionOf(query)
   const { rows, pagination } = await readList(query, {
     sorts: { created_at: auditLog.created_at },
@@ -129,6 +131,7 @@ const textOf = (value: unknown): string => (value === null ? '' : JSON.stringify
  * The matching entries as a file, newest first, up to the newest one at the beginning: the export itself adds one.
  */
 export async function exportAudit(query: AuditFilters): Promise<RowsFile> {
+  checkDays(query)
   const [newest] = await slowDatabase()
     .select({ id: max(auditLog.id) })
     .from(auditLog)

@@ -158,6 +158,13 @@ export const recordDeniedCall = ({
 export const recordDeniedSignIn = (actor: Actor, event: AuditAction): Promise<void> =>
   partOf('audit').deniedCalls.note({ actor: { ...actor, adminId: undefined }, event })
 
-/** Records that an administrator exports a list, before any of it is sent. */
-export const recordExport = ({ actor, list, filter, rows }: AdminExport): Promise<void> =>
-  recordAudit(actor, { action: auditActions.export, entity: 'list', entityId: list, after: { filter, rows } })
+const exportActions = {
+  began: auditActions.export,
+  completed: auditActions.completedExport,
+  cancelled: auditActions.cancelledExport,
+  failed: auditActions.failedExport,
+} as const satisfies Record<AdminExport['step'], string>
+
+/** Records that an administrator begins to export a list, or how that ended; both have the id of the request. */
+export const recordExport = ({ actor, list, step, ...after }: AdminExport): Promise<void> =>
+  recordAudit(actor, { action: exportActions[step], entity: 'list', entityId: list, after })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAmount } from '#contract/admin-search'
 import {
   createCallSchedule,
   createChatSession,
@@ -31,6 +32,7 @@ const pad = (id: number) => String(id).padStart(6, '0')
 test.each([
   ['T-000123', { letter: 'T', id: 123 }],
   ['s 7', { letter: 'S', id: 7 }],
+  ['Proposal 42', { letter: 'P', id: 42 }],
   ['#42', { letter: '', id: 42 }],
   ['42', { letter: '', id: 42 }],
   ['9999999999', undefined],
@@ -38,6 +40,24 @@ test.each([
   ['ada', undefined],
 ])('reads %j', (text, reference) => {
   expect(readReference(text)).toEqual(reference)
+})
+
+test.each([
+  ['12500', '12500.00'],
+  ['12,500', '12500.00'],
+  [' $12,500.00 ', '12500.00'],
+  ['-$40.5', '40.50'],
+  ['+ USD 1,250,000', '1250000.00'],
+  ['.50', undefined],
+  ['12,50', undefined],
+  ['12.500', undefined],
+  ['0.00', undefined],
+  ['007', undefined],
+  ['#12500', undefined],
+  ['S-12500', undefined],
+  ['1234567890123', undefined],
+])('reads the amount of %j', (text, amount) => {
+  expect(readAmount(text)).toBe(amount)
 })
 
 describe('the search of the palette', () => {
@@ -94,6 +114,7 @@ describe('the search of the palette', () => {
       user_id: user.id,
       amount: '1250.00',
       description: 'WIRE-77120 from the bank',
+      transaction_date: new Date('2026-03-02T23:59:00Z'),
     })
     await app.sql`update subscriptions set state = 'funded', transaction_id = ${deposit.id} where id = ${id}`
     expect(await find(`S-${pad(id)}`)).toMatchObject([
@@ -104,7 +125,7 @@ describe('the search of the palette', () => {
       kind: 'transaction',
       id: deposit.id,
       title: 'Deposit of $1,250.00',
-      subtitle: `#${deposit.id} · Test Investor · WIRE-77120 from the bank`,
+      subtitle: `#${deposit.id} · Test Investor · 2 Mar 2026 · WIRE-77120 from the bank`,
       link: `?d=transactions&user=${user.id}&search=%23${deposit.id}`,
     })
     expect(await find('wire-77120'), 'once').toMatchObject([{ kind: 'transaction', id: deposit.id }])
@@ -121,6 +142,48 @@ describe('the search of the palette', () => {
       select user_id, 'deposit', 1, '' from transactions, generate_series(1, 10000) where id = ${id}`
     expect(await find('88231'), 'among the 10,000 that were entered last').toEqual([])
     expect(await find('wire of ume'), 'the beginning of any').toMatchObject([{ id }])
+  })
+
+  test('finds recent transactions of exactly an amount, with whose, which kind and what day', async () => {
+    const user = await createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })
+    const row = { user_id: user.id, amount: '84250.50', transaction_date: new Date('2026-03-02T12:00:00Z') }
+    const { id } = await createTransaction(app.db, {
+      ...row,
+      type: 'fee',
+      status: 'pending',
+      description: '',
+    })
+    await createTransaction(app.db, { ...row, amount: '84250.51' })
+    for (const text of ['84250.5', '84,250.50', '$84,250.50', '-$84,250.50']) {
+      expect(await find(text), text).toEqual([
+        {
+          kind: 'transaction',
+          id,
+          title: 'Fee of $84,250.50',
+          subtitle: `#${id} · Ada Reyes · 2 Mar 2026 · pending`,
+          link: `?d=transactions&user=${user.id}&search=%23${id}`,
+        },
+      ])
+    }
+    expect(await find('84250'), 'no other amount').toEqual([])
+    const whole = await createTransaction(app.db, { user_id: user.id, amount: '84250.00' })
+    expect(await find('84250'), 'a bare number too').toMatchObject([{ kind: 'transaction', id: whole.id }])
+    expect(await find('#84250'), 'a number with its sign is no amount').toEqual([])
+    const support = (await app.signInAdmin({ roles: ['support'] })).headers
+    expect(await find('$84,250.50', support)).toEqual([])
+  })
+
+  test('finds a proposal by its number, for those who may read it', async () => {
+    const [{ id }] = (await app.sql`
+      insert into approvals (call, permission, action, entity, changes, concerns, input, fingerprint, reason, proposed_by, expires_at)
+      select 'PUT /x', 'money', 'transaction.delete', 'transaction', '[]', '{}', '', repeat('0', 64), 'Booked twice', id, now() + interval '1 day'
+      from admins order by id limit 1 returning id`) as unknown as [{ id: number }]
+    const found = { kind: 'proposal', id, title: `Proposal ${id}`, link: `?d=approvals&item=${id}` }
+    expect(await find(`proposal ${id}`)).toMatchObject([found])
+    expect((await find(`proposal ${id}`))[0]?.subtitle).toMatch(/^waiting · by .+ · Booked twice$/)
+    expect(await find(`#${id}`)).toContainEqual(expect.objectContaining(found))
+    const support = (await app.signInAdmin({ roles: ['support'] })).headers
+    expect(await find(`proposal ${id}`, support)).toEqual([])
   })
 
   test('has at most 20 results, and none for an empty text', async () => {

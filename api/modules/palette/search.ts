@@ -3,11 +3,12 @@
  * typed decides which parts are asked: a reference such as `T-000123` names one row.
  */
 import { and, type SQL, sql } from 'drizzle-orm'
-import { RESULTS_MAX, type SearchResult } from '#contract/admin-search'
+import { RESULTS_MAX, readAmount, type SearchResult } from '#contract/admin-search'
 import { mayDo } from '#contract/permissions'
 import { database } from '#db/connection'
 import { searchIn } from '#db/listing'
-import { users } from '#db/schema/accounts'
+import { admins, users } from '#db/schema/accounts'
+import { approvals } from '#db/schema/approvals'
 import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
@@ -24,11 +25,16 @@ const nobody = sql`null`
 /** A text at the beginning of a column, whatever its case, so that an index by prefixes is used. */
 const startsWith = (text: string): string => `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-/** `S-000123` and the like: its letter and number; a bare number or `#123` has no letter. */
-export function readReference(text: string): { letter: string; id: number } | undefined {
-  const [, letter = '', digits = ''] = /^#?(?:([a-z])[- ]?)?0*(\d{1,10})$/i.exec(text) ?? []
+interface Reference {
+  letter: string
+  id: number
+}
+
+/** `S-000123` or `Proposal 12`: its letter and number; a bare number or `#123` has no letter. */
+export function readReference(text: string): Reference | undefined {
+  const [, letter = '', digits = ''] = /^#?(?:(proposal |[a-z])[- ]?)?0*(\d{1,10})$/i.exec(text) ?? []
   const id = Number(digits)
-  return digits !== '' && id >= 1 && id <= ID_MAX ? { letter: letter.toUpperCase(), id } : undefined
+  return digits !== '' && id >= 1 && id <= ID_MAX ? { letter: letter.charAt(0).toUpperCase(), id } : undefined
 }
 
 const investor = (condition: SQL | undefined, order: SQL) => sql`
@@ -50,28 +56,38 @@ const transaction = (condition: SQL, from: SQL = sql`${transactions}`) => sql`
   select 'transaction' as kind, booked.id,
     upper(left(booked.type, 1)) || substr(booked.type, 2) || ' of $' || trim(to_char(booked.amount, 'FM999,999,999,990.00')) as title,
     '#' || booked.id || ' · ' || coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), 'Deleted user')
+      || ' · ' || to_char(booked.transaction_date at time zone 'UTC', 'FMDD Mon YYYY')
+      || case when booked.status = 'completed' then '' else ' · ' || booked.status end
       || case when booked.description = '' then '' else ' · ' || left(booked.description, 80) end as subtitle,
     '?d=transactions&user=' || booked.user_id || '&search=%23' || booked.id as link
   from ${from} as booked join ${users} as person on person.id = booked.user_id where ${condition} limit ${EACH}`
 
-/** Transactions whose descriptions are searched for words: the ones that were entered last. */
+/** Transactions that are searched for words and amounts: the ones that were entered last. */
 const RECENT = 10_000
 
-/** Recent transactions whose description has every word: the reference of a bank may be anywhere in it. */
-const recentTransaction = (search: string) => {
-  const fitting = and(...searchIn(search, [sql`recent.description`]))
-  return transaction(
+/** Recent transactions that meet a condition on `recent`, the newest first. */
+const recentTransaction = (condition: SQL | undefined) =>
+  transaction(
     sql`true`,
     sql`(select * from (select * from ${transactions} order by id desc limit ${RECENT}) as recent
-      where recent.description <> '' and ${fitting} order by recent.id desc limit ${EACH})`,
+      where ${condition} order by recent.id desc limit ${EACH})`,
   )
-}
+
+/** Those whose description has every word: the reference of a bank may be anywhere in it. */
+const recentWithWords = (search: string) =>
+  recentTransaction(and(sql`recent.description <> ''`, ...searchIn(search, [sql`recent.description`])))
 
 /** Transactions whose description begins with a text, however old they are. */
 const transactionBeginning = (search: string) =>
   transaction(
     sql`booked.description <> '' and lower(left(booked.description, 60)) like ${startsWith(search.slice(0, 60))}`,
   )
+
+const proposal = (id: number) => sql`
+  select 'proposal' as kind, asked.id, 'Proposal ' || asked.id as title,
+    asked.state || ' · by ' || person.username || ' · ' || left(asked.reason, 80) as subtitle,
+    '?d=approvals&item=' || asked.id as link
+  from ${approvals} as asked join ${admins} as person on person.id = asked.proposed_by where asked.id = ${id}`
 
 const desk = (kind: 'ticket' | 'call' | 'chat', id: number): SQL => {
   const parts = {
@@ -99,44 +115,60 @@ const series = (search: string) => sql`
     '?d=tokens&token=' || ltrim(tokens.symbol, '$') as link
   from ${tokens} where ${and(...searchIn(search, [tokens.symbol, tokens.name]))} order by tokens.symbol limit ${EACH}`
 
-/** The parts to ask, best first, for roles that may read money or not. */
-function partsOf(search: string, mayRead: boolean): SQL[] {
-  const reference = readReference(search)
-  if (reference) {
-    const { letter, id } = reference
-    const money = mayRead
-      ? [
-          subscription(sql`asked.id = ${id}`),
-          transaction(sql`booked.id = (select transaction_id from subscriptions where id = ${id})`),
-        ]
-      : []
-    if (letter === 'S') return money
-    if (letter === 'T') return [desk('ticket', id)]
-    if (letter === 'C') return [desk('call', id)]
-    if (letter === 'L') return [desk('chat', id)]
-    if (letter === 'A') return [investor(sql`users.id = ${id}`, sql`users.id`)]
-    if (letter === '') {
+/** The rows of a reference, best first, for roles that may read money or not; undefined where its letter is of no kind. */
+function partsOfReference({ letter, id }: Reference, mayRead: boolean): SQL[] | undefined {
+  const ofMoney = (...parts: SQL[]) => (mayRead ? parts : [])
+  switch (letter) {
+    case 'S':
+      return ofMoney(
+        subscription(sql`asked.id = ${id}`),
+        transaction(sql`booked.id = (select transaction_id from subscriptions where id = ${id})`),
+      )
+    case 'P':
+      return ofMoney(proposal(id))
+    case 'T':
+      return [desk('ticket', id)]
+    case 'C':
+      return [desk('call', id)]
+    case 'L':
+      return [desk('chat', id)]
+    case 'A':
+      return [investor(sql`users.id = ${id}`, sql`users.id`)]
+    case '':
       return [
-        ...(mayRead ? [transaction(sql`booked.id = ${id}`), subscription(sql`asked.id = ${id}`)] : []),
+        ...ofMoney(transaction(sql`booked.id = ${id}`), subscription(sql`asked.id = ${id}`)),
         investor(sql`users.id = ${id}`, sql`users.id`),
         desk('ticket', id),
         desk('call', id),
         desk('chat', id),
-        // A bare number may also be the reference of a bank; one with a # is not.
-        ...(mayRead && !search.startsWith('#')
-          ? [transactionBeginning(search), recentTransaction(search)]
-          : []),
+        ...ofMoney(proposal(id)),
       ]
-    }
+    default:
+      return undefined
   }
+}
+
+/** Transactions with an amount or a text of a bank in it. */
+function transactionsSaying(search: string): SQL[] {
+  const amount = readAmount(search)
+  return [
+    ...(amount === undefined ? [] : [recentTransaction(sql`recent.amount = ${amount}`)]),
+    transactionBeginning(search),
+    recentWithWords(search),
+  ]
+}
+
+/** The parts to ask, best first, for roles that may read money or not. */
+function partsOf(search: string, mayRead: boolean): SQL[] {
+  const reference = readReference(search)
+  const named = reference && partsOfReference(reference, mayRead)
+  // A bare number may also be an amount or the reference of a bank; one with a # or a letter is not.
+  if (named) return /^\d/.test(search) && mayRead ? [...named, ...transactionsSaying(search)] : named
   const prefix = startsWith(search)
   const byName = and(...searchIn(search, [users.email, users.first_name, users.last_name]))
   // Who begins with what was typed comes first.
   const best = sql`(lower(users.last_name) like ${prefix} or lower(users.first_name) like ${prefix} or lower(users.email) like ${prefix}) desc, users.last_name, users.first_name, users.id`
-  return [
-    investor(byName, best),
-    ...(mayRead ? [series(search), transactionBeginning(search), recentTransaction(search)] : []),
-  ]
+  return [investor(byName, best), ...(mayRead ? [series(search), ...transactionsSaying(search)] : [])]
 }
 
 /** What fits the text, best first, of the kinds that these roles may see. Empty for an empty text. */

@@ -1,6 +1,6 @@
 /** What administrators did in a range, from the audit log: sign-ins, changes, exports and readings of evidence. */
-import { sql } from 'drizzle-orm'
-import type { AuditKind } from '#contract/audit'
+import { notInArray, sql } from 'drizzle-orm'
+import { type AuditKind, auditActions } from '#contract/audit'
 import { slowDatabase } from '#db/connection'
 import { withinDays } from '#db/listing'
 import { auditLog } from '#db/schema/operations'
@@ -8,6 +8,12 @@ import { entryKind } from '#modules/audit/kinds'
 import { figure, type Report, type ReportRange } from './report.ts'
 
 type Kind = AuditKind
+/** An export has a second entry for its end, and is counted once. */
+const isCounted = notInArray(auditLog.action, [
+  auditActions.completedExport,
+  auditActions.cancelledExport,
+  auditActions.failedExport,
+])
 /** In the order of the columns. */
 const kinds: readonly Kind[] = ['sign_in', 'change', 'export', 'evidence', 'denied']
 
@@ -45,7 +51,7 @@ export function accessReport(range: ReportRange): Report<Row> {
     async totals() {
       const counts = await slowDatabase().execute<Count>(sql`
         select ${admin} as admin, ${entryKind} as kind, count(*)::int as count
-        from audit_log left join admins on admins.id = audit_log.admin_id where ${within} group by 1, 2 order by 1`)
+        from audit_log left join admins on admins.id = audit_log.admin_id where ${within} and ${isCounted} group by 1, 2 order by 1`)
       const people = [...new Set(counts.map((row) => row.admin))]
       const of = (name: string, one: Kind) =>
         counts.find((row) => row.admin === name && row.kind === one)?.count ?? 0

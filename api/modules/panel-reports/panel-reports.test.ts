@@ -266,7 +266,9 @@ test('access names each administrator with sign-ins, changes, exports and readin
     ['Change', 'user.disable'],
     ['Evidence read', 'evidence.open'],
     ['Export', 'list.export'],
+    ['Export', 'list.export_completed'],
     ['Export', 'list.export'],
+    ['Export', 'list.export_completed'],
   ])
   const [logged] =
     await app.sql`select after from audit_log where entity_id = 'report-flows' order by id desc limit 1`

@@ -3,12 +3,12 @@ import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { RowsFile } from '#common/files'
 import type { adminRegister, ListedMovement, Movement } from '#contract/admin-register'
 import type { QueryOf, ResponseOf } from '#contract/endpoint'
-import { invalidField } from '#contract/problem'
 import { database, slowDatabase } from '#db/connection'
 import { searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { registerEntries, registerMovements } from '#db/schema/register'
 import { decimal, exportCsv } from '#modules/csv'
+import { checkDays } from '#modules/ranges'
 import { findSeries } from '#modules/series/figures'
 import { nameOfUser } from './cap-table.ts'
 
@@ -97,7 +97,7 @@ function movementCondition(
   tokenId: number,
   { user_id, search, type, from, to }: QueryOf<typeof adminRegister.exportMovements>,
 ) {
-  if (from && to && from > to) throw invalidField('/to', 'The last day is before the first')
+  checkDays({ from, to })
   const number = entryNumberIn(search)
   const inReason = and(...searchIn(search, [registerMovements.reason]))
   return and(

@@ -744,7 +744,7 @@ describe('the lists of the desk', () => {
     const file = await admin('GET', `${path}/entries/export?to=${dayFromNow(-30)}`)
     expect(file.text.trim().split('\r\n')).toHaveLength(3)
     const turned = await admin('GET', `${path}/entries?from=${dayFromNow(-1)}&to=${dayFromNow(-2)}`)
-    expect([turned.status, turned.body.details[0].path]).toEqual([422, '/to'])
+    expect([turned.status, turned.body.details[0].path]).toEqual([422, '/from'])
   })
 
   test('name the holders of each movement, and the correction of one', async () => {

@@ -1,5 +1,5 @@
 /** Transactions as administrators list them: those of one investor, and those of everybody. */
-import { and, count, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { RowsFile } from '#common/files'
 import type {
   AnyTransaction,
@@ -16,12 +16,13 @@ import { users } from '#db/schema/accounts'
 import { distributionLines } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
 import { transactions, transactionTotals } from '#db/schema/transactions'
+import { type AmountRange, checkAmounts, checkDays } from '#modules/ranges'
 import { toAdminTransaction } from './admin-service.ts'
-import { checkRange, type ExportFilter, exportAllRows, exportRows } from './export.ts'
+import { type ExportFilter, exportAllRows, exportRows } from './export.ts'
 
 type Row = typeof transactions.$inferSelect
 type ListQuery = QueryOf<typeof adminTransactions.list>
-type Filter = ExportFilter & { min_amount?: string }
+type Filter = ExportFilter & AmountRange
 
 /** The largest `integer`. */
 const ID_MAX = 2_147_483_647
@@ -50,6 +51,7 @@ const conditionOf = (userId: number | undefined, filter: Filter): SQL | undefine
     filter.type ? eq(transactions.type, filter.type) : undefined,
     filter.status ? eq(transactions.status, filter.status) : undefined,
     filter.min_amount === undefined ? undefined : gte(transactions.amount, filter.min_amount),
+    filter.max_amount === undefined ? undefined : lte(transactions.amount, filter.max_amount),
     matching(filter.search),
   )
 
@@ -60,8 +62,8 @@ async function checkUser(userId: number): Promise<void> {
 }
 
 /** Whether the stored totals answer a filter: they are kept by investor, type and status. */
-const areKept = ({ from, to, search, min_amount }: Filter): boolean =>
-  !from && !to && !search && min_amount === undefined
+const areKept = ({ from, to, search, min_amount, max_amount }: Filter): boolean =>
+  !from && !to && !search && min_amount === undefined && max_amount === undefined
 
 const keptCondition = (userId: number | undefined, { type, status }: Filter): SQL | undefined =>
   and(
@@ -125,7 +127,7 @@ const sorts = { transaction_date: transactions.transaction_date, amount: transac
 
 /** A page of the transactions of an investor. Throws `not_found`, and `validation` for a range that ends before it begins. */
 export async function listTransactions(userId: number, query: ListQuery) {
-  checkRange(query)
+  checkDays(query)
   await checkUser(userId)
   const { rows, pagination } = await readList(query, {
     sorts,
@@ -158,7 +160,8 @@ async function sumMatching(filter: Filter): Promise<TransactionTotals & { total:
 
 /** A page of the transactions of all investors, with the totals of all that match. Throws `validation` as {@link listTransactions} does. */
 export async function listAllTransactions(query: QueryOf<typeof adminTransactions.all>) {
-  checkRange(query)
+  checkDays(query)
+  checkAmounts(query)
   const { total, ...totals } = await sumMatching(query)
   const { rows, pagination } = await readList(query, {
     sorts,
@@ -171,13 +174,14 @@ export async function listAllTransactions(query: QueryOf<typeof adminTransaction
 
 /** The transactions of an investor as CSV. Throws as {@link listTransactions}. */
 export async function exportTransactionsOf(userId: number, filter: ExportFilter): Promise<RowsFile> {
-  checkRange(filter)
+  checkDays(filter)
   await checkUser(userId)
   return exportRows(conditionOf(userId, filter))
 }
 
 /** The transactions of all investors as CSV. Throws as {@link listAllTransactions}. */
 export async function exportAllTransactions(filter: Filter): Promise<RowsFile> {
-  checkRange(filter)
+  checkDays(filter)
+  checkAmounts(filter)
   return exportAllRows(conditionOf(undefined, filter))
 }

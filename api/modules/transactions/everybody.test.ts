@@ -93,6 +93,9 @@ test.each([
   ['from=2026-03-03&to=2026-03-04', ['interest', 'fee']],
   ['min_amount=500', ['pending', 'transfer', 'wire']],
   ['min_amount=500.01', ['pending', 'wire']],
+  ['max_amount=40', ['interest', 'fee']],
+  ['min_amount=300&max_amount=500', ['withdrawal', 'transfer']],
+  ['min_amount=12500&max_amount=12500.00', ['wire']],
   ['sort=amount&limit=2', ['interest', 'fee']],
   ['sort=-amount&limit=2&page=2', ['transfer', 'withdrawal']],
   ['search=umea', ['wire']],
@@ -117,6 +120,8 @@ test('says which part of a query is wrong', async () => {
   for (const [query, path] of [
     ['?from=2026-03-04&to=2026-03-03', '/from'],
     ['?min_amount=much', '/min_amount'],
+    ['?max_amount=-1', '/max_amount'],
+    ['?min_amount=100&max_amount=20', '/min_amount'],
   ] as const) {
     const { status, body } = await get(query)
     expect([status, body.details?.[0]?.path]).toEqual([422, path])
@@ -140,6 +145,16 @@ test('is exported with names, filtered alike, its last column adds up to the net
   const [entry] = await app.sql`select action, after from audit_log order by id desc limit 1`
   expect(entry).toMatchObject({ action: expect.stringContaining('export') })
   expect(JSON.stringify(entry?.after)).toContain('12500')
+  const { text: exact } = await get('/export?min_amount=40&max_amount=40')
+  expect(
+    namesOf(
+      exact
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => ({ id: Number.parseInt(line, 10) })),
+    ),
+  ).toEqual(['fee'])
 })
 
 test('has no name of a deleted account, and is not for the desk alone', async () => {

@@ -1,13 +1,13 @@
 /** The exported rows: a range of days, read in batches on the pool for slow work. */
 import { and, count, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { RowsFile } from '#common/files'
-import { invalidField } from '#contract/problem'
 import type { Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
 import { slowDatabase } from '#db/connection'
 import { beforeDay, comesAfter, type DayRange, searchIn, withinDays } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { transactions } from '#db/schema/transactions'
 import { decimal, exportCsv } from '#modules/csv'
+import { checkDays } from '#modules/ranges'
 import { effectOf } from './effect.ts'
 
 export interface ExportFilter extends DayRange {
@@ -15,11 +15,6 @@ export interface ExportFilter extends DayRange {
   status?: TransactionStatus
   /** Words of the description. */
   search?: string
-}
-
-/** Throws `validation` when the first day is after the last. */
-export function checkRange({ from, to }: DayRange): void {
-  if (from && to && from > to) throw invalidField('/from', 'The first day must not be after the last')
 }
 
 /** The rows of an investor within a range. */
@@ -138,7 +133,7 @@ export async function exportAllRows(wanted: SQL | undefined): Promise<RowsFile> 
 
 /** An investor's transactions as CSV. Throws `validation` when the first day is after the last. */
 export async function exportTransactions(userId: number, filter: ExportFilter): Promise<RowsFile> {
-  checkRange(filter)
+  checkDays(filter)
   return exportRows(conditionOf(userId, filter))
 }
 

@@ -5,8 +5,9 @@ import { Problem } from '#contract/problem'
 import type { transactions as endpoints, Transaction, TransactionPage } from '#contract/transactions'
 import { database } from '#db/connection'
 import { transactions } from '#db/schema/transactions'
+import { checkDays } from '#modules/ranges'
 import { addPayments } from './distribution-payments.ts'
-import { checkRange, conditionOf, exportColumns, toResponseRow } from './export.ts'
+import { conditionOf, exportColumns, toResponseRow } from './export.ts'
 import { readPage } from './page.ts'
 
 type HistoryQuery = QueryOf<typeof endpoints.list>
@@ -73,7 +74,7 @@ async function addBalances(userId: number, rows: Transaction[]): Promise<Transac
 
 /** A page of an investor's transactions, newest first. Throws `validation` for a range that ends before it begins. */
 export async function readHistory(userId: number, query: HistoryQuery): Promise<TransactionPage> {
-  checkRange(query)
+  checkDays(query)
   const isNarrowed = query.search || query.from || query.to
   const page = await (isNarrowed ? readMatching(userId, query) : readPage(userId, query))
   if (query.include === undefined) return page

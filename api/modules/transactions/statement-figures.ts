@@ -8,9 +8,10 @@ import type { DayRange } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
+import { checkDays } from '#modules/ranges'
 import { transactionTypes } from '#shared/enums/transactions'
 import { isPayment, paymentText } from './distribution-payments.ts'
-import { beforeRange, checkRange, exportColumns, toResponseRow, withinRange } from './export.ts'
+import { beforeRange, exportColumns, toResponseRow, withinRange } from './export.ts'
 import { readStatementPortfolio, type StatementPortfolio } from './statement-portfolio.ts'
 
 type SumKind = TransactionType | 'distribution'
@@ -106,7 +107,7 @@ const kindOf = sql<SumKind>`case when ${isPayment} then 'distribution' else ${tr
  * for a range with too many transactions or that ends before it begins.
  */
 export async function readStatement(userId: number, range: DayRange): Promise<Statement> {
-  checkRange(range)
+  checkDays(range)
   const portfolio = await readStatementPortfolio(userId, range)
   return slowDatabase().transaction(
     async (tx) => {

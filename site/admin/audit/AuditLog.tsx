@@ -10,7 +10,7 @@ import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
-import { FilterInput, FilterSelect, nameOptions } from '#site/ui/list/Filters.tsx'
+import { FilterInput, FilterPair, FilterSelect, nameOptions } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { PhoneFold } from '#ui/PhoneFold'
 import { RemoteFailure } from '#ui/RemoteView'
@@ -92,7 +92,7 @@ export function AuditLog() {
         tools={
           <>
             <SearchBox state={state} placeholder="Search name, email, reference or text" />
-            <PhoneFold label="Filters" isOpen={hasFilter}>
+            <PhoneFold label="Filters" isOpen={hasFilter} className="basis-full">
               <UserPicker
                 label="Investor"
                 filter
@@ -127,11 +127,10 @@ export function AuditLog() {
                 label="Record"
                 options={inWords(nameOptions('All', names?.entities ?? [], entity), nameRecord)}
               />
-              {/* Both ends of a range stay on one line, but on a small phone. */}
-              <div className="flex flex-wrap gap-3 sm:flex-nowrap">
+              <FilterPair>
                 <FilterInput state={state} name="from" label="From" type="date" />
                 <FilterInput state={state} name="to" label="To" type="date" />
-              </div>
+              </FilterPair>
             </PhoneFold>
           </>
         }

@@ -38,8 +38,26 @@ test.each<[string, Partial<AuditEntry>]>([
     },
   ],
   [
-    'Anna exported the list audit log (1,204 rows)',
+    'Anna began to export the list audit log (1,204 rows)',
     { action: 'list.export', entity: 'list', entity_id: 'audit-log', after: { rows: 1204 } },
+  ],
+  [
+    'Anna exported the list audit log (1,203 rows)',
+    {
+      action: 'list.export_completed',
+      entity: 'list',
+      entity_id: 'audit-log',
+      after: { rows: 1204, sent: 1203 },
+    },
+  ],
+  [
+    'Anna cancelled the export of the list users after 1,000 of 1,204 rows',
+    {
+      action: 'list.export_cancelled',
+      entity: 'list',
+      entity_id: 'users',
+      after: { rows: 1204, sent: 1000 },
+    },
   ],
   [
     'Anna transferred units of $WITGOLD between Bo Lind and Jane Doe',

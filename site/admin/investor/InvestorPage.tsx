@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import type { InvestorOverview } from '#contract/admin-investor'
 import { dataOf } from '#core/query/remote'
 import { $may } from '#core/session/admin-session'
@@ -10,6 +10,7 @@ import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { useToast } from '#site/admin/toast/use-toast.ts'
 import { type Edited, TransactionDialog } from '#site/admin/transactions/TransactionDialog.tsx'
+import { useAskedBooking } from '#site/admin/transactions/use-asked-booking.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { userOutcome } from '#site/admin/users/changes.ts'
 import { Badge } from '#ui/Badge'
@@ -91,21 +92,8 @@ function Lead({ of: { user, account_number } }: { of: InvestorOverview }) {
 
 function Actions({ id, name, isThere }: { id: number; name: string; isThere: boolean }) {
   const may = useStore($may)
-  const [address, setAddress] = useSearchParams()
   const [edited, setEdited] = useState<Edited>()
-  // The palette leads here to book at once. The address loses it before anything is typed.
-  const isAsked = address.get('do') === 'book' && isThere
-  useEffect(() => {
-    if (!isAsked) return
-    if (may('money')) setEdited({ userId: id })
-    setAddress(
-      (now) => {
-        now.delete('do')
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }, [isAsked, id, may, setAddress])
+  useAskedBooking(isThere, () => may('money') && setEdited({ userId: id }))
   return (
     <>
       <Link className="button button-quiet button-small" to={{ search: '?d=users' }}>

@@ -1,10 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { type DownloadOutcome, type DownloadProgress, describeProgress } from '#core/api/download'
-import { explainRejection } from '#core/api/failures'
+import type { DownloadOutcome, DownloadProgress } from '#core/api/download'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { downloadIcon } from '#ui/icons/documents'
+import {
+  describeBroken,
+  describeCancelled,
+  describeSaved,
+  describeShare,
+  describeTime,
+  shareOf,
+} from './export-words.ts'
 import type { SaveOptions } from './list.ts'
+import '#site/admin/shared/progress-bar.css'
 
 interface ExportButtonProps {
   /** Saves the file. */
@@ -13,15 +21,17 @@ interface ExportButtonProps {
 }
 
 type State =
-  | { status: 'idle'; message: string }
-  | { status: 'running'; progress: DownloadProgress }
-  /** Nothing matched: no file was saved. */
-  | { status: 'empty' }
+  | { status: 'idle' }
+  | { status: 'running'; progress: DownloadProgress; startedAt: number }
+  /** The file was saved, cancelled or empty. */
+  | { status: 'ended'; message: string }
   | { status: 'failed'; reason: string }
 
-/** Saves all matching rows, not only those on screen, as a file, and shows the progress. */
+const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000
+
+/** Saves all matching rows, not only those on screen, as a file, and shows how far it is and how it ended. */
 export function ExportButton({ save, label = 'Export CSV' }: ExportButtonProps) {
-  const [state, setState] = useState<State>({ status: 'idle', message: '' })
+  const [state, setState] = useState<State>({ status: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -29,35 +39,37 @@ export function ExportButton({ save, label = 'Export CSV' }: ExportButtonProps) 
     const attempt = new AbortController()
     running.current = attempt
     const { signal } = attempt
-    setState({ status: 'running', progress: { bytes: 0 } })
+    const startedAt = performance.now()
+    let progress: DownloadProgress = { bytes: 0 }
+    setState({ status: 'running', progress, startedAt })
+    const onProgress = (step: DownloadProgress) => {
+      progress = step
+      if (!signal.aborted) setState({ status: 'running', progress, startedAt })
+    }
     try {
-      const onProgress = (progress: DownloadProgress) => {
-        if (!signal.aborted) setState({ status: 'running', progress })
-      }
       const outcome = await save({ onProgress, signal })
-      setState(outcome === 'saved' ? { status: 'idle', message: 'The file was saved' } : { status: 'empty' })
+      const saved = () => describeSaved(progress, secondsSince(startedAt))
+      setState({
+        status: 'ended',
+        message: outcome === 'saved' ? saved() : 'No rows match. No file was saved.',
+      })
     } catch (error) {
-      const reason = explainRejection(error, 'The file could not be made. Please try again.')
       setState(
-        signal.aborted ? { status: 'idle', message: 'Export cancelled' } : { status: 'failed', reason },
+        signal.aborted
+          ? { status: 'ended', message: describeCancelled(progress) }
+          : { status: 'failed', reason: describeBroken(error, progress) },
       )
     }
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:justify-start">
       {/* The progress is visible but not announced: a long file has hundreds of steps. */}
-      <p className="visually-hidden" role="status">
-        {state.status === 'running' ? 'The file is being made' : state.status === 'idle' && state.message}
+      <p className="text-[0.875rem] text-ink-2" role="status">
+        {state.status === 'ended' && state.message}
+        {state.status === 'running' && <span className="visually-hidden">The file is being made</span>}
       </p>
-      {state.status === 'running' && (
-        <p className="num text-[0.875rem] text-ink-2">{describeProgress(state.progress)}</p>
-      )}
-      {state.status === 'empty' && (
-        <p className="text-[0.875rem] text-ink-2" role="status">
-          No rows match. No file was saved.
-        </p>
-      )}
+      {state.status === 'running' && <Progress of={state.progress} startedAt={state.startedAt} />}
       {state.status === 'failed' && (
         <p className="text-[0.875rem] text-loss" role="alert">
           {state.reason}
@@ -79,6 +91,30 @@ export function ExportButton({ save, label = 'Export CSV' }: ExportButtonProps) 
           </>
         )}
       </Button>
+    </div>
+  )
+}
+
+interface ProgressProps {
+  of: DownloadProgress
+  startedAt: number
+}
+
+/** How far an export is, and what time it has taken. */
+function Progress({ of, startedAt }: ProgressProps) {
+  const [seconds, setSeconds] = useState(0)
+  // The time goes on while nothing arrives.
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsSince(startedAt)), 1_000)
+    return () => clearInterval(timer)
+  }, [startedAt])
+  return (
+    <div className="grid w-72 gap-1 text-[0.8125rem] leading-tight text-ink-2 max-sm:w-full">
+      <p className="num flex flex-wrap justify-between gap-x-3">
+        {describeShare(of)}
+        <span className="text-ink-3">{describeTime(of, seconds)}</span>
+      </p>
+      <progress className="progress-bar" aria-label="Export" max={100} value={shareOf(of)?.percent} />
     </div>
   )
 }

@@ -60,6 +60,7 @@ const makeState = ({ view = ready(full), ...part }: Partial<ListState<Stone>>): 
   page: dataOf(view),
   isStale: false,
   isNarrowed: false,
+  faults: {},
   show: () => {},
   widen: () => {},
   refresh: () => {},
@@ -77,6 +78,10 @@ const states: [string, ListState<Stone>][] = [
     makeState({ view: { status: 'failed', error: new Error('down'), last: full, updating: false } }),
   ],
   ['Empty', makeState({ view: ready(none) })],
+  [
+    'Refused because of a filter',
+    makeState({ page: undefined, faults: { from: 'The first day must not be after the last day' } }),
+  ],
   ['Empty because of a filter', makeState({ view: ready(none), isNarrowed: true })],
 ]
 

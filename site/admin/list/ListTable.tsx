@@ -3,6 +3,7 @@ import { formatCount } from '#core/format/format'
 import type { FilterRules } from '#core/list/url-state'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { ViewMenu } from '#site/admin/views/ViewMenu.tsx'
+import { RefusedFilters } from '#site/ui/list/RefusedFilters.tsx'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
@@ -77,7 +78,8 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
     return { folded, drawn: choice.shown.filter((column) => !folded.includes(column)) }
   }, [columns, shown, count])
   const isLoading = view.status === 'loading'
-  const hasFailed = view.status === 'failed'
+  const isRefused = Object.keys(state.faults).length > 0
+  const hasFailed = view.status === 'failed' && !isRefused
   const isOld = page !== undefined && rows.length > 0
 
   const failed = <RemoteFailure view={view} {...loadFailure(failure)} onRetry={state.refresh} />
@@ -89,7 +91,10 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
       aria-label={caption}
       tabIndex={-1}
     >
-      <div ref={tooling} className="list-tools flex flex-wrap items-end gap-3 border-line border-b p-4">
+      <div
+        ref={tooling}
+        className="list-tools filter-row flex flex-wrap items-end gap-3 border-line border-b p-4"
+      >
         {tools}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
           <ExportButton save={state.save} />
@@ -103,6 +108,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           : page && `${formatCount(page.pagination.total)} found`}
       </p>
       {hasFailed && !isOld && <div className="p-4">{failed}</div>}
+      {isRefused && <RefusedFilters of={state} />}
       {(isLoading || rows.length > 0) && (
         <>
           {!isLoading && (

@@ -5,7 +5,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { $rounds, continueRounds, dismissRounds, type Rounds } from './rounds.ts'
-import '#site/admin/uploads/upload-progress.css'
+import '#site/admin/shared/progress-bar.css'
 
 /** `Sent to 1,000 of 1,954 investors. 2 were deleted or disabled, and are left out.` */
 function describeSent({ sent, total, leftOut }: Rounds): string {
@@ -34,7 +34,12 @@ export function RoundsPanel() {
             <p className="flex items-baseline justify-between gap-4 text-[0.9375rem]" role="status">
               Sending: {formatCount(done)} of {countOf(total, 'investor')}
             </p>
-            <progress className="upload-bar mt-2" max={total} value={done} aria-label="Investors notified" />
+            <progress
+              className="progress-bar mt-2"
+              max={total}
+              value={done}
+              aria-label="Investors notified"
+            />
             <p className="mt-2 text-[0.875rem] text-ink-2">
               Keep this tab open. Other sections can be used meanwhile.
             </p>

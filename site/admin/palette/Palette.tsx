@@ -14,7 +14,7 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** Finds investors, rows by reference, sections and actions, by keyboard alone. */
+/** Finds investors, rows by reference or amount, sections and actions, by keyboard alone. */
 export function Palette({ open, onClose }: PaletteProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Find or do" size="form">
@@ -40,7 +40,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   const said = isEmpty
     ? recent.length > 0
       ? 'Opened last'
-      : 'Type to find investors, rows by reference, sections and actions'
+      : 'Type to find investors, rows by reference or amount, sections and actions'
     : isSearching
       ? 'Searching...'
       : found.length === 0
@@ -48,8 +48,8 @@ function Finder({ onClose }: { onClose: () => void }) {
         : `${found.length} found`
   return (
     <CommandList
-      label="Name, email, reference, section or action"
-      placeholder="Name, email, S-000123, T-000123, section"
+      label="Name, email, reference, amount, day, section or action"
+      placeholder="Name, email, S-000123, $12,500, section"
       maxLength={SUBJECT_MAX}
       text={text}
       onText={setText}

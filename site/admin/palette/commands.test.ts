@@ -37,5 +37,22 @@ test('offers to book a transaction for the first investors found', () => {
 test('leads from a text to all transactions, for those who may read them', () => {
   expect(searchTransactions(' FT&77 ', true)).toMatchObject([{ link: '?d=transactions&search=FT%2677' }])
   expect(searchTransactions('ft', true)).toEqual([])
+  expect(searchTransactions('$12,500.00', false)).toEqual([])
   expect(searchTransactions('FT-77', false)).toEqual([])
+})
+
+test('leads from an amount and from a day to all transactions of it, in the last line', () => {
+  const last = (text: string) => searchTransactions(text, true).at(-1)
+  for (const text of ['12500', '12,500', '$12,500.00']) {
+    expect(last(text), text).toMatchObject({
+      title: 'All transactions of exactly $12,500.00',
+      link: '?d=transactions&min=12500.00&max=12500.00',
+    })
+  }
+  expect(last('40')?.link, 'a short one too').toBe('?d=transactions&min=40.00&max=40.00')
+  expect(last('2026-03-02')).toMatchObject({
+    title: 'All transactions of March 2, 2026',
+    link: '?d=transactions&from=2026-03-02&to=2026-03-02',
+  })
+  expect(last('2026-02-30')?.link, 'no such day').toContain('search=')
 })

@@ -1,6 +1,7 @@
 /** What the palette offers beside the results of the server. Pure. */
-import type { SearchResult } from '#contract/admin-search'
+import { readAmount, type SearchResult } from '#contract/admin-search'
 import type { Permission } from '#contract/permissions'
+import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { sections } from '#site/admin/sections.ts'
 
 /** A line of the palette; `link` is a query of the panel, or a path of it. */
@@ -17,6 +18,7 @@ const kindNames: Record<SearchResult['kind'], string> = {
   investor: 'Investor',
   subscription: 'Subscription',
   transaction: 'Transaction',
+  proposal: 'Proposal',
   ticket: 'Ticket',
   call: 'Call',
   chat: 'Chat',
@@ -52,7 +54,7 @@ const actions: readonly (Omit<PaletteItem, 'kind' | 'id'> & { needs: Permission 
   {
     title: 'Book a transaction',
     subtitle: 'Choose the investor first',
-    link: '?d=transactions',
+    link: '?d=transactions&do=book',
     needs: 'money',
   },
   {
@@ -88,20 +90,46 @@ const actions: readonly (Omit<PaletteItem, 'kind' | 'id'> & { needs: Permission 
   { title: 'Open tickets', subtitle: 'Under Support', link: '?d=support&status=open', needs: 'read_desk' },
 ]
 
-/** The way to all transactions with a text in their description, however old: the search of the server is of the recent ones. */
+/**
+ * The ways to all transactions with a text in their description, of an amount and of a day, however old: the search of
+ * the server is of the recent ones.
+ */
 export function searchTransactions(text: string, mayRead: boolean): PaletteItem[] {
+  if (!mayRead) return []
   const search = text.trim()
-  if (search.length < 3 || !mayRead) return []
-  return [
-    {
-      id: 'action search transactions',
-      kind: 'Action',
+  const amount = readAmount(search)
+  const offered = [
+    search.length >= 3 && {
       title: `Search all transactions for “${search}”`,
       subtitle: 'Their descriptions and numbers',
-      link: `?d=transactions&search=${encodeURIComponent(search)}`,
+      query: `search=${encodeURIComponent(search)}`,
+    },
+    isDay(search) && {
+      title: `All transactions of ${formatCalendarDate(search)}`,
+      subtitle: 'Of all investors, a day in UTC',
+      query: `from=${search}&to=${search}`,
+    },
+    amount !== undefined && {
+      title: `All transactions of exactly ${formatMoney(amount)}`,
+      subtitle: 'Of all investors, however old',
+      query: `min=${amount}&max=${amount}`,
     },
   ]
+  return offered
+    .filter((one) => one !== false)
+    .map(({ query, ...said }) => ({
+      ...said,
+      id: `action transactions ${query}`,
+      kind: 'Action',
+      link: `?d=transactions&${query}`,
+    }))
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day that exists, as `2026-03-02`. */
+const isDay = (text: string): boolean =>
+  DAY.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
 
 /** Sections and actions in which every word occurs; none for an empty text. */
 export function findCommands(text: string, may: (permission: Permission) => boolean): PaletteItem[] {

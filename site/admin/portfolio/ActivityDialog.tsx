@@ -6,9 +6,9 @@ import { activityTypes } from '#shared/enums/portfolios'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
+import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { activityList } from './list.ts'
-import { OwnerField } from './OwnerField.tsx'
 import {
   type ActivityForm,
   activityBody,

@@ -6,10 +6,19 @@ import { formatMoney, formatSignedMoney } from '#core/format/format'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
+
+<<<<<<< HEAD
+
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
+
+=======
+
+import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
+
+>>>>>>> part-2
+
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { type Holder, holderList } from './list.ts'
-import { OwnerField } from './OwnerField.tsx'
 import {
   portfolioLabels as labels,
   newPortfolio,

@@ -14,7 +14,7 @@ import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
-import { FilterInput, FilterSelect } from '#site/ui/list/Filters.tsx'
+import { FilterInput, FilterPair, FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button } from '#ui/Button'
@@ -118,8 +118,10 @@ export function Entries({ showSuccess }: ViewProps) {
           <>
             <SearchBox state={state} placeholder="Search reasons, or an entry as #30" />
             <FilterSelect state={state} name="type" label="Type" options={types} />
-            <FilterInput state={state} name="from" label="From" type="date" />
-            <FilterInput state={state} name="to" label="To" type="date" />
+            <FilterPair>
+              <FilterInput state={state} name="from" label="From" type="date" />
+              <FilterInput state={state} name="to" label="To" type="date" />
+            </FilterPair>
             <UserPicker
               filter
               label="Investor"

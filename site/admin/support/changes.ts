@@ -17,7 +17,7 @@ async function takeBack<Row, S extends DeskStatus>(
 ): Promise<void> {
   try {
     for (const change of plan.undo) await setMany(change)
-    deskOutcome.succeed('Taken back.')
+    deskOutcome.succeed('Undone.')
   } catch (error) {
     deskOutcome.fail('Failed to undo', reasonFor(error))
   } finally {

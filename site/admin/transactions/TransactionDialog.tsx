@@ -7,21 +7,30 @@ import { transactionStatuses, transactionTypes } from '#shared/enums/transaction
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
+
+<<<<<<< HEAD
+
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
+
+=======
+
+import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
+
+>>>>>>> part-2
+
 import { transactionList } from './list.ts'
 import {
   bodyOf,
   checkTransaction,
   editOf,
-  type KnownFields,
   transactionLabels as labels,
   newTransaction,
   type TransactionForm,
   versionOf,
 } from './transaction-form.ts'
 
-/** A row to edit, or the user that a new one is for. */
-export type Edited = { row: AdminTransaction } | { userId: number; known?: KnownFields }
+/** A row to edit, or the user that a new one is for; without one the form asks for it. */
+export type Edited = { row: AdminTransaction } | { userId: number | undefined }
 
 type Saved = Awaited<ReturnType<typeof callAdmin<typeof adminTransactions.update>>>
 
@@ -41,11 +50,15 @@ const editing = (row: AdminTransaction): RowFormOptions<TransactionForm, Saved> 
   failure,
 })
 
-const creating = (userId: number, known?: KnownFields): RowFormOptions<TransactionForm, Saved> => ({
-  initial: newTransaction(new Date().toISOString().slice(0, 10), known),
+const creating = (userId: number | undefined): RowFormOptions<TransactionForm, Saved> => ({
+  initial: newTransaction(new Date().toISOString().slice(0, 10), userId),
   check: checkTransaction,
   save: (values, { idempotencyKey }) =>
-    callAdmin(adminTransactions.create, { params: { id: userId }, body: bodyOf(values) }, { idempotencyKey }),
+    callAdmin(
+      adminTransactions.create,
+      { params: { id: Number(values.user_id) }, body: bodyOf(values) },
+      { idempotencyKey },
+    ),
   failure,
 })
 
@@ -54,7 +67,7 @@ const statuses = transactionStatuses.map((value) => ({ value, label: statusNames
 
 interface TransactionDialogProps {
   of: Edited | undefined
-  /** The owner. */
+  /** The owner; empty while none is chosen. */
   owner: string
   onClose: () => void
   onSaved: (message: string) => Promise<void>
@@ -69,15 +82,18 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
       onClose={onClose}
       title={isNew ? 'Add transaction' : 'Edit transaction'}
       kicker={of && 'row' in of ? `${owner} · #${of.row.id}` : owner}
-      form={(edited) => ('row' in edited ? editing(edited.row) : creating(edited.userId, edited.known))}
+      form={(edited) => ('row' in edited ? editing(edited.row) : creating(edited.userId))}
       labels={labels}
       submit={isNew ? 'Add transaction' : 'Save changes'}
       onGone={transactionList.refresh}
       busy="Saving..."
       onSaved={() => onSaved(isNew ? 'Transaction added.' : 'Transaction updated.')}
     >
-      {(form) => (
+      {(form, edited) => (
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-sm:grid-cols-1">
+          {'userId' in edited && edited.userId === undefined && (
+            <OwnerField form={form} label={labels.user_id} startsFocused className="col-span-full" />
+          )}
           <ChoiceField form={form} name="type" label={labels.type} required options={types} />
           <ChoiceField form={form} name="status" label={labels.status} required options={statuses} />
           <TextField

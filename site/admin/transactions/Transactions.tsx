@@ -17,20 +17,23 @@ import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
-import { FilterInput, FilterSelect } from '#site/ui/list/Filters.tsx'
+import { FilterInput, FilterPair, FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Button } from '#ui/Button'
 import { deleteIcon, editIcon } from '#ui/icons/rows'
 import { logIcon } from '#ui/icons/sections'
+import { PhoneFold } from '#ui/PhoneFold'
 import { allColumns, ledgerColumns, nameRow } from './columns.tsx'
 import { type ListRow, ledgerLocation, totalsOf, transactionList } from './list.ts'
 import { Totals } from './Totals.tsx'
 import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
+import { useAskedBooking } from './use-asked-booking.ts'
 
 const types = [
   { value: '' as const, label: 'All types' },
   ...transactionTypes.map((value) => ({ value, label: typeNames[value] })),
 ]
+const unfiltered = { type: '', status: '', from: '', to: '', min: '', max: '' } as const
 const statuses = [
   { value: '' as const, label: 'All statuses' },
   ...transactionStatuses.map((value) => ({ value, label: statusNames[value] })),
@@ -55,6 +58,10 @@ export function Transactions() {
       : ''
 
   const isAll = userId === undefined
+  const { user: _, ...narrowing } = state.query.filters
+  const hasFilter = Object.values(narrowing).some((value) => value !== '')
+  const add = () => setEdited({ userId })
+  useAskedBooking(isAll, () => mayWrite && add())
   const listed = state.page
   const totals = listed && !state.isStale ? totalsOf(listed.rows) : undefined
   const ownerOf = (row: Pick<ListRow, 'user_id' | 'user_name'>): string =>
@@ -74,9 +81,8 @@ export function Transactions() {
         )
       }
       aside={
-        mayWrite &&
-        userId !== undefined && (
-          <Button small disabled={!owner.user} onClick={() => setEdited({ userId })}>
+        mayWrite && (
+          <Button small disabled={!isAll && !owner.user} aria-haspopup="dialog" onClick={add}>
             Add transaction
           </Button>
         )
@@ -88,10 +94,7 @@ export function Transactions() {
           className="max-w-[520px]"
           {...pickedOwner(owner)}
           onChoose={(user) =>
-            state.show({
-              search: '',
-              filters: { user: user ? String(user.id) : '', type: '', status: '', from: '', to: '', min: '' },
-            })
+            state.show({ search: '', filters: { ...unfiltered, user: user ? String(user.id) : '' } })
           }
         />
         {userId !== undefined && <WaitingBadge of={`transaction_of:${userId}`} className="mt-3" />}
@@ -116,11 +119,22 @@ export function Transactions() {
               state={state}
               placeholder={isAll ? 'Search descriptions or #number' : 'Search descriptions'}
             />
-            <FilterSelect state={state} name="type" label="Type" options={types} />
-            <FilterSelect state={state} name="status" label="Status" options={statuses} />
-            <FilterInput state={state} name="from" label="From" type="date" />
-            <FilterInput state={state} name="to" label="To" type="date" />
-            {isAll && <FilterInput state={state} name="min" label="At least" type="amount" />}
+            <PhoneFold label="Filters" isOpen={hasFilter} className="basis-full">
+              <FilterPair>
+                <FilterSelect state={state} name="type" label="Type" options={types} />
+                <FilterSelect state={state} name="status" label="Status" options={statuses} />
+              </FilterPair>
+              <FilterPair>
+                <FilterInput state={state} name="from" label="From" type="date" />
+                <FilterInput state={state} name="to" label="To" type="date" />
+              </FilterPair>
+              {isAll && (
+                <FilterPair>
+                  <FilterInput state={state} name="min" field="min_amount" label="At least" type="amount" />
+                  <FilterInput state={state} name="max" field="max_amount" label="At most" type="amount" />
+                </FilterPair>
+              )}
+            </PhoneFold>
           </>
         }
         actions={(row) => (
@@ -155,9 +169,7 @@ export function Transactions() {
         )}
         empty={{
           title: 'No transactions found',
-          hint: isAll
-            ? 'Choose an investor above to add the first one.'
-            : mayWrite && 'The first one can be added above.',
+          hint: mayWrite && 'The first one can be added above.',
         }}
         failure="Failed to fetch transactions"
       />

@@ -15,7 +15,13 @@ const totals = new WeakMap<readonly ListRow[], TransactionTotals>()
 export const totalsOf = (rows: readonly ListRow[]): TransactionTotals | undefined => totals.get(rows)
 
 /** A number as the server takes it; what is none is sent as it is, and refused in words. */
-const leastOf = (min: string | undefined) => (min ? (readDecimal(min) ?? min) : undefined)
+const amountOf = (typed: string | undefined) => (typed ? (readDecimal(typed) ?? typed) : undefined)
+
+/** The filters that only the list of everybody has, as the API names them. */
+const amounts = ({ min, max }: Partial<Record<'min' | 'max', string | undefined>>) => ({
+  min_amount: amountOf(min),
+  max_amount: amountOf(max),
+})
 
 /** The transactions of the user in the URL, newest first; those of everybody while no user is chosen. */
 export const transactionList = createList<
@@ -28,6 +34,7 @@ export const transactionList = createList<
     from: ''
     to: ''
     min: ''
+    max: ''
   }
 >({
   name: 'transactions',
@@ -40,25 +47,26 @@ export const transactionList = createList<
     from: '',
     to: '',
     min: '',
+    max: '',
   },
   whose: 'user',
-  read: async ({ user, min, ...query }) => {
+  read: async ({ user, min, max, ...query }) => {
     const id = readUserId(user ?? '')
     if (id !== undefined) {
       const { transactions, pagination } = await callAdmin(adminTransactions.list, { params: { id }, query })
       return { rows: transactions, pagination }
     }
-    const page = await callAdmin(adminTransactions.all, { query: { ...query, min_amount: leastOf(min) } })
+    const page = await callAdmin(adminTransactions.all, { query: { ...query, ...amounts({ min, max }) } })
     totals.set(page.transactions, page.totals)
     return { rows: page.transactions, pagination: page.pagination }
   },
-  save: ({ user, min, ...query }, options) => {
+  save: ({ user, min, max, ...query }, options) => {
     const id = readUserId(user ?? '')
     const file = { ...options, name: 'transactions.csv' }
     return id === undefined
       ? downloadAdminFile(
           adminTransactions.exportAll,
-          { query: { ...query, min_amount: leastOf(min) } },
+          { query: { ...query, ...amounts({ min, max }) } },
           file,
         )
       : downloadAdminFile(adminTransactions.exportCsv, { params: { id }, query }, file)

@@ -7,6 +7,8 @@ import { readDecimal } from '#core/format/decimal'
 import { saidReason } from '#site/admin/form/said-reason.ts'
 
 export type TransactionForm = {
+  /** The investor; empty until one is chosen. */
+  user_id: string
   type: string
   amount: string
   fee: string
@@ -19,6 +21,7 @@ export type TransactionForm = {
 }
 
 export const transactionLabels: Record<Exclude<keyof TransactionForm, 'reason'>, string> = {
+  user_id: 'Investor',
   type: 'Type',
   status: 'Status',
   amount: 'Amount in USD',
@@ -27,11 +30,10 @@ export const transactionLabels: Record<Exclude<keyof TransactionForm, 'reason'>,
   description: 'Description',
 }
 
-/** What is known of a new transaction before it is typed. */
-export type KnownFields = Partial<Pick<TransactionForm, 'type' | 'amount' | 'description'>>
-
-export const newTransaction = (today: string, known: KnownFields = {}): Version<TransactionForm> => ({
+/** A new transaction of an investor, or of one who is still to be chosen. */
+export const newTransaction = (today: string, userId: number | undefined): Version<TransactionForm> => ({
   values: {
+    user_id: userId === undefined ? '' : String(userId),
     type: 'deposit',
     amount: '',
     fee: '',
@@ -39,13 +41,13 @@ export const newTransaction = (today: string, known: KnownFields = {}): Version<
     status: 'completed',
     date: today,
     reason: '',
-    ...known,
   },
   updatedAt: undefined,
 })
 
 export const versionOf = (row: AdminTransaction): Version<TransactionForm> => ({
   values: {
+    user_id: String(row.user_id),
     type: row.type,
     amount: row.amount,
     fee: Number(row.fee) === 0 ? '' : row.fee,
@@ -58,19 +60,24 @@ export const versionOf = (row: AdminTransaction): Version<TransactionForm> => ({
 })
 
 /** The missing fields; the server checks the upper bounds. */
-export const checkTransaction = ({ amount, fee, date }: TransactionForm): FieldErrors<TransactionForm> => ({
-  ...(readDecimal(amount) === undefined && { amount: 'Amount is required' }),
-  ...(fee !== '' && readDecimal(fee) === undefined && { fee: 'Fee must be a number' }),
-  ...(date === '' && { date: 'Date is required' }),
-})
+export const checkTransaction = (form: TransactionForm): FieldErrors<TransactionForm> => {
+  const { user_id, amount, fee, date } = form
+  return {
+    ...(user_id === '' && { user_id: 'Choose an investor' }),
+    ...(readDecimal(amount) === undefined && { amount: 'Amount is required' }),
+    ...(fee !== '' && readDecimal(fee) === undefined && { fee: 'Fee must be a number' }),
+    ...(date === '' && { date: 'Date is required' }),
+  }
+}
 
 /** The request body of a complete form. Its options are valid values. */
 export const bodyOf = ({
+  user_id: _user,
   type,
   status,
   amount,
   fee,
-  reason: _,
+  reason: _reason,
   ...rest
 }: TransactionForm): TransactionBody => ({
   ...rest,

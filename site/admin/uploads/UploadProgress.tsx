@@ -1,5 +1,5 @@
 import { Button } from '#ui/Button'
-import './upload-progress.css'
+import '#site/admin/shared/progress-bar.css'
 
 interface UploadProgressProps {
   name: string
@@ -17,7 +17,7 @@ export function UploadProgress({ name, percent, onCancel }: UploadProgressProps)
           <span className="min-w-0 truncate">{isSent ? `Checking ${name}` : `Uploading ${name}`}</span>
           <span className="num flex-none text-[0.875rem] text-ink-2">{percent}%</span>
         </p>
-        <progress className="upload-bar mt-2" max={100} value={percent} aria-label={`Upload of ${name}`} />
+        <progress className="progress-bar mt-2" max={100} value={percent} aria-label={`Upload of ${name}`} />
       </div>
       <Button look="quiet" small onClick={onCancel}>
         Cancel upload

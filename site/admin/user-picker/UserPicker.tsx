@@ -8,7 +8,7 @@ import { Field } from '#ui/Field'
 import { Skeleton } from '#ui/Skeleton'
 import { createUserSearch, type Found, nameOf, type PickedUser } from './user-search.ts'
 
-interface UserPickerProps {
+export interface UserPickerProps {
   label?: string
   chosen: PickedUser | undefined
   /** A user is chosen but not loaded yet. */
@@ -19,6 +19,8 @@ interface UserPickerProps {
   onRetry?: (() => void) | undefined
   /** Narrows a list: the choice is optional. */
   filter?: boolean
+  /** In a dialog: the field has the focus when that opens. */
+  startsFocused?: boolean
   className?: string
 }
 
@@ -37,6 +39,7 @@ export function UserPicker(props: UserPickerProps) {
     onChoose,
     error,
     filter = false,
+    startsFocused = false,
     className = '',
   } = props
   const searching = useRef(false)
@@ -95,12 +98,14 @@ export function UserPicker(props: UserPickerProps) {
       filter={filter}
       className={className}
       focused={searching.current}
+      startsFocused={startsFocused}
       onRetry={onRetry}
     />
   )
 }
 
-interface SearchProps extends Required<Pick<UserPickerProps, 'label' | 'filter' | 'className'>> {
+interface SearchProps
+  extends Required<Pick<UserPickerProps, 'label' | 'filter' | 'startsFocused' | 'className'>> {
   onChoose: (user: PickedUser) => void
   error: string | undefined
   /** The button that had the focus was removed: the focus moves to the field. */
@@ -118,7 +123,7 @@ const words: Record<Exclude<Found['status'], 'failed'>, string> = {
 const stateOf = ({ is_active, is_verified }: PickedUser): string =>
   is_active ? (is_verified ? '' : 'Not verified') : 'Disabled'
 
-function Search({ label, onChoose, error, filter, className, focused, onRetry }: SearchProps) {
+function Search({ label, onChoose, error, filter, startsFocused, className, focused, onRetry }: SearchProps) {
   const [search] = useState(createUserSearch)
   const found = useStore(search.$found)
   const input = useRef<HTMLInputElement>(null)
@@ -133,7 +138,7 @@ function Search({ label, onChoose, error, filter, className, focused, onRetry }:
       {(wiring) => (
         <>
           <Combobox
-            wiring={wiring}
+            wiring={startsFocused ? { ...wiring, 'data-autofocus': true } : wiring}
             ref={input}
             placeholder="Search name or email"
             listLabel="Users found"

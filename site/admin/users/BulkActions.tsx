@@ -127,7 +127,7 @@ export function BulkActions({ users, group, clear }: BulkActionsProps) {
         nameOf={nameOf}
         onClose={() => setPlan(undefined)}
         run={async ({ changing, flag, value }) => {
-          if (await changeMany(changing, flag, value)) clear()
+          if (await changeMany(changing, { flag, value })) clear()
         }}
       />
     </>

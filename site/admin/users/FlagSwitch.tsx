@@ -32,7 +32,7 @@ export function FlagSwitch({ user: listed, flag }: { user: ListedUser; flag: Fla
       look={flag === 'is_verified' ? 'seal' : 'lever'}
       busy={isSaving(flag)}
       disabled={isSaving('is_active') || isSaving('is_verified')}
-      onChange={(value) => changeFlag(user, flag, value)}
+      onChange={(value) => changeFlag(user, { flag, value })}
     />
   )
 }

@@ -43,6 +43,25 @@ const afterwards = (flag: Flag, value: boolean, count: number): string =>
     ? ` Undo lets ${count === 1 ? 'the investor' : 'them'} sign in again; sessions that were signed out stay so.`
     : ''
 
+/** A change of a flag; one that undoes another is itself not offered to be undone. */
+interface FlagChange {
+  flag: Flag
+  value: boolean
+  isUndo?: boolean
+}
+
+/** Says that a change of `count` users is done, with the change that undoes it where there is one. */
+function announce(
+  message: string,
+  { flag, value, isUndo }: FlagChange,
+  count: number,
+  undo: () => Promise<unknown>,
+) {
+  if (isUndo) return userOutcome.succeed(`Undone: ${message}`)
+  if (!canUndo(flag, value)) return userOutcome.succeed(message)
+  userOutcome.succeedUndoable(`${message}${afterwards(flag, value, count)}`, async () => void (await undo()))
+}
+
 const failed: Record<Flag, string> = {
   is_active: 'Failed to update user status',
   is_verified: 'Failed to update user verification',
@@ -53,7 +72,8 @@ const reasonFor = (error: unknown) => explainRejection(error, 'The server gave n
 /**
  * Sets a flag of a user as it is on screen; a conflict with someone else's change is shown, and the list read again.
  */
-export async function changeFlag(user: ListedUser, flag: Flag, value: boolean): Promise<void> {
+export async function changeFlag(user: ListedUser, change: FlagChange): Promise<void> {
+  const { flag, value } = change
   const key = savingKey(user, flag)
   if ($saving.get().has(key)) return
   $saving.set(new Set([...$saving.get(), key]))
@@ -63,10 +83,9 @@ export async function changeFlag(user: ListedUser, flag: Flag, value: boolean): 
       ? callAdmin(adminUsers.setStatus, { params: { id }, body: { is_active: value, updated_at } })
       : callAdmin(adminUsers.setVerification, { params: { id }, body: { is_verified: value, updated_at } }))
     keep([changed])
-    const message = `${nameOf(user)} ${done[flag][value ? 1 : 0]}.${afterwards(flag, value, 1)}`
-    if (canUndo(flag, value)) {
-      userOutcome.succeedUndoable(message, () => changeFlag({ ...user, ...changed }, flag, !value))
-    } else userOutcome.succeed(message)
+    announce(`${nameOf(user)} ${done[flag][value ? 1 : 0]}.`, change, 1, () =>
+      changeFlag({ ...user, ...changed }, { flag, value: !value, isUndo: true }),
+    )
   } catch (error) {
     if (!(error instanceof AwaitsApproval)) userOutcome.fail(failed[flag], reasonFor(error))
   } finally {
@@ -77,15 +96,15 @@ export async function changeFlag(user: ListedUser, flag: Flag, value: boolean): 
 }
 
 /** Sets a flag of all chosen users. Returns whether it was done. */
-export async function changeMany(users: readonly ListedUser[], flag: Flag, value: boolean): Promise<boolean> {
+export async function changeMany(users: readonly ListedUser[], change: FlagChange): Promise<boolean> {
+  const { flag, value } = change
   try {
     const ids = users.map(({ id }) => id)
     const response = await callAdmin(adminUsers.bulk, { body: { ids, [flag]: value } })
     keep(response.users)
-    const message = `${countOf(response.updated, 'user')} updated.${afterwards(flag, value, response.updated)}`
-    if (canUndo(flag, value)) {
-      userOutcome.succeedUndoable(message, async () => void (await changeMany(users, flag, !value)))
-    } else userOutcome.succeed(message)
+    announce(`${countOf(response.updated, 'user')} updated.`, change, response.updated, () =>
+      changeMany(users, { flag, value: !value, isUndo: true }),
+    )
     return true
   } catch (error) {
     if (error instanceof AwaitsApproval) return true

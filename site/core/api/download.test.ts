@@ -7,6 +7,7 @@ import {
   readFile,
   readFileName,
 } from './download.ts'
+import { NetworkFailure } from './problems.ts'
 
 describe('readFileName', () => {
   it.each([
@@ -68,6 +69,29 @@ describe('readFile', () => {
 })
 
 describe('a download', () => {
+  it('that is cut off in the middle is a failure of the network, and saves nothing', async () => {
+    const pieces = ['Id\r\n1\r\n', '2\r\n']
+    const body = new ReadableStream({
+      pull(controller) {
+        const piece = pieces.shift()
+        if (piece === undefined) controller.error(new Error('cut'))
+        else controller.enqueue(new TextEncoder().encode(piece))
+      },
+    })
+    const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-total-count': '9' }
+    const steps: string[] = []
+    const download = createDownload((async () => new Response(body, { headers })) as never)
+    // Saving would fail otherwise: it needs a document, which does not exist here.
+    await expect(
+      download(
+        transactions.exportCsv,
+        { query: {} },
+        { name: 'x.csv', onProgress: (step) => steps.push(describeProgress(step)) },
+      ),
+    ).rejects.toBeInstanceOf(NetworkFailure)
+    expect(steps).toEqual(['1 of 9 rows', '2 of 9 rows'])
+  })
+
   it("of a table without rows saves nothing and returns 'no rows'", async () => {
     const response = new Response('Id,Note\r\n', {
       headers: { 'content-type': 'text/csv; charset=utf-8', 'x-total-count': '0' },

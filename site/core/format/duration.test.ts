@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration } from './duration.ts'
+import { formatDuration, formatElapsed } from './duration.ts'
 
 test.each([
   [0, '0 s'],
@@ -11,4 +11,13 @@ test.each([
   [48 * 3_600, '2 d'],
 ])('writes %d seconds as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text)
+})
+
+test.each([
+  [0.9, '0 s'],
+  [59.9, '59 s'],
+  [60, '1 min 0 s'],
+  [3_725, '62 min 5 s'],
+])('writes %d seconds that have passed as %s', (seconds, text) => {
+  expect(formatElapsed(seconds)).toBe(text)
 })

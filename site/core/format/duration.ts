@@ -5,3 +5,9 @@ export function formatDuration(seconds: number): string {
   if (seconds < 2 * 86_400) return `${Math.floor(seconds / 3_600)} h`
   return `${Math.floor(seconds / 86_400)} d`
 }
+
+/** How long something has been going on, to the second: `45 s`, `2 min 5 s`. */
+export function formatElapsed(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+}

@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { AdminPagination } from '#contract/admin'
+import { readFieldErrors } from '#core/api/problems'
 import { formatCount } from '#core/format/format'
 import type { Remote } from '#core/query/remote'
 import type { QueryKey, SessionQuery } from '#core/session/internal/session-query'
@@ -71,6 +72,10 @@ export function createListOf<Row, S extends string, R extends FilterRules>({
   )
   return { rules, $query, $page: $view, refresh }
 }
+
+/** Why the server refused the filters of a page, by the name of each in the API; empty where it did not. */
+export const faultsOf = (view: Remote<unknown>): Readonly<Record<string, string>> =>
+  view.status === 'failed' ? readFieldErrors(view.error) : {}
 
 /** `Showing 1 to 50 of 10,482` */
 export function describeRows({ page, limit, total }: Omit<AdminPagination, 'pages'>): string {

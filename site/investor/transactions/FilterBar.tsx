@@ -24,7 +24,7 @@ export function FilterBar({ state }: { state: HistoryView }) {
   const { query, show, isNarrowed, widen } = state
   return (
     <div className="grid gap-4 border-line border-b px-[22px] py-5 max-sm:px-4 print:hidden">
-      <div className="flex flex-wrap items-end gap-4 max-sm:grid max-sm:grid-cols-2 max-[22rem]:grid-cols-1 max-sm:[&>:first-child]:col-span-full [&_.field]:min-w-0">
+      <div className="filter-row flex flex-wrap items-end gap-4 max-sm:grid max-sm:grid-cols-2 max-[22rem]:grid-cols-1 max-sm:[&>:first-child]:col-span-full [&_.field]:min-w-0">
         <SearchBox state={state} placeholder="Search descriptions" />
         <PhoneFold label="Filters" isOpen={isNarrowed} className="col-span-full">
           <FilterSelect state={state} name="type" label="Transaction Type" options={typeOptions} />

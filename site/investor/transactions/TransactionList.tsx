@@ -1,8 +1,7 @@
-import { Banner } from '#ui/Banner'
+import { RefusedFilters } from '#site/ui/list/RefusedFilters.tsx'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { RemoteFailure } from '#ui/RemoteView'
-import { findRangeFault } from './day-range.ts'
 import { Pagination } from './Pagination.tsx'
 import { TransactionTable, TransactionTableLoading } from './TransactionTable.tsx'
 import { type HistoryView, refreshHistory } from './transactions.ts'
@@ -11,24 +10,19 @@ const countOf = (rows: number): string => (rows === 1 ? '1 transaction shown' : 
 
 /** The rows in every state. */
 export function TransactionList({ state }: { state: HistoryView }) {
-  const { view, page: shown, isStale, query } = state
+  const { view, page: shown, isStale, query, faults } = state
   const loading = view.status === 'loading' || isStale
-  const fault = findRangeFault(query.filters)
+  const isRefused = Object.keys(faults).length > 0
 
   return (
     <>
       <p className="visually-hidden" role="status">
         {loading ? 'Loading transactions...' : shown && countOf(shown.rows.length)}
       </p>
-      {view.status === 'failed' && (
+      {isRefused && <RefusedFilters of={state} />}
+      {view.status === 'failed' && !isRefused && (
         <div className="px-[22px] py-5 max-sm:px-4">
-          {fault ? (
-            <Banner kind="error">
-              <p>{fault.text}</p>
-            </Banner>
-          ) : (
-            <RemoteFailure view={view} failure="Failed to fetch transactions" onRetry={refreshHistory} />
-          )}
+          <RemoteFailure view={view} failure="Failed to fetch transactions" onRetry={refreshHistory} />
         </div>
       )}
       {!shown && loading && <TransactionTableLoading rows={Math.min(query.limit, 10)} />}

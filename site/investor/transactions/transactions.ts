@@ -7,7 +7,6 @@ import { byKey } from '#core/query/by-key'
 import { createInvestorQuery } from '#core/query/investor-query'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import type { ListView } from '#site/ui/list/use-list.ts'
-import { findRangeFault } from './day-range.ts'
 
 const filters = {
   type: ['', ...transactionTypes],
@@ -38,8 +37,6 @@ export const historyList = createListOf<Transaction, never, typeof filters>({
   rules: historyRules,
   createQuery: (key, fetcher) => createInvestorQuery(key, fetcher, { changedBy }),
   read: async ({ page, limit, type, status, search, from, to }) => {
-    const fault = findRangeFault({ from: from ?? '', to: to ?? '' })
-    if (fault) throw new RangeError(fault.text)
     const narrowing = { type, status, search, from, to }
     const query = { ...narrowing, include: 'details', limit, offset: (page - 1) * limit } as const
     const { transactions: rows, pagination } = await callInvestor(transactions.list, { query })

@@ -1,8 +1,10 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type FilterRules, type FiltersOf, SEARCH_MAX } from '#core/list/url-state'
 import { Field, Input, Select } from '#ui/Field'
+import type { ListView } from './use-list.ts'
 import { useTypedText } from './use-typed-text.ts'
 import type { ListUrlState } from './use-url-state.ts'
+import './filters.css'
 
 interface FilterProps<R extends FilterRules, Name extends keyof R & string> {
   state: ListUrlState<R>
@@ -81,27 +83,44 @@ export function FilterChips<R extends FilterRules, Name extends keyof R & string
   )
 }
 
-type FilterInputProps<R extends FilterRules, Name extends keyof R & string> = FilterProps<R, Name> & {
-  type?: 'text' | 'date' | 'amount'
+/** Two filters that belong together, such as the ends of a range, on one line but on a small phone. */
+export function FilterPair({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-end gap-3 max-sm:w-full max-sm:items-start max-sm:*:flex-1 sm:flex-nowrap">
+      {children}
+    </div>
+  )
 }
 
-/** A filter that is typed: `<FilterInput state={state} name="from" label="From" type="date" />`. */
+type FilterInputProps<R extends FilterRules, Name extends keyof R & string> = FilterProps<R, Name> & {
+  state: Pick<ListView<unknown, R>, 'faults'>
+  type?: 'text' | 'date' | 'amount'
+  /** Its name in the API, where that is another. */
+  field?: string
+}
+
+/**
+ * A filter that is typed, with the reason why the server refused it:
+ * `<FilterInput state={state} name="from" label="From" type="date" />`.
+ */
 export function FilterInput<R extends FilterRules, Name extends keyof R & string>({
   state,
   name,
   label,
   type = 'text',
+  field = name,
 }: FilterInputProps<R, Name>) {
   const typed = useTypedText(String(state.query.filters[name]), (text, replace) =>
     state.show({ filters: change(name, text) }, { replace }),
   )
+  const width = type === 'text' ? 'min-w-32' : 'min-w-32 sm:max-w-40'
   return (
-    <Field label={label} filter className="min-w-32">
+    <Field label={label} filter className={width} error={state.faults[field]} isAlert>
       {(control) => (
         <Input
           {...control}
           {...(type === 'amount' ? { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } : { type })}
-          className={type === 'text' ? '' : 'h-11 max-w-40 text-[0.9375rem]'}
+          className={type === 'text' ? '' : 'h-11 text-[0.9375rem]'}
           maxLength={SEARCH_MAX}
           value={typed.text}
           onChange={({ target }) => typed.type(target.value)}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { List, ListedPage } from '#core/list/list'
+import { faultsOf, type List, type ListedPage } from '#core/list/list'
 import { type FilterRules, isSameQuery, type ListQuery } from '#core/list/url-state'
 import { dataOf, type Remote } from '#core/query/remote'
 import { type ListUrlState, useUrlState } from './use-url-state.ts'
@@ -13,6 +13,8 @@ export interface ListView<Row, R extends FilterRules = FilterRules> extends List
   page: ListedPage<Row, R> | undefined
   /** The rows belong to another query than the URL. */
   isStale: boolean
+  /** Why the server refused the filters in the URL, by the name of each in the API; empty where it did not. */
+  faults: Readonly<Record<string, string>>
   refresh: () => void
 }
 
@@ -60,6 +62,7 @@ export function useListView<Row, R extends FilterRules>(
     view,
     page,
     isStale,
+    faults: faultsOf(view),
     refresh: list.refresh,
   }
 }

@@ -1,17 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { RowForm } from '#core/form/row-form'
-import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
-import type { PickedUser } from '#site/admin/user-picker/user-search.ts'
+import { UserPicker, type UserPickerProps } from './UserPicker.tsx'
+import type { PickedUser } from './user-search.ts'
 
 type Owned = Record<string, string | boolean> & { user_id: string }
 
+type OwnerFieldProps<V extends Owned, Saved> = Pick<
+  UserPickerProps,
+  'label' | 'startsFocused' | 'className'
+> & { form: RowForm<V, Saved> }
+
 /** Chooses the owner of a row, as a field of a form: `user_id` holds the id, empty until one is chosen. */
-export function OwnerField<V extends Owned, Saved>({ form }: { form: RowForm<V, Saved> }) {
+export function OwnerField<V extends Owned, Saved>({ form, ...look }: OwnerFieldProps<V, Saved>) {
   const [picked, setPicked] = useState<PickedUser>()
   const { fieldErrors } = useStore(form.$state)
   return (
     <UserPicker
+      {...look}
       chosen={picked}
       error={fieldErrors.user_id}
       onChoose={(user) => {
