@@ -7,15 +7,9 @@ import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 
-<<<<<<< HEAD
-
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
 
-=======
-
 import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
-
->>>>>>> part-2
 
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { type Holder, holderList } from './list.ts'

@@ -8,15 +8,9 @@ import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 
-<<<<<<< HEAD
-
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
 
-=======
-
 import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
-
->>>>>>> part-2
 
 import { transactionList } from './list.ts'
 import {
