@@ -97,3 +97,32 @@ test('selecting a row moves no row', async ({ page }) => {
   await expect(page.getByText('1 selected')).toBeVisible()
   expect(await boxes.first().boundingBox()).toEqual(before)
 })
+
+test('rows of an earlier order stay in sight and cannot be acted on until those of the new one are read', async ({
+  page,
+  sql,
+}) => {
+  const last_name = makeName()
+  await signInAdmin(page)
+  for (const first_name of ['Ada', 'Bea']) await register(page, { first_name, last_name })
+  await page.goto(panel(`?d=users&search=${last_name}&sort=first_name`))
+  const flag = page.getByRole('switch', { name: `Ada ${last_name}: Verified` })
+  await expect(flag).toBeVisible()
+
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/users?*sort=-last_login_at*', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Last login' }).click()
+  const table = page.getByRole('table', { name: 'Users' })
+  await expect(table).toHaveAttribute('aria-busy', 'true')
+  await flag.click()
+  await page.getByRole('checkbox', { name: `Select Ada ${last_name}` }).click()
+  release()
+  await expect(table).not.toHaveAttribute('aria-busy')
+  await expect(page.getByRole('checkbox', { name: last_name, checked: true })).toHaveCount(0)
+  await expect(flag).not.toBeChecked()
+  const [ada] = await sql`select is_verified from users where first_name = 'Ada' and last_name = ${last_name}`
+  expect(ada?.is_verified).toBe(false)
+})

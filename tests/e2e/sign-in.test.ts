@@ -160,6 +160,11 @@ test.describe('registration', () => {
     await expect(alertOf(page)).toHaveText(/^Password must be at least 8 characters long/)
     await expect(field(page, 'email')).toHaveAccessibleDescription(/Must be an email address/)
     await expect(field(page, 'email')).toBeFocused()
+    await fillIn(page, { first_name: '', email: 'nadia', password: PASSWORD, confirmPassword: 'short' })
+    await submitButton(page).click()
+    await expect(alertOf(page)).toHaveText('First name and last name are required')
+    await expect(field(page, 'email')).toHaveAccessibleDescription(/Must be an email address/)
+    await expect(field(page, 'confirmPassword')).toHaveAccessibleDescription(/Passwords do not match/)
     expect(sent).toEqual([])
   })
 

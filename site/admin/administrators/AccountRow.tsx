@@ -1,8 +1,8 @@
 import type { AdministratorAccount } from '#contract/admin-administrators'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
-import { Email } from '#site/admin/shared/Email.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Badge } from '#ui/Badge'
+import { Email } from '#ui/Email'
 import { deleteIcon, editIcon, leaveIcon, lockIcon, unlockIcon } from '#ui/icons/rows'
 import { roleNames } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import { formatCount } from '#core/format/format'
 import type { FilterRules } from '#core/list/url-state'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
@@ -25,6 +25,7 @@ import { useListKeys } from './use-list-keys.ts'
 import { usePointerOver } from './use-pointer-over.ts'
 import { useRowFreeze } from './use-row-freeze.ts'
 import { useSelection } from './use-selection.ts'
+import { useSteps } from './use-steps.ts'
 import './list.css'
 
 /**
@@ -47,8 +48,12 @@ import './list.css'
  *     />
  */
 export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row, R>) {
-  const { state, caption, columns, rowKey, bulk, actions, tools, empty, failure } = props
-  const { view, page, isStale, isNarrowed } = state
+  const { state, caption, bulk, tools, failure } = props
+  // The rows follow in a transition: the press that leads to others is answered before they are drawn.
+  const drawn = useDeferredValue(props)
+  const { columns, rowKey, actions, empty } = drawn
+  const { view, page, isNarrowed } = drawn.state
+  const isStale = state.isStale || drawn.state.isStale
   const choice = useColumnChoice(state.name, columns)
   const frame = useRestoredFocus()
   const region = useRef<HTMLElement>(null)
@@ -60,22 +65,24 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
   const { isHelpOpen, closeHelp } = useListKeys(frame)
   const isHeld = usePointerOver(body)
   const listed = page?.rows ?? []
-  const { rows, isGone } = useRowFreeze(listed, rowKey, JSON.stringify(page?.query) ?? '', isHeld)
+  const query = JSON.stringify(page?.query) ?? ''
+  const { rows, isGone } = useRowFreeze(listed, rowKey, query, isHeld)
+  const steps = useSteps(rows, rowKey, query)
   const { search, filters } = state.query
   const selection = useSelection({
     rows: listed,
     keyOf: rowKey,
     narrowing: JSON.stringify({ search, filters }),
-    page: JSON.stringify(page?.query) ?? '',
+    page: query,
   })
 
   const foldable = choice.shown.slice(1).filter(({ isKept }) => !isKept)
-  const shown = `${choice.shown.map(({ id }) => id).join()} ${view.status} ${JSON.stringify(page?.query)}`
-  const count = useCollapsedColumns(region, foldable.length, shown)
+  const shown = `${choice.shown.map(({ id }) => id).join()} ${view.status}`
+  const count = useCollapsedColumns(region, foldable.length, shown, `${query} ${steps.current}`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` names the columns that are chosen
-  const { folded, drawn } = useMemo(() => {
+  const { folded, heads } = useMemo(() => {
     const folded = count > 0 ? foldable.slice(-count) : []
-    return { folded, drawn: choice.shown.filter((column) => !folded.includes(column)) }
+    return { folded, heads: choice.shown.filter((column) => !folded.includes(column)) }
   }, [columns, shown, count])
   const isLoading = view.status === 'loading'
   const isRefused = Object.keys(state.faults).length > 0
@@ -99,7 +106,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
         <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
           <ExportButton save={state.save} />
           <ViewMenu />
-          <ColumnChoice columns={columns} shown={choice.shown} onToggle={choice.toggle} />
+          <ColumnChoice columns={props.columns} shown={choice.shown} onToggle={choice.toggle} />
         </div>
       </div>
       <p className="visually-hidden" role="status">
@@ -122,26 +129,28 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           <TableFrame
             state={state}
             caption={caption}
-            columns={drawn}
+            columns={heads}
             actions={actions}
             region={region}
             body={body}
-            busy={isLoading || isStale}
+            busy={isLoading || isStale || steps.current < steps.rows.length}
             selection={bulk && selection}
           >
             {isLoading ? (
               <LoadingRows
-                columns={drawn}
+                columns={heads}
                 actions={actions}
                 bulk={bulk}
                 count={Math.min(state.query.limit, 10)}
               />
             ) : (
               <Rows
-                list={props}
-                columns={drawn}
+                list={drawn}
+                columns={heads}
                 folded={folded}
-                rows={rows}
+                rows={steps.rows}
+                current={steps.current}
+                isStale={isStale}
                 isGone={isGone}
                 selection={bulk && selection}
               />

@@ -11,6 +11,10 @@ interface RowsProps<Row, R extends FilterRules> {
   /** The properties of the list: others after each render of its section, the same when rows are selected. */
   list: ListTableProps<Row, R>
   rows: readonly Row[]
+  /** How many of them are of the page that is wanted; those after them wait to be replaced. */
+  current: number
+  /** All of them are of an earlier query. */
+  isStale: boolean
   columns: readonly Column<Row>[]
   /** Columns that do not fit beside the others: each row names them below its first cell. */
   folded: readonly Column<Row>[]
@@ -21,15 +25,16 @@ interface RowsProps<Row, R extends FilterRules> {
 
 /** One page of rows. */
 export function Rows<Row, R extends FilterRules>(props: RowsProps<Row, R>) {
-  const { list, rows, columns, folded, isGone, selection } = props
-  return rows.map((row) => (
+  const { list, rows, current, isStale, columns, folded, isGone, selection } = props
+  return rows.map((row, at) => (
     <Row
       key={list.rowKey(row)}
       list={list}
       row={row}
       columns={columns}
       folded={folded}
-      hasLeft={isGone(row)}
+      isWaiting={isStale || at >= current}
+      hasLeft={at < current && isGone(row)}
       isSelected={selection?.isSelected(row)}
       onSelect={selection?.toggle}
     />
@@ -39,14 +44,24 @@ export function Rows<Row, R extends FilterRules>(props: RowsProps<Row, R>) {
 interface RowProps<Row, R extends FilterRules>
   extends Pick<RowsProps<Row, R>, 'list' | 'columns' | 'folded'> {
   row: Row
+  /** It is about to be replaced. */
+  isWaiting: boolean
   hasLeft: boolean
   isSelected: boolean | undefined
   /** Turns selection on. */
   onSelect: ((row: Row) => void) | undefined
 }
 
+/** Whether a row need not be drawn again: one that waits to be replaced is not, only because its list is. */
+function isDrawn<Row, R extends FilterRules>(before: RowProps<Row, R>, after: RowProps<Row, R>): boolean {
+  const names = Object.keys(after) as (keyof typeof after)[]
+  return names.every(
+    (name) => before[name] === after[name] || name === 'isWaiting' || (name === 'list' && after.isWaiting),
+  )
+}
+
 /** Drawn again only when it may have changed: of hundreds, the one that is selected. */
-const Row = memo(DrawnRow) as typeof DrawnRow
+const Row = memo(DrawnRow, isDrawn) as typeof DrawnRow
 
 function DrawnRow<Row, R extends FilterRules>(props: RowProps<Row, R>) {
   const { list, row, columns, folded, hasLeft, isSelected, onSelect } = props

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { type FilterRules, nextSort } from '#core/list/url-state'
 import { Icon } from '#ui/Icon'
 import { chevronIcon } from '#ui/icons/account'
@@ -18,6 +18,12 @@ type TableFrameProps<Row, R extends FilterRules> = Pick<
   busy: boolean
   selection: Selection<Row> | undefined
   children: ReactNode
+}
+
+/** Also what the keyboard presses is a click. */
+const ignore = (event: MouseEvent) => {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** The table and its head. Where even the last columns do not fit, it scrolls sideways below its actions. */
@@ -51,8 +57,8 @@ export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Ro
                 />
               </th>
             )}
-            {columns.map((column) => (
-              <Head key={column.id} column={column} state={state} />
+            {columns.map((column, at) => (
+              <Head key={column.id} column={column} isFoldable={at > 0 && !column.isKept} state={state} />
             ))}
             {actions && (
               <th scope="col" className="list-actions">
@@ -61,8 +67,8 @@ export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Ro
             )}
           </tr>
         </thead>
-        {/* Rows of an earlier query can be read but not acted on. */}
-        <tbody ref={body} inert={busy}>
+        {/* Rows of an earlier query can be read but not acted on. `inert` would style each element in them anew. */}
+        <tbody ref={body} onClickCapture={busy ? ignore : undefined}>
           {children}
         </tbody>
       </table>
@@ -72,9 +78,11 @@ export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Ro
 
 function Head<Row, R extends FilterRules>({
   column,
+  isFoldable,
   state,
 }: {
   column: Column<Row>
+  isFoldable: boolean
   state: ListState<Row, R>
 }) {
   const { label, sort, align, startsDescending = false } = column
@@ -82,14 +90,14 @@ function Head<Row, R extends FilterRules>({
   const right = align === 'right' ? 'text-right' : ''
   if (!sort) {
     return (
-      <th scope="col" className={right}>
+      <th scope="col" className={right} data-foldable={isFoldable || undefined}>
         {label}
       </th>
     )
   }
   const direction = current === sort ? 'ascending' : current === `-${sort}` ? 'descending' : undefined
   return (
-    <th scope="col" aria-sort={direction} className={right}>
+    <th scope="col" aria-sort={direction} className={right} data-foldable={isFoldable || undefined}>
       <button
         type="button"
         className="inline-flex cursor-pointer items-center gap-1 py-1 hover:text-ink"

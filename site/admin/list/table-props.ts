@@ -3,7 +3,10 @@ import type { FilterRules } from '#core/list/url-state'
 import type { Column } from './columns.ts'
 import type { ListState } from './use-list.ts'
 
-/** The props of `ListTable` and its rows. */
+/**
+ * The props of `ListTable` and its rows. The rows are drawn a moment later than the rest: what a press in a row must
+ * change at once, such as a button that is busy, is a state of a component in the row.
+ */
 export interface ListTableProps<Row, R extends FilterRules> {
   state: ListState<Row, R>
   /** What the rows are, for screen readers: 'Users'. */

@@ -7,28 +7,55 @@ interface Folding {
   count: number
 }
 
+/** How many columns, from the last one, are as wide as what is cut off, in pixels; at least one. */
+function countCut(region: HTMLElement, width: number): number {
+  const widths = [...region.querySelectorAll<HTMLElement>('th[data-foldable]')].map(
+    (head) => head.offsetWidth,
+  )
+  let left = width
+  let count = 0
+  while (left > 0 && count < widths.length) {
+    count += 1
+    left -= widths.at(-count) ?? 0
+  }
+  return Math.max(1, count)
+}
+
 /**
- * How many of a table's columns do not fit, counted until nothing is cut off; at most `max`. `key` names the columns
- * and their content: another key or another width starts a new count.
+ * How many of a table's columns do not fit, counted until nothing is cut off; at most `max`. `key` names the columns:
+ * another key or another width starts a new count. `content` names the rows: with others the count only grows, so that
+ * columns do not come and go from page to page.
  */
-export function useCollapsedColumns(region: RefObject<HTMLElement | null>, max: number, key: string): number {
+export function useCollapsedColumns(
+  region: RefObject<HTMLElement | null>,
+  max: number,
+  key: string,
+  content: string,
+): number {
   const [folding, setFolding] = useState<Folding>({ key, width: 0, count: 0 })
   const [looks, lookAgain] = useReducer((looks: number) => looks + 1, 0)
 
   // Reading a width makes the browser lay the page out: only when it may be another one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `looks` counts the changes of size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `looks` counts the changes of size, `content` changes it
   useLayoutEffect(() => {
     const element = region.current
     if (!element) return
     const width = element.clientWidth
+    const isCut = element.scrollWidth > width
+    if (folding.count === 0 && !isCut) return
     if (folding.key !== key || folding.width !== width) setFolding({ key, width, count: 0 })
-    else if (element.scrollWidth > width && folding.count < max)
-      setFolding({ ...folding, count: folding.count + 1 })
-  }, [region, max, key, folding, looks])
+    else if (isCut && folding.count < max)
+      setFolding({ ...folding, count: folding.count + countCut(element, element.scrollWidth - width) })
+  }, [region, max, key, folding, looks, content])
   useEffect(() => {
     const element = region.current
     if (!element) return
-    const observer = new ResizeObserver(lookAgain)
+    let seen = ''
+    const observer = new ResizeObserver(() => {
+      const widths = `${element.clientWidth} ${element.scrollWidth}`
+      if (widths !== seen) lookAgain()
+      seen = widths
+    })
     observer.observe(element)
     for (const child of element.children) observer.observe(child)
     return () => observer.disconnect()

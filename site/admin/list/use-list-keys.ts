@@ -22,7 +22,7 @@ const isMeant = (frame: Element): boolean => {
 }
 
 const rowsOf = (frame: Element): HTMLTableRowElement[] => [
-  ...frame.querySelectorAll<HTMLTableRowElement>('tbody:not([inert]) > tr[data-row]'),
+  ...frame.querySelectorAll<HTMLTableRowElement>('table:not([aria-busy]) > tbody > tr[data-row]'),
 ]
 
 /** Moves the focus to the row below the focused one, or above it; to the first where none is focused. */

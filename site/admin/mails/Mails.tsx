@@ -10,7 +10,6 @@ import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
-import { Email } from '#site/admin/shared/Email.tsx'
 import { investorLocation } from '#site/admin/shared/investor.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
@@ -18,6 +17,7 @@ import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
+import { Email } from '#ui/Email'
 import { letterIcon } from '#ui/icons/sections'
 import { mailList } from './list.ts'
 
@@ -90,23 +90,39 @@ const columns: Column<Mail>[] = [
 
 const nameOf = ({ subject, recipient }: Mail) => `"${subject}" to ${recipient}`
 
+/** Sends a mail again; busy until the server has responded. */
+function SendAgain({ mail, send }: { mail: Mail; send: (mail: Mail) => Promise<void> }) {
+  const [isSending, setSending] = useState(false)
+  const press = async () => {
+    setSending(true)
+    await send(mail)
+    setSending(false)
+  }
+  return (
+    <RowAction
+      icon={letterIcon}
+      label="Send again"
+      name={`Send ${nameOf(mail)} again`}
+      busy={isSending && 'Sending...'}
+      onClick={() => void press()}
+    />
+  )
+}
+
 /** What was mailed, what waits, and what mail servers refused. Never the text of a mail. */
 export function Mails() {
   const state = useList(mailList)
-  const [retrying, setRetrying] = useState<number>()
   const { notice, showSuccess, warn } = useLocalToast()
   const mayRetry = useMay()('publish')
   const total = state.page?.pagination.total
 
   const retry = async (mail: Mail) => {
-    setRetrying(mail.id)
     try {
       await callAdmin(adminMails.retry, { params: { id: mail.id } })
       showSuccess('The mail is on its way again.')
     } catch (error) {
       warn(explainRejection(error, 'The mail could not be sent again.'))
     } finally {
-      setRetrying(undefined)
       void mailList.refresh()
     }
   }
@@ -125,18 +141,7 @@ export function Mails() {
             <FilterSelect state={state} name="state" label="State" options={stateOptions} />
           </>
         }
-        actions={(row) =>
-          mayRetry &&
-          row.can_retry && (
-            <RowAction
-              icon={letterIcon}
-              label="Send again"
-              name={`Send ${nameOf(row)} again`}
-              busy={retrying === row.id && 'Sending...'}
-              onClick={() => void retry(row)}
-            />
-          )
-        }
+        actions={(row) => mayRetry && row.can_retry && <SendAgain mail={row} send={retry} />}
         empty={{ title: 'No mails found', hint: 'Mails to investors and visitors appear here.' }}
         failure="Failed to fetch mails"
       />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Email } from './Email.tsx'
+import { Email } from '#ui/Email'
 import { investorLocation } from './investor.ts'
 
 /** An investor in two lines: the name, which leads to everything about the investor, and the email below it. */

@@ -10,6 +10,7 @@ import { RejectedCall } from '#core/api/problems'
 import { refreshOwnUser } from '#core/query/own-email'
 import { FormFrame } from '#site/security/FormFrame.tsx'
 import { Button } from '#ui/Button'
+import { Email } from '#ui/Email'
 import { CheckedLink } from './CheckedLink.tsx'
 import { createLinkForm } from './forms.ts'
 import { LinkDone, type LinkPurpose, LinkWayOn } from './LinkEnds.tsx'
@@ -54,13 +55,16 @@ function OpenedLink({ purpose, link, token }: OpenedLinkProps) {
     <LinkPage title={title} lead={lead}>
       <FormFrame status={status} fieldErrors={{}} onSubmit={() => void submit()}>
         <LinkFacts
-          facts={address === undefined ? [] : [[address, link.email]]}
+          facts={address === undefined ? [] : [[address, <Email key={address} of={link.email} />]]}
           event={link.event}
           effects={effects}
         />
-        <Button type="submit" className="w-full" busy={status.name === 'saving' && busy}>
-          {button}
-        </Button>
+        {/* On a phone it stays in sight below a long list. */}
+        <div className="max-sm:sticky max-sm:bottom-[var(--area-nav,0px)] max-sm:-mx-4 max-sm:border-line max-sm:border-t max-sm:bg-surface max-sm:px-4 max-sm:py-3">
+          <Button type="submit" className="w-full" busy={status.name === 'saving' && busy}>
+            {button}
+          </Button>
+        </div>
       </FormFrame>
     </LinkPage>
   )

@@ -190,6 +190,7 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
             label="Confirm Password"
             name="confirmPassword"
             {...concerns('confirmPassword')}
+            error={fieldErrors.confirmPassword}
             autoComplete="new-password"
           />
           {faultAt('confirmPassword')}

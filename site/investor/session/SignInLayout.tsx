@@ -17,7 +17,7 @@ interface SignInFrameProps {
 export function SignInLayout({ title, lead, children, sheet = <AccountSheet /> }: SignInFrameProps) {
   return (
     <div className="wrap py-14 max-lg:py-10 max-sm:pt-0">
-      <div className="panel grid overflow-hidden max-sm:-mx-[16px] max-sm:rounded-none max-sm:border-0 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)]">
+      <div className="panel grid overflow-clip max-sm:-mx-[16px] max-sm:rounded-none max-sm:border-0 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)]">
         <section className="mx-auto w-full max-w-[33rem] px-10 py-12 max-sm:px-4 max-sm:py-9">
           <h1 className="text-[clamp(2rem,4vw,2.5rem)] leading-[1.1] font-normal tracking-[-0.02em]">
             {title}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProblemCode } from '#contract/problem'
 import { NetworkFailure, RejectedCall } from '#core/api/problems'
-import { explainRejection, type Fields, type Mode, validateSignIn } from './sign-in-messages.ts'
+import { explainRejection, type Fields, findMismatch, type Mode, validateSignIn } from './sign-in-messages.ts'
 
 const complete: Fields = {
   first_name: 'Ada',
@@ -52,6 +52,14 @@ describe('validateSignIn', () => {
   it('counts characters, not code units', () => {
     expect(withPassword('Aé1-😀😀😀')).toBe(MIX)
     expect(withPassword('Aé1-😀😀😀😀')).toBeUndefined()
+  })
+
+  it('finds passwords that differ, whatever else is wrong, once there is one', () => {
+    expect(findMismatch({ ...complete, first_name: '', confirmPassword: '' })).toEqual({
+      confirmPassword: MATCH,
+    })
+    expect(findMismatch({ ...complete, password: '' })).toBeUndefined()
+    expect(findMismatch(complete)).toBeUndefined()
   })
 
   it('names the invalid fields', () => {

@@ -38,6 +38,13 @@ export const findEmailFault = (email: string): { email: string } | undefined =>
     ? undefined
     : { email: 'Must be an email address, such as name@example.com' }
 
+/** Passwords that differ, beside another error of the form. */
+export const findMismatch = ({
+  password,
+  confirmPassword,
+}: Fields): { confirmPassword: string } | undefined =>
+  password === '' || password === confirmPassword ? undefined : { confirmPassword: 'Passwords do not match' }
+
 export const LOCKED = 'Account temporarily locked due to security measures. Please try again later.'
 const OTHERWISE = 'An error occurred. Please try again.'
 

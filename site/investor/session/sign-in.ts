@@ -8,6 +8,7 @@ import {
   explainRejection,
   type Fields,
   findEmailFault,
+  findMismatch,
   type Mode,
   validateSignIn,
 } from './sign-in-messages.ts'
@@ -25,12 +26,12 @@ function send(
   return call(session.register, { body: { first_name, last_name, email, password } })
 }
 
-/** Its message is shown once, below the first of its fields; an email that is none has a message of its own beside it. */
+/** Its message is shown once, below the first of its fields; an email that is none, and passwords that differ, have a message of their own beside it. */
 function check(mode: Mode, values: Fields): Rejection<Fields> | undefined {
   const error = validateSignIn(mode, values)
   if (!error) return undefined
   const fieldErrors: FieldErrors<Fields> = {
-    ...(mode === 'register' && findEmailFault(values.email)),
+    ...(mode === 'register' && { ...findEmailFault(values.email), ...findMismatch(values) }),
     ...error.fieldErrors,
   }
   return { message: error.message, fieldErrors }

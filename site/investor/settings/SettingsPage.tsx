@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Page } from '#site/investor/Page.tsx'
-import { useCurrentInView } from '#site/ui/use-current-in-view.ts'
 
 /** The sections of the settings, each with its own address. */
 const sections = [
@@ -20,7 +19,6 @@ interface SettingsPageProps {
 
 /** A section of the settings, with links to the others. */
 export function SettingsPage({ section, lead, children }: SettingsPageProps) {
-  const strip = useCurrentInView(section)
   return (
     <Page
       title="User Settings"
@@ -34,12 +32,8 @@ export function SettingsPage({ section, lead, children }: SettingsPageProps) {
       }
       lead={lead}
     >
-      <nav
-        ref={strip}
-        aria-label="Settings"
-        className="scroll-cue relative mt-4 flex overflow-x-auto [scrollbar-width:thin]"
-      >
-        <ul className="flex min-w-max flex-1 gap-7 border-line-strong border-b max-sm:gap-6">
+      <nav aria-label="Settings" className="mt-4">
+        <ul className="flex flex-wrap gap-x-7 border-line-strong border-b max-sm:gap-x-6">
           {sections.map(({ path, label }) => (
             <li key={path} className="flex-none">
               <Link

@@ -1,0 +1,37 @@
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { replaceRows } from './row-steps.ts'
+
+/** Rows that are put on the screen at once, about as many as are in sight: their layout is one task of the browser. */
+const STEP = 10
+
+interface Steps<Row> {
+  rows: readonly Row[]
+  /** How many of them are of the page that is wanted; those after them are of the page before. */
+  current: number
+}
+
+/**
+ * Draws the rows of another page a few at a time, from the top; those of the page before stay below until they are
+ * replaced, so that nothing moves. `query` names the page. Rows that are there at first, such as after Back, are drawn
+ * at once, so that the page can be scrolled to where it was.
+ */
+export function useSteps<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => number | string,
+  query: string,
+): Steps<Row> {
+  const [progress, setProgress] = useState({ query, count: Number.POSITIVE_INFINITY })
+  const onScreen = useRef<readonly Row[]>([])
+  const count = progress.query === query ? progress.count : STEP
+  const isDone = count >= rows.length
+  const shown = isDone ? rows : replaceRows(onScreen.current, rows, count, keyOf)
+  useLayoutEffect(() => {
+    onScreen.current = shown
+  })
+  useEffect(() => {
+    if (isDone) return
+    const next = count + STEP < rows.length ? count + STEP : Number.POSITIVE_INFINITY
+    startTransition(() => setProgress({ query, count: next }))
+  }, [isDone, query, count, rows.length])
+  return { rows: shown, current: Math.min(count, rows.length) }
+}
