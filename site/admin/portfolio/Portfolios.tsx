@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { adminPortfolios } from '#contract/admin-portfolios'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { callAdmin } from '#core/api/admin-api'
@@ -149,6 +149,8 @@ export function Portfolios() {
   const [edited, setEdited] = useState<EditedPortfolio>()
   const [deleting, setDeleting] = useState<Holder>()
   const [reverting, setReverting] = useState<Holder>()
+  // The second list follows the first: opening the section is answered before.
+  const isRestShown = useDeferredValue(true, false)
   const { notice, showSuccess } = useLocalToast()
   const mayWrite = useMay()('money')
 
@@ -187,7 +189,7 @@ export function Portfolios() {
         empty={{ title: 'No users found', hint: 'Investors appear here once they register.' }}
         failure="Failed to fetch portfolios"
       />
-      <Activities showSuccess={showSuccess} />
+      {isRestShown && <Activities showSuccess={showSuccess} />}
       <PortfolioDialog
         of={edited}
         onClose={() => setEdited(undefined)}
