@@ -28,10 +28,9 @@ const record = () => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) note(entry)
     }).observe({ type, buffered: true, ...options })
-  observe('event', { durationThreshold: 16 }, ({ duration, ...entry }) => {
+  observe('event', { durationThreshold: 16 }, (entry) => {
     // Only presses and key strokes are interactions; pointer moves have no id.
-    if ((entry as unknown as { interactionId?: number }).interactionId !== 0)
-      window.recorded.inputs.push(duration)
+    if ('interactionId' in entry && entry.interactionId !== 0) window.recorded.inputs.push(entry.duration)
   })
   observe('longtask', {}, ({ duration, startTime }) => {
     window.recorded.tasks.push(duration)
