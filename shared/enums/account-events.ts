@@ -5,6 +5,8 @@ export const accountEventKinds = [
   'email_changed',
   'factor_added',
   'factor_removed',
+  'recovery_codes_replaced',
+  'recovery_code_used',
   'statement_downloaded',
   'export_made',
 ] as const

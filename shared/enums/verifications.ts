@@ -14,6 +14,15 @@ export type VerificationState = (typeof verificationStates)[number]
 /** Those that wait for a decision. */
 export const waitingStates = ['submitted', 'in_review'] as const satisfies readonly VerificationState[]
 
+const reviewableStates = [
+  'submitted',
+  'in_review',
+  'needs_more',
+] as const satisfies readonly VerificationState[]
+
+/** Whether the desk decides about the items of a verification in this state. */
+export const canReview = (state: string): boolean => (reviewableStates as readonly string[]).includes(state)
+
 /** Those in which the investor may change the answers. */
 export const editableStates = [
   'not_started',

@@ -58,9 +58,13 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
   const [busy, setBusy] = useState<string>()
   const [removing, setRemoving] = useState<number>()
   const [result, setResult] = useState<Result>()
+  const place = useRef<HTMLDivElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (result) banner.current?.focus({ preventScroll: true })
+    if (!result) return
+    banner.current?.focus({ preventScroll: true })
+    // No further than needed: what was pressed is mostly below it.
+    place.current?.scrollIntoView({ block: 'nearest' })
   }, [result])
 
   const opener = useRef<HTMLElement>(null)
@@ -102,8 +106,7 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
     run('kept', async () => {
       await client.keepRecoveryCodes()
       setRecoveryCodes(undefined)
-      await client.refresh()
-      return undefined
+      return changed('Your recovery codes are kept.')
     })
   const remove = (id: number, name: string) =>
     run(`remove ${id}`, async () => {
@@ -117,7 +120,7 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
   const canAddPasskey = isAvailable && canUsePasskeys()
   return (
     <div className="grid">
-      <div className="empty:hidden p-[22px] pb-0 max-sm:p-4 max-sm:pb-0">
+      <div ref={place} className="scroll-mt-24 empty:hidden p-[22px] pb-0 max-sm:p-4 max-sm:pb-0">
         {result && (
           <Banner kind={result.kind} ref={banner}>
             {result.message}
@@ -148,6 +151,8 @@ function Factors({ list, client, account }: SecondFactorsProps & { list: FactorL
                   <Button
                     look="danger"
                     small
+                    // In place of the button that had the focus.
+                    autoFocus
                     busy={busy === `remove ${id}` && 'Removing...'}
                     onClick={() => remove(id, name)}
                   >

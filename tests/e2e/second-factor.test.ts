@@ -87,6 +87,32 @@ async function enterPassword(page: Page, email: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
 }
 
+test.describe('a response that is lost', () => {
+  test.use({ expectedErrors: [/status of (403|404)|ERR_FAILED/] })
+
+  test('one-time codes are on when the response to their first code was lost', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/access/settings/security')
+    let isLost = false
+    await page.route('**/api/v1/user/factors/totp/confirm', async (route) => {
+      if (isLost) return route.fallback()
+      isLost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await factors(page).getByRole('button', { name: 'Set up one-time codes' }).click()
+    await confirmWithPassword(page, PASSWORD)
+    const secret = ((await dialog(page).locator('code').textContent()) ?? '').replace(/\s/g, '')
+    await dialog(page).getByLabel('One-time code').fill(codeOf(secret))
+    await dialog(page).getByRole('button', { name: 'Turn on one-time codes' }).click()
+    await expect(dialog(page).getByRole('alert')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Turn on one-time codes' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(factors(page)).toContainText('One-time codes are on.')
+    await expect(factors(page), 'the recovery codes went with the response').toContainText('make new ones')
+  })
+})
+
 test('one-time codes: set up with a confirmation, sign in, and in with a recovery code', async ({ page }) => {
   const { email } = await signIn(page)
   await page.goto('/access/settings/security')

@@ -541,6 +541,7 @@ test.describe('the form', () => {
       await page.getByRole('button', { name: TOGGLE_TO_REGISTER }).click()
       await expect(alertOf(page)).toBeHidden()
       await expect(submitButton(page)).toHaveText('Create Account')
+      await expect(field(page, 'first_name')).toBeFocused()
       for (const name of ['first_name', 'last_name', 'email', 'password', 'confirmPassword']) {
         await expect(field(page, name)).toHaveValue('')
       }

@@ -268,13 +268,19 @@ test('a factor takes the confirmation from other sessions, which gave less for i
 test('each change is told to the investor, and recorded for an administrator', async () => {
   const investor = await startInvestor(app)
   const { id } = await addCodes(investor)
+  await investor.post('/user/factors/recovery-codes')
   await investor.remove(`/user/factors/${id}`)
   const titles =
     await app.sql`select title from notifications where user_id = ${investor.user.id} order by id`
-  expect(titles.map(({ title }) => title)).toEqual(['One-time codes set up', 'One-time codes removed'])
+  expect(titles.map(({ title }) => title)).toEqual([
+    'One-time codes set up',
+    'New recovery codes',
+    'One-time codes removed',
+  ])
   const { activity } = (await investor.get('/user/activity')).body
   expect(activity).toMatchObject([
     { kind: 'factor_removed', detail: 'Authenticator app' },
+    { kind: 'recovery_codes_replaced', detail: '' },
     { kind: 'factor_added', detail: 'Authenticator app' },
   ])
 

@@ -20,6 +20,7 @@ import { recordAudit } from '#modules/audit/service'
 import { queueLetters } from '#modules/mail/letters'
 import type { Attempt } from '#modules/session/lockout'
 import { brandName } from '#shared/brand'
+import type { AccountEventKind } from '#shared/enums/account-events'
 import type { FactorKind } from '#shared/enums/factors'
 import { factorChangedLetter } from '#shared/mail/account-letters'
 import {
@@ -112,6 +113,14 @@ interface Change {
   factor?: { id: number; kind: FactorKind; name: string }
 }
 
+/** What the activity of an investor lists of a change. Failed sign-ins are in it already. */
+const eventKinds: Partial<Record<Change['action'], AccountEventKind>> = {
+  'admin.add_factor': 'factor_added',
+  'admin.remove_factor': 'factor_removed',
+  'admin.replace_recovery_codes': 'recovery_codes_replaced',
+  'admin.use_recovery_code': 'recovery_code_used',
+}
+
 /** Mails the owner; tells an investor under the bell, too, and the audit log of an administrator's change. */
 async function report(
   { account, actor, userAgent }: Omit<Changer, 'sessionId'>,
@@ -160,12 +169,10 @@ async function report(
       // Mailed below: administrators have no notifications.
       email: 'off',
     })
-  if (factor) {
-    await recordAccountEvent(
-      account.id,
-      { address: actor.address, userAgent },
-      { kind: action === 'admin.remove_factor' ? 'factor_removed' : 'factor_added', detail: factor.name },
-    )
+  const kind = eventKinds[action]
+  if (kind) {
+    const event = { kind, detail: factor?.name ?? '' }
+    await recordAccountEvent(account.id, { address: actor.address, userAgent }, event)
   }
   await mail()
 }
@@ -357,14 +364,14 @@ function reportOnceADay(user: Omit<Changer, 'sessionId'>, change: Change): Promi
 
 /**
  * Tells the owner of an account, once a day, that a sign-in had the right password and then wrong codes until its
- * challenge was over.
+ * challenge was over or the account locked.
  */
 export const reportRefused = (user: Omit<Changer, 'sessionId'>): Promise<void> =>
   reportOnceADay(user, {
     action: 'admin.second_factor_refused',
     title: 'Somebody knows your password',
     message:
-      'A sign-in to your account had the right password and then five wrong answers to the second step. It was refused.',
+      'A sign-in to your account had the right password and then wrong answers to the second step, until it was refused.',
   })
 
 /**

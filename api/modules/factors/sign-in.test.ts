@@ -120,6 +120,22 @@ describe('sign-in with a second factor', () => {
     expect(notice).toEqual({ title: 'Somebody knows your password', category: 'security' })
   })
 
+  test('that locks the account after the right password is told to the owner', async () => {
+    const investor = await startInvestor(app)
+    const { secret } = await addCodes(investor)
+    const { email } = investor.user
+    for (let tries = 1; tries <= 5; tries++)
+      await app.call('POST', '/auth/user/login', { body: { email, password: 'Wrong-Vein-1122' } })
+    const challenge = await challengeOf(investor)
+    const statuses: number[] = []
+    for (let tries = 1; tries <= 5; tries++)
+      statuses.push((await answer({ challenge, method: 'totp', code: wrongCode(secret) })).status)
+    expect(statuses).toEqual([401, 401, 401, 423, 423])
+    const told = await app.sql`
+      select id from outbox where recipient = ${email} and subject = 'Somebody knows your password'`
+    expect(told).toHaveLength(1)
+  })
+
   test('uses up one recovery code only when several are sent at once with one challenge', async () => {
     const investor = await startInvestor(app)
     const { recoveryCodes } = await addCodes(investor)

@@ -124,11 +124,18 @@ export async function completeSecondFactor(
   checkAnswer(answer)
   const challenge = await tryChallenge(roleOf(client), token)
   const account = await readAccount(challenge.account)
+  const changer = {
+    account: challenge.account,
+    actor: { ...client, adminId: account.role === 'admin' ? account.id : undefined },
+    userAgent: client.userAgent,
+  }
   let claim: Claim | undefined
   try {
     claim = await prove(account, answer, client.address, (value) => value === challenge.passkeyChallenge)
   } catch (error) {
     await record(account, client, failureOf(error))
+    // Wrong passwords before the right one may lock the account before the challenge is over.
+    if (error instanceof Problem && error.code === 'locked') await reportRefused(changer)
     throw error
   }
   const wrong = () =>
@@ -138,11 +145,6 @@ export async function completeSecondFactor(
         ? 'This passkey was not accepted. Please try again.'
         : 'This code is not right, or was used before.',
     )
-  const changer = {
-    account: challenge.account,
-    actor: { ...client, adminId: account.role === 'admin' ? account.id : undefined },
-    userAgent: client.userAgent,
-  }
   if (!claim) {
     await record(account, client, answer.method === 'passkey' ? 'wrong_passkey' : 'wrong_code')
     if (challenge.isLast) await reportRefused(changer)

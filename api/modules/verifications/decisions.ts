@@ -16,7 +16,7 @@ import { checkUnchanged } from '#modules/editing'
 import { assertNoOpenHits } from '#modules/screening/service'
 import { addDays, today } from '#shared/asset/calendar'
 import { toCountryName } from '#shared/countries'
-import { itemsOf, type VerificationItem } from '#shared/enums/verifications'
+import { canReview, itemsOf, type VerificationItem } from '#shared/enums/verifications'
 import { writeDay } from '#shared/written-day'
 import { readChecks, readReviewed } from './admin-service.ts'
 import { gapsOf, itemLabels } from './items.ts'
@@ -24,9 +24,6 @@ import { addStep, changeRow, lockWhole, markVerified, notifyInvestor, type Whole
 
 /** Longest time from a decision to the end of a verification. */
 const LONGEST_YEARS = 10
-
-const reviewable = ['submitted', 'in_review', 'needs_more'] as const
-const canReview = (state: string): boolean => (reviewable as readonly string[]).includes(state)
 
 interface Deciding extends Whole {
   body: VerificationDecision
@@ -129,8 +126,10 @@ async function rate(deciding: Deciding): Promise<void> {
   await changeRow(deciding.user.id, { risk: deciding.body.risk, risk_grounds })
 }
 
+/** Ticks a check; after verifying too, so that a review can be finished. Throws `conflict` for a refused one. */
 async function tick(deciding: Deciding): Promise<void> {
   const { body, row, user } = deciding
+  if (row.state === 'refused') checkReviewable(deciding)
   const known = (await readChecks(deciding)).find(({ id }) => id === body.check)
   if (!known) throw invalidField('/check', 'This check is not on the list for this investor')
   const others = row.checks.filter((id) => id !== known.id)

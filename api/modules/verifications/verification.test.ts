@@ -438,6 +438,9 @@ describe('decisions', () => {
       can_edit: false,
     })
     expect((await save(own, { source_of_funds: 'x' })).status).toBe(409)
+    const [check] = (await app.call('GET', `${app.adm}/verifications/${user.id}`, { headers })).body
+      .verification.checks
+    expect((await decide(headers, user.id, { action: 'check', check: check.id })).status).toBe(409)
     expect((await notices(user.id)).at(-1)).toEqual({
       title: 'Verification refused',
       message: 'The document is of another person.',

@@ -9,7 +9,7 @@ interface ChecksProps {
 }
 
 /** The checklist for this kind of investor. */
-export function Checks({ of: { checks }, running, onTick }: ChecksProps) {
+export function Checks({ of: { checks, state }, running, onTick }: ChecksProps) {
   const may = useStore($may)('verify')
   const done = checks.filter(({ is_done }) => is_done).length
   return (
@@ -25,7 +25,7 @@ export function Checks({ of: { checks }, running, onTick }: ChecksProps) {
                 type="checkbox"
                 className="mt-1 size-4 flex-none accent-current"
                 checked={is_done}
-                disabled={!may || running !== ''}
+                disabled={!may || state === 'refused' || running !== ''}
                 onChange={({ target }) => onTick(id, target.checked)}
               />
               <span className="min-w-0 wrap-anywhere">{text}</span>

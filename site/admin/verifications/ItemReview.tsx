@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReviewedVerification } from '#contract/admin-verifications'
 import { $may } from '#core/session/admin-session'
+import { canReview } from '#shared/enums/verifications'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { Said } from './Said.tsx'
@@ -24,8 +25,6 @@ interface ItemReviewProps {
   onAccept: () => void
   onAsk: () => void
 }
-
-const reviewable: readonly string[] = ['submitted', 'in_review', 'needs_more']
 
 /** What was said about one item, its files, and the decision about it. */
 export function ItemReview({ item, of, shown, running, onShow, onAccept, onAsk }: ItemReviewProps) {
@@ -67,10 +66,11 @@ export function ItemReview({ item, of, shown, running, onShow, onAccept, onAsk }
       )}
       {gaps.length > 0 && (
         <p className="text-[0.875rem] text-warn wrap-anywhere">
-          Not complete: {gaps.map(({ message }) => message).join('. ')}. Ask for it again.
+          Not complete: {gaps.map(({ message }) => message).join('. ')}.
+          {canReview(of.state) && ' Ask for it again.'}
         </p>
       )}
-      {may && reviewable.includes(of.state) && (
+      {may && canReview(of.state) && (
         <div className="flex flex-wrap gap-2.5">
           {state !== 'accepted' && gaps.length === 0 && (
             <Button

@@ -9,6 +9,7 @@ import { callAdmin } from '#core/api/admin-api'
 import { explainRejection } from '#core/api/failures'
 import { formatCalendarDate } from '#core/format/format'
 import { $may } from '#core/session/admin-session'
+import { canReview } from '#shared/enums/verifications'
 import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
@@ -115,8 +116,6 @@ export function VerificationDetail({ id, back, showSuccess, warn }: Verification
   )
 }
 
-const reviewable: readonly string[] = ['submitted', 'in_review', 'needs_more']
-
 /** Why nobody can verify now; empty where it is possible. */
 function whyNot({ items }: ReviewedVerification): string {
   const open = items.filter(({ state }) => state !== 'accepted')
@@ -133,7 +132,7 @@ interface SummaryProps {
 function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
   const may = useStore($may)('verify')
   const { state, by_hand, hand_reason, reason, risk, risk_grounds, assigned_to, verified_until } = of
-  const canReview = reviewable.includes(state)
+  const isReviewed = canReview(state)
   const obstacle = whyNot(of)
   return (
     <section aria-label="Decision" className="grid gap-3 rounded border border-line bg-paper p-4">
@@ -160,7 +159,7 @@ function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
             <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDecide('rate')}>
               Rate risk
             </Button>
-            {canReview && (
+            {isReviewed && (
               <>
                 <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDecide('refuse')}>
                   Refuse
@@ -183,7 +182,7 @@ function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
           </div>
         )}
       </div>
-      {may && canReview && obstacle && <Line>{obstacle}</Line>}
+      {may && isReviewed && obstacle && <Line>{obstacle}</Line>}
       {state === 'refused' && <Line>Refused because: {reason}</Line>}
       {by_hand && (
         <Line>{hand_reason ? `Set by hand because: ${hand_reason}` : 'Set by hand, without a reason.'}</Line>

@@ -2,6 +2,8 @@
 import type { Factor, factors, NewTotp, StepUpBody } from '#contract/factors'
 import type { RequestOptions } from '#contract/passkeys'
 import type { SignedInCall } from '#core/api/internal/signed-in-api'
+import { RejectedCall } from '#core/api/problems'
+import { dataOf } from '#core/query/remote'
 import type { QueryKey, SessionQuery } from '#core/session/internal/session-query'
 import type { SessionStore } from '#core/session/session'
 import { createPasskey } from './passkey-browser.ts'
@@ -52,8 +54,17 @@ export function createFactorClient(
     $list: $view,
     refresh,
     beginTotp: () => call(calls.addTotp, { body: {} }),
-    confirmTotp: async (id, code) =>
-      (await call(calls.confirmTotp, { body: { id, code } })).recovery_codes ?? [],
+    async confirmTotp(id, code) {
+      try {
+        return (await call(calls.confirmTotp, { body: { id, code } })).recovery_codes ?? []
+      } catch (error) {
+        // Sent again because the first response was lost: they are on already.
+        if (!(error instanceof RejectedCall) || error.status !== 404) throw error
+        await refresh()
+        if (dataOf($view.get())?.factors.some((factor) => factor.id === id)) return []
+        throw error
+      }
+    },
     async addPasskey(name, signal) {
       const { options } = await call(calls.passkeyOptions, { body: {} })
       await call(calls.addPasskey, { body: { credential: await createPasskey(options, signal), name } })

@@ -38,10 +38,17 @@ interface SignInFormProps {
   signIn: SignIn
   /** Why the visitor has to sign in again, after a session has ended. */
   notice?: string | undefined
+  /** Moves the focus to its first field: it was asked for by a button below it. */
+  startsFocused?: boolean
 }
 
 /** The form in one of its modes. A new mode is a new form: no input of the other one is kept. */
-export function SignInForm({ signIn: { mode, $state, submit, clearError }, notice }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const {
+    signIn: { mode, $state, submit, clearError },
+    notice,
+    startsFocused,
+  } = props
   const [typed, setTyped] = useState({ email: '', password: '' })
   const { status, fieldErrors } = useStore($state)
   const form = useRef<HTMLFormElement>(null)
@@ -55,6 +62,10 @@ export function SignInForm({ signIn: { mode, $state, submit, clearError }, notic
   const isSaidAtField = useSaidAtField(status, fieldErrors)
 
   const isCreated = isRegistration && status.name === 'saved'
+
+  useEffect(() => {
+    if (startsFocused) form.current?.querySelector('input')?.focus()
+  }, [startsFocused])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus once per error, not while fields are corrected
   useEffect(() => {

@@ -33,6 +33,7 @@ const firstMode = () => (location.pathname === '/access/register' ? 'register' :
 export function SignInPage() {
   const [signIn, setSignIn] = useState(() => createSignIn(firstMode()))
   const [notice, setNotice] = useState(takeMessage)
+  const [isChanged, setChanged] = useState(false)
   const { mode, $state } = signIn
   const { title, lead, toggle } = wording[mode]
   // The mode cannot be changed while the form is in flight: its result would be lost.
@@ -42,6 +43,7 @@ export function SignInPage() {
 
   const changeMode = () => {
     setNotice(undefined)
+    setChanged(true)
     setSignIn(createSignIn(mode === 'sign-in' ? 'register' : 'sign-in'))
   }
 
@@ -63,7 +65,7 @@ export function SignInPage() {
   return (
     <SignInLayout title={title} lead={lead}>
       <PageTitle of={title} />
-      <SignInForm key={mode} signIn={signIn} notice={notice} />
+      <SignInForm key={mode} signIn={signIn} notice={notice} startsFocused={isChanged} />
       <p className="mt-4 text-center">
         <button
           type="button"

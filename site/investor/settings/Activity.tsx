@@ -21,6 +21,8 @@ const titles: Record<ActivityKind, string> = {
   email_changed: 'Email address changed',
   factor_added: 'Second factor added',
   factor_removed: 'Second factor removed',
+  recovery_codes_replaced: 'New recovery codes made',
+  recovery_code_used: 'Recovery code used',
   statement_downloaded: 'Statement downloaded',
   export_made: 'Data exported',
 }

@@ -33,7 +33,7 @@ export function SettingsPage({ section, lead, children }: SettingsPageProps) {
       lead={lead}
     >
       <nav aria-label="Settings" className="mt-4">
-        <ul className="flex flex-wrap gap-x-7 border-line-strong border-b max-sm:gap-x-6">
+        <ul className="flex flex-wrap gap-x-7 border-line-strong border-b max-sm:gap-x-3.5 max-sm:text-[0.875rem]">
           {sections.map(({ path, label }) => (
             <li key={path} className="flex-none">
               <Link
