@@ -59,10 +59,10 @@ describe('a forgotten password', () => {
     expect((await signIn(account.email, OTHER)).status).toBe(200)
   })
 
-  test('leaves the link good after a weak password', async () => {
+  test('leaves the link good after a weak password, or the one before', async () => {
     const { email } = await openAccount()
     const token = await forget(email)
-    for (const weak of ['short', email]) {
+    for (const weak of ['short', email, PASSWORD]) {
       expect(await reset(token, weak)).toMatchObject({
         status: 422,
         body: { details: [{ path: '/password' }] },
@@ -656,7 +656,13 @@ describe('a sign-in with a new device', () => {
     expect(await app.sql`select kind from account_events where user_id = ${owner?.id}`).toEqual([
       { kind: 'session_ended' },
     ])
-    await reset(await linkTo(email, /^All sessions are ended/))
+    const link = await linkTo(email, /^All sessions are ended/)
+    // Whoever signed in knows the former one.
+    expect(await reset(link, PASSWORD)).toMatchObject({
+      status: 422,
+      body: { details: [{ path: '/password' }] },
+    })
+    await reset(link)
     expect((await signIn(email, OTHER)).status).toBe(200)
   })
 

@@ -31,7 +31,7 @@ import {
   useLink,
 } from './links.ts'
 import { lockVerified, type OwnCall, verifyOwnPassword } from './own-password.ts'
-import { keepOpen, NO_PASSWORD, recordRemovals, withFreeEmail } from './taking-back.ts'
+import { barredHash, keepOpen, recordRemovals, withFreeEmail } from './taking-back.ts'
 
 /** Requests of one account within an hour; nobody's mailbox is flooded through us. */
 const CHANGES_AN_HOUR = 5
@@ -201,7 +201,7 @@ export async function undoEmail(token: string, client: Client): Promise<void> {
     const reset = await makeLink('reset', owner, link.email)
     await database()
       .update(users)
-      .set({ email: link.email, email_confirmed: true, password_hash: NO_PASSWORD })
+      .set({ email: link.email, email_confirmed: true, password_hash: barredHash(users.password_hash) })
       .where(eq(users.id, user.id))
     const isKeptOpen = await keepOpen(user.id)
     await syncRevokedUsers([user.id])

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { partOf } from '#common/process-state'
 import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
 import type { ResetPasswordBody } from '#contract/accounts'
+import { invalidField } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { admins, users } from '#db/schema/accounts'
@@ -13,7 +14,7 @@ import { recordAudit } from '#modules/audit/service'
 import { removeFactorsSince } from '#modules/factors/service'
 import { queueLetters } from '#modules/mail/letters'
 import { clearFailures } from '#modules/session/lockout'
-import { hashPassword, withHashSlot } from '#modules/session/passwords'
+import { hashPassword, verifyPassword, withHashSlot } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
 import { type Client, syncRevokedAdmin, syncRevokedUsers } from '#modules/session/session-store'
 import { passwordChangedLetter, resetPasswordLetter } from '#shared/mail/account-letters'
@@ -28,6 +29,7 @@ import {
   pageUrl,
   useLink,
 } from './links.ts'
+import { formerHash } from './taking-back.ts'
 
 interface Person {
   owner: LinkOwner
@@ -190,15 +192,31 @@ async function proveMailbox({ userId }: { userId: number }): Promise<void> {
   await removeFactorsSince({ role: 'investor', id: userId }, new Date(0))
 }
 
+/** Throws `validation` for the password that the account of a link has, or had until its owner took it back. */
+async function checkIsAnother({ user_id, admin_id }: LinkRow, password: string): Promise<void> {
+  const [row] = await (user_id !== null
+    ? database().select({ hash: users.password_hash }).from(users).where(eq(users.id, user_id))
+    : database()
+        .select({ hash: admins.password_hash })
+        .from(admins)
+        .where(eq(admins.id, admin_id ?? 0)))
+  const former = formerHash(row?.hash ?? '')
+  if (former === '' || !(await verifyPassword(password, former))) return
+  throw invalidField('/password', 'Password must be different from the one before')
+}
+
 /**
  * Sets a new password with a link, ends all sessions and other reset links, opens a locked account, and tells the owner
  * by mail. Throws `validation`: at `/token` for a link that cannot be used, at `/password` for a password that is not
- * allowed, which leaves the link good.
+ * allowed or is that of before, which leaves the link good.
  */
 export async function resetPassword({ token, password }: ResetPasswordBody, visit: Visit): Promise<void> {
   const link = await findLink(token, ['reset'])
   await checkNewPassword(password, link.email)
-  const hash = await withHashSlot({ address: visit.address }, () => hashPassword(password))
+  const hash = await withHashSlot({ address: visit.address }, async () => {
+    await checkIsAnother(link, password)
+    return hashPassword(password)
+  })
   const account = await inTransaction(async () => {
     const locked = await lockAccount(link)
     await useLink(link)

@@ -12,7 +12,7 @@ import { syncRevokedAdmin, syncRevokedUsers } from '#modules/session/session-sto
 import { reportedSignInLetter } from '#shared/mail/account-letters'
 import { lockAccount, type Visit } from './forgotten-password.ts'
 import { endLinks, findLink, type LinkOwner, makeLink, useLink } from './links.ts'
-import { keepOpen, NO_PASSWORD, recordRemovals, withFreeEmail } from './taking-back.ts'
+import { barredHash, keepOpen, recordRemovals, withFreeEmail } from './taking-back.ts'
 
 /** The mail about a sign-in is made at most so long after it. */
 const MAILED_WITHIN_MS = 60_000
@@ -47,7 +47,11 @@ export async function reportSignIn(token: string, visit: Visit): Promise<void> {
       await removeExport(owner.userId)
       await database()
         .update(users)
-        .set({ password_hash: NO_PASSWORD, ...restored, ...(restored.email && { email_confirmed: true }) })
+        .set({
+          password_hash: barredHash(users.password_hash),
+          ...restored,
+          ...(restored.email && { email_confirmed: true }),
+        })
         .where(eq(users.id, owner.userId))
       await syncRevokedUsers([owner.userId])
       await recordAccountEvent(owner.userId, visit, {
@@ -58,7 +62,7 @@ export async function reportSignIn(token: string, visit: Visit): Promise<void> {
     } else {
       await database()
         .update(admins)
-        .set({ password_hash: NO_PASSWORD, ...restored })
+        .set({ password_hash: barredHash(admins.password_hash), ...restored })
         .where(eq(admins.id, owner.adminId))
       await syncRevokedAdmin(owner.adminId)
     }

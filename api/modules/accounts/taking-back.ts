@@ -1,5 +1,6 @@
 /** What an account needs that its owner takes back: a password that nobody knows, the email it had, and to stay open. */
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
@@ -8,6 +9,16 @@ import { recordAccountEvent } from '#modules/account-activity/activity'
 
 /** No password has this hash: only a link for a new one opens the account. */
 export const NO_PASSWORD = '!'
+
+/**
+ * The stored hash of a password that somebody else may know: it opens the account no more, and is kept so that the new
+ * password can be another one, see {@link formerHash}.
+ */
+export const barredHash = (stored: AnyPgColumn): SQL<string> =>
+  sql<string>`${NO_PASSWORD} || ltrim(${stored}, ${NO_PASSWORD})`
+
+/** The hash of the password that an account has, or had until it was barred; empty when there was none. */
+export const formerHash = (stored: string): string => stored.replace(/^!/, '')
 
 /** Runs work that gives an account another email, or a former one. Throws `conflict` when an account has it. */
 export async function withFreeEmail(work: () => Promise<void>): Promise<void> {

@@ -139,7 +139,7 @@ function ProposalFacts({ of }: { of: Proposal }) {
             {reason}
           </span>,
         ],
-        ['Sum of a day', sum_of_day && <SumOfDay key="sum" sum={sum_of_day} by={proposed_by.username} />],
+        ['Sum of a day', sum_of_day ? <SumOfDay key="sum" sum={sum_of_day} by={proposed_by.username} /> : ''],
         ['Expires', state === 'waiting' ? <Moment key="expires" instant={expires_at} /> : ''],
         [
           'Decided',

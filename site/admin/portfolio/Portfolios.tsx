@@ -42,7 +42,7 @@ function State(holder: Holder) {
       ) : portfolio.is_recorded ? (
         <Badge tone="gain">Active Portfolio</Badge>
       ) : (
-        <Badge>Nothing recorded</Badge>
+        <Badge>{holder.derived ? 'Derived figures' : 'Nothing recorded'}</Badge>
       )}
       <WaitingBadge
         of={[portfolio ? `portfolio:${portfolio.id}` : `portfolio_of:${holder.user.id}`]}

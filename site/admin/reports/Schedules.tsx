@@ -172,18 +172,21 @@ export function Schedules({ showSuccess }: { showSuccess: (message: string) => v
               form={form}
               name="report"
               label="Report"
+              required
               options={panelReports.map((value) => ({ value, label: panelReportTitles[value] }))}
             />
             <ChoiceField
               form={form}
               name="frequency"
               label="How often"
+              required
               options={reportFrequencies.map((value) => ({ value, label: frequencyLabels[value] }))}
             />
             <ChoiceField
               form={form}
               name="format"
               label="File"
+              required
               options={reportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
             />
             <fieldset>

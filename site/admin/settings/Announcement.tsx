@@ -89,7 +89,14 @@ function Fields({ stored, onSaved }: FieldsProps) {
       {status.name === 'failed' && <Banner kind="error">{status.message}</Banner>}
       <TextField form={form} name="text" label="Text" autoComplete="off" {...textRules} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField form={form} name="from" label="Begins" type="datetime-local" hint="In your time zone" />
+        <TextField
+          form={form}
+          name="from"
+          label="Begins"
+          required
+          type="datetime-local"
+          hint="In your time zone"
+        />
         <TextField form={form} name="to" label="Ends" type="datetime-local" hint="In your time zone" />
       </div>
       <div className="flex flex-wrap justify-end gap-3">

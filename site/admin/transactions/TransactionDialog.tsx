@@ -81,7 +81,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
       submit={isNew ? 'Add transaction' : 'Save changes'}
       onGone={transactionList.refresh}
       busy="Saving..."
-      onSaved={() => onSaved(isNew ? 'Transaction added.' : 'Transaction updated.')}
+      onSaved={({ transaction }) => onSaved(`Transaction #${transaction.id} ${isNew ? 'added' : 'updated'}.`)}
     >
       {(form, edited) => (
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-sm:grid-cols-1">
@@ -116,6 +116,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
             form={form}
             name="description"
             label={labels.description}
+            rows={2}
             maxLength={fieldRules(TransactionBody, 'description').maxLength}
             className="col-span-full"
           />

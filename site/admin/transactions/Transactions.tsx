@@ -199,8 +199,8 @@ export function Transactions() {
       >
         {(row) => (
           <>
-            This deletes <strong>{nameRow(row)}</strong> from the ledger of {ownerOf(row)}; its sums change at
-            once. This action cannot be undone.
+            This deletes <strong>{nameRow(row)}</strong>, #{row.id}, from the ledger of {ownerOf(row)}; its
+            sums change at once. This action cannot be undone.
           </>
         )}
       </ConfirmDialog>
