@@ -138,7 +138,7 @@ const readme = (counts: Map<Section, number>, files: string[], madeAt: Date) =>
     '',
     ...(files.length > 0 ? ['documents/', ...files.map((file) => `  ${file}`), ''] : []),
     'Statements and certificates are made when you ask for them and are not stored: download them in your account.',
-    'Not part of this file: your password and the secrets of your second factors, which are stored so that nobody can read them.',
+    'Not part of this file: your password, of which only a hash is stored, and the secrets of your second factors, which are stored encrypted.',
     '',
   ].join('\r\n')
 
