@@ -67,7 +67,13 @@ export function Activities({ showSuccess }: ActivitiesProps) {
   return (
     <>
       <div className="mt-6 flex flex-wrap items-end justify-between gap-3">
-        <h2 className="text-[1.375rem]">Recent activities</h2>
+        <div className="min-w-0">
+          <h2 className="text-[1.375rem]">Recent activities</h2>
+          <p className="mt-1 max-w-[68ch] text-[0.9375rem] text-ink-2">
+            Entered by hand: an investor sees them beside entered figures, and as long as nothing is recorded.
+            They do not follow the ledger. Beside derived figures are the records themselves.
+          </p>
+        </div>
         {mayWrite && (
           <Button small onClick={() => setEdited('new')}>
             Add activity
