@@ -86,7 +86,7 @@ test.describe('API reference', () => {
   test('shows the calls of the panel to a signed-in administrator', async ({ page, context }) => {
     await signInAdmin(page)
     await page.goto(panel(''))
-    await page.getByRole('button', { name: /Administrator/ }).click()
+    await page.getByRole('button', { name: /Administrator$/ }).click()
     const opened = context.waitForEvent('page')
     await page.getByRole('link', { name: 'API reference' }).click()
     const reference = await opened
