@@ -1,8 +1,6 @@
 /** What a reader waits for in a page: the time from an input to the next frame, and tasks that block the page. */
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 
-/** How much slower the processor is made: a phone of the middle class against a computer. */
-const SLOWDOWN = 4
 /** Milliseconds without a task of 50 ms or a request, after which a page is at rest. */
 const QUIET = 600
 
@@ -64,12 +62,12 @@ export interface Interaction {
   width?: number
 }
 
-/** A page with a slow processor whose inputs and tasks are recorded. */
-export async function openSlowPage(context: BrowserContext): Promise<Page> {
+/** A page with a processor that is `slowdown` times slower, whose inputs and tasks are recorded. */
+export async function openSlowPage(context: BrowserContext, slowdown: number): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(record)
   const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   return page
 }
 
