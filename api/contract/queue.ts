@@ -7,6 +7,7 @@ import { Id, Nullable, OneOf, Timestamp } from './schema.ts'
 
 export const queueKinds = [
   'verification',
+  'screening',
   'subscription',
   'request',
   'approval',

@@ -4,6 +4,7 @@ import {
   createApproval,
   createCallSchedule,
   createChatSession,
+  createHit,
   createMail,
   createPortfolio,
   createTicket,
@@ -151,6 +152,34 @@ describe('the queue', () => {
     expect((await read('attestation')).items).toMatchObject([
       { id: token_id, title: `${symbol}: the attestation counts too few units` },
     ])
+  })
+
+  test('shows hits of the screening until they are decided, each with the link that opens its decision', async () => {
+    const user = await createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })
+    const hit = await createHit(app.db, {
+      user_id: user.id,
+      entry_name: 'Ada Reyez',
+      list: 'EU',
+      score: 91,
+      created_at: hoursAgo(5),
+    })
+    const { items, counts } = await read('screening')
+    expect(items).toEqual([
+      {
+        kind: 'screening',
+        id: hit.id,
+        title: 'May be Ada Reyez on EU, 91 % alike',
+        user: { id: user.id, name: 'Ada Reyes' },
+        age_s: expect.any(Number),
+        due_at: new Date(hit.created_at.getTime() + 48 * 3_600_000).toISOString(),
+        link: `?d=screening&state=open&user=${user.id}&decide=${hit.id}`,
+      },
+    ])
+    expect(counts).toEqual([{ kind: 'screening', count: 1 }])
+    const operator = (await app.signInAdmin({ roles: ['operator'] })).headers
+    expect((await read('screening', operator)).items).toEqual([])
+    await app.sql`update screening_hits set state = 'no_match', reason = 'Another', decided_at = now()`
+    expect((await read('screening')).items).toEqual([])
   })
 
   test('shows requests for a token as a kind of their own', async () => {

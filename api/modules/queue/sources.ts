@@ -13,6 +13,7 @@ import { outbox } from '#db/schema/operations'
 import { portfolios } from '#db/schema/portfolios'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
 import { registerHeads } from '#db/schema/register'
+import { screeningHits } from '#db/schema/screening'
 import { settings } from '#db/schema/site'
 import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
@@ -72,6 +73,18 @@ const expiringVerifications: QueueSource = {
       '?d=verifications&item=' as link, waiting.user_id::text as opens
     from (select * from ${verifications} where ${isExpiring}
       ${oldest(sql`verified_until, user_id`)}) as waiting`,
+}
+
+/** Hits of the screening: until one is decided, its investor cannot be verified. */
+const screening: QueueSource = {
+  kind: 'screening',
+  permission: 'verify',
+  rows: () => sql`
+    select waiting.id, 'May be ' || entry_name || ' on ' || list || ', ' || score || ' % alike' as title,
+      waiting.user_id, null as visitor, waiting.created_at as since,
+      waiting.created_at + interval '2 days' as due_at,
+      '?d=screening&state=open&user=' || waiting.user_id || '&decide=' as link, waiting.id::text as opens
+    from (select * from ${screeningHits} where state = 'open' ${oldest(sql`created_at, id`)}) as waiting`,
 }
 
 const tickets: QueueSource = {
@@ -222,6 +235,7 @@ const marketSource: QueueSource = {
 export const queueSources: readonly QueueSource[] = [
   verificationRows,
   expiringVerifications,
+  screening,
   subscriptionsToDecide,
   requests,
   proposals,

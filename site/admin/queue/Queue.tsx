@@ -22,6 +22,7 @@ const topics = [
   'subscriptions',
   'approvals',
   'verifications',
+  'screening',
   'mails',
   'series',
   'register',

@@ -18,6 +18,7 @@ export const readQueueOf = (kind: QueueKind) => callAdmin(queue.read, { query: {
 /** What each kind is called: one, and several. */
 export const queueKindNames: Record<QueueKind, readonly [one: string, many: string]> = {
   verification: ['Verification', 'Verifications'],
+  screening: ['Screening', 'Screening hits'],
   subscription: ['Subscription', 'Subscriptions'],
   request: ['Investment request', 'Investment requests'],
   approval: ['Approval', 'Approvals'],
@@ -41,6 +42,8 @@ export function exactCount(kind: QueueKind, stats: AdminStats | undefined): numb
       return stats.waiting_verifications === undefined
         ? undefined
         : stats.waiting_verifications + (stats.expiring_verifications ?? 0)
+    case 'screening':
+      return stats.open_hits
     case 'request':
       return stats.pending_requests
     case 'subscription':

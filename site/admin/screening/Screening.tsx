@@ -12,6 +12,7 @@ import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { investorLocation } from '#site/admin/shared/investor.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { useAskedStep } from '#site/admin/shared/use-asked-step.ts'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
@@ -120,6 +121,10 @@ export function Screening() {
   const [deciding, setDeciding] = useState<ScreeningHit>()
   const [uploading, setUploading] = useState<object>()
   const { notice, showSuccess } = useLocalToast()
+  useAskedStep('decide', (asked) => {
+    const hit = state.page?.rows.find(({ id }) => String(id) === asked)
+    return hit && (() => setDeciding(hit))
+  })
   const isOff = screening?.source === 'none'
 
   return (
