@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { QueueItem } from '#contract/queue'
-import { formatDuration } from '#core/format/duration'
+import { formatDuration, formatTimeLeft } from '#core/format/duration'
 import { investorLocation } from '#site/admin/shared/investor.ts'
 import { queueKindNames, secondsLeft } from './queue.ts'
 
@@ -51,6 +51,6 @@ function Target({ item }: { item: QueueItem }) {
   return left < 0 ? (
     <span className="block text-loss max-sm:inline">{formatDuration(-left)} over target</span>
   ) : (
-    <span className="block text-ink-3 max-sm:inline">Target in {formatDuration(left)}</span>
+    <span className="block text-ink-3 max-sm:inline">Target in {formatTimeLeft(left)}</span>
   )
 }
