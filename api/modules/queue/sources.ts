@@ -157,7 +157,8 @@ const proposals: QueueSource = {
   permission: 'approve',
   rows: (reader) => sql`
     select waiting.id, 'Proposal ' || waiting.id || ' by ' || proposer.username || ': ' ||
-        replace(split_part(waiting.action, '.', 2), '_', ' ') || ' ' || split_part(waiting.action, '.', 1) as title,
+        case waiting.action when 'screening.upload_list' then 'new screening list'
+          else replace(split_part(waiting.action, '.', 2), '_', ' ') || ' ' || split_part(waiting.action, '.', 1) end as title,
       (select substring(concern from 6)::int from unnest(waiting.concerns) as concern
         where concern like 'user:%' limit 1) as user_id, null as visitor,
       waiting.proposed_at as since, waiting.expires_at as due_at, '?d=approvals&item=' as link, waiting.id::text as opens

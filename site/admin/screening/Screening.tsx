@@ -20,7 +20,7 @@ import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { Email } from '#ui/Email'
 import { Comparison } from './Comparison.tsx'
-import { $screening, decisionForm, decisionLabels, hitList } from './list.ts'
+import { $proposedLists, $screening, decisionForm, decisionLabels, hitList } from './list.ts'
 import { Source } from './Source.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
@@ -125,13 +125,21 @@ export function Screening() {
     const hit = state.page?.rows.find(({ id }) => String(id) === asked)
     return hit && (() => setDeciding(hit))
   })
+  const isListProposed = useStore($proposedLists).length > 0
   const isOff = screening?.source === 'none'
 
   return (
     <SectionPage
       title="Screening"
       outcome={notice}
-      lead={screening && (isOff ? 'Nobody is screened' : describeOpen(screening.open_hits))}
+      lead={
+        screening &&
+        (!isOff
+          ? describeOpen(screening.open_hits)
+          : isListProposed
+            ? 'Nobody is screened until the list is approved'
+            : 'Nobody is screened')
+      }
       aside={
         <Button small aria-haspopup="dialog" onClick={() => setUploading({})}>
           Upload list
@@ -164,9 +172,12 @@ export function Screening() {
         )}
         empty={{
           title: 'No hits found',
-          hint: isOff
-            ? 'Upload a list of names. All investors are compared with it, and new ones as they register.'
-            : 'No investor is like a name of the list.',
+          hint:
+            isListProposed && isOff
+              ? 'All investors are compared with the list as soon as it is approved.'
+              : isOff
+                ? 'Upload a list of names. All investors are compared with it, and new ones as they register.'
+                : 'No investor is like a name of the list.',
         }}
         failure="Failed to fetch the hits"
       />
