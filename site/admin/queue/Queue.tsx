@@ -15,6 +15,7 @@ import {
   $queue,
   $queueKind,
   $queueOfKind,
+  byUrgency,
   countWords,
   type QueueCount,
   queueKindNames,
@@ -78,14 +79,15 @@ interface KindsProps {
 
 function Kinds({ counts, chosen }: KindsProps) {
   // Those of the chosen kind may all be done: its filter stays until another is chosen.
-  const listed =
+  const listed = byUrgency(
     chosen && !counts.some(({ kind }) => kind === chosen)
       ? [...counts, { kind: chosen, count: 0, due_at: null }]
-      : counts
+      : counts,
+  )
   const stats = dataOf(useStore($stats))
   if (listed.length === 0) return null
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
       <legend className="visually-hidden">Kinds of what waits</legend>
       <Kind isChosen={chosen === undefined} onChoose={() => $queueKind.set(undefined)}>
         All
@@ -108,7 +110,7 @@ interface KindProps {
 
 function Kind({ isChosen, onChoose, children }: KindProps) {
   return (
-    <label className="filter-chip">
+    <label className="filter-chip flex-none whitespace-nowrap">
       <input
         type="radio"
         className="visually-hidden"

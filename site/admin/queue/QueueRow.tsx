@@ -7,14 +7,16 @@ import { queueKindNames, secondsLeft } from './queue.ts'
 /** One item: what it is, whom it is about, how long it has waited, and until when it is due. */
 export function QueueRow({ item }: { item: QueueItem }) {
   const { kind, title, user, age_s, link } = item
+  // A verification is named by its investor alone.
+  const isTitled = title !== queueKindNames[kind][0]
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_11.5rem_4.5rem] items-center gap-x-4 gap-y-1 border-line border-b px-[22px] py-2.5 last:border-b-0 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4">
       <span className="min-w-0">
-        {title !== queueKindNames[kind][0] && (
-          <span className="block leading-snug wrap-anywhere">{title}</span>
-        )}
+        {isTitled && <span className="block leading-snug wrap-anywhere">{title}</span>}
         {user && (
-          <span className="block text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
+          <span
+            className={`block leading-snug wrap-anywhere ${isTitled ? 'text-[0.875rem] text-ink-2' : ''}`}
+          >
             {user.id === null ? (
               user.name
             ) : (
