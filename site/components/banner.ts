@@ -70,7 +70,7 @@ export function showBanner({ text, from, to }: Banner): void {
   const button = element('button', 'Dismiss', banner)
   button.type = 'button'
   button.style.cssText = BUTTON
-  const room = new ResizeObserver(() => keepRoom(banner.offsetHeight))
+  const room = new ResizeObserver(() => keepRoom(Math.ceil(banner.getBoundingClientRect().height)))
   const remove = () => {
     room.disconnect()
     banner.remove()

@@ -110,7 +110,7 @@ interface KindProps {
 
 function Kind({ isChosen, onChoose, children }: KindProps) {
   return (
-    <label className="filter-chip flex-none whitespace-nowrap">
+    <label className="filter-chip relative flex-none whitespace-nowrap">
       <input
         type="radio"
         className="visually-hidden"
