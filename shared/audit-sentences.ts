@@ -1,6 +1,6 @@
 /**
  * What an entry of the audit log says, as a sentence. `{actor}` is the administrator, `{who}` the investors, visitor,
- * administrator or series it concerns, `{row}` the changed row, `{money}` its amount; other names are fields of the row. A part in brackets is
+ * administrator or series it concerns, `{row}` the changed row, `{money}` its amount, `{place}` where the panel shows what the log does not repeat; other names are fields of the row. A part in brackets is
  * left out where one of its names is unknown.
  */
 const sentences: Readonly<Record<string, string>> = {
@@ -82,10 +82,11 @@ const sentences: Readonly<Record<string, string>> = {
   'user.update': '{actor} changed the marks of {who|an account}',
   'user.verify': '{actor} verified {who|an account} by hand',
   'verification.accept_item': '{actor} accepted an item[ of {who}][ ({item})]',
-  'verification.ask_again': '{actor} asked {who|an investor} again[ for {item}]',
+  'verification.ask_again': '{actor} asked {who|an investor} again[ for {item}]. The reason is on {place}',
   'verification.assign': '{actor} assigned the verification[ of {who}]',
+  'verification.check': '{actor} {mark|changed} {check|a check}[ in the verification of {who}]',
   'verification.expire': 'The verification[ of {who}] expired',
-  'verification.refuse': '{actor} refused the verification[ of {who}]',
+  'verification.refuse': '{actor} refused the verification[ of {who}]. The reason is on {place}',
   'verification.verify': '{actor} verified {who|an investor}',
   'view.create': '{actor} saved a view',
   'view.delete': '{actor} deleted a view',

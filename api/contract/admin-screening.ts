@@ -18,7 +18,10 @@ export const ScreeningState = Type.Object({
   entries: Type.Integer({ description: 'Names on the list' }),
   filename: Type.String(),
   uploaded_at: Nullable(Timestamp()),
-  uploaded_by: Type.String({ description: 'Username; empty when unknown' }),
+  uploaded_by: Type.String({
+    description: 'Username of who uploaded or proposed it; empty when unknown',
+  }),
+  approved_by: Type.String({ description: 'Username; empty where nobody had to approve it' }),
   threshold: Type.Integer({ description: 'Percent from which two are taken for one; a site setting' }),
   investors: Type.Integer(),
   screened: Type.Integer({ description: 'Investors who were screened against this list' }),
@@ -57,9 +60,10 @@ const filters = { state: Type.Optional(OneOf(hitStates)), user: Type.Optional(Id
 
 export const adminScreening = {
   hits: get(adm('/screening/hits'), {
-    summary: 'Investors who may be on the list, and what investors are screened against',
+    summary:
+      'Investors who may be on the list, and what investors are screened against; `urgency` has those that wait by their score before those that are decided',
     access: 'admin:verify',
-    query: ListQuery(['-created_at', 'score', 'user_name'], filters),
+    query: ListQuery(['-urgency', 'created_at', 'score', 'user_name'], filters),
     response: Type.Object({
       hits: Type.Array(ScreeningHit),
       pagination: AdminPagination,

@@ -4,6 +4,7 @@ import { adm } from './admin.ts'
 import { Amount } from './amounts.ts'
 import { get } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
+import { Day } from './series.ts'
 
 /** Figures of sections that only some roles may read; left out for all others. */
 const ofReaders = {
@@ -25,8 +26,11 @@ const ofReaders = {
   ),
   deposits_30d: Type.Optional(
     Amount({
-      description: 'Completed deposits of the last 30 days, of the counted users, in US dollars',
+      description: 'Completed deposits of 30 days in UTC, today included, in US dollars',
     }),
+  ),
+  deposits_days: Type.Optional(
+    Type.Object({ from: Day(), to: Day() }, { description: 'The first and the last of these days' }),
   ),
 }
 const ofReviewers = {

@@ -7,6 +7,7 @@ import { Id, Nullable, OneOf, Timestamp } from './schema.ts'
 
 export const queueKinds = [
   'verification',
+  'screening',
   'subscription',
   'request',
   'approval',
@@ -22,6 +23,8 @@ export type QueueKind = (typeof queueKinds)[number]
 
 /** Most items of one response. */
 export const QUEUE_MAX = 200
+/** Most items of each kind where all kinds are asked for: together not more than {@link QUEUE_MAX}. */
+export const QUEUE_EACH_MAX = Math.floor(QUEUE_MAX / queueKinds.length)
 
 export const QueueItem = Type.Object({
   kind: OneOf(queueKinds),
@@ -47,12 +50,26 @@ export const queue = {
   read: get(adm('/queue'), {
     summary: 'What waits, oldest first, of the kinds that the caller may decide',
     access: 'admin:self',
-    query: Type.Object({ kind: Type.Optional(OneOf(queueKinds)) }),
+    query: Type.Object({
+      kind: Type.Optional(OneOf(queueKinds)),
+      each: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: QUEUE_EACH_MAX,
+          description: 'Only so many of each kind, its oldest, so that no kind leaves another out',
+        }),
+      ),
+    }),
     response: Type.Object({
       items: Type.Array(QueueItem, { maxItems: QUEUE_MAX }),
-      counts: Type.Array(Type.Object({ kind: OneOf(queueKinds), count: Type.Integer() }), {
-        description: `How many wait, by kind; counted up to ${QUEUE_MAX + 1}`,
-      }),
+      counts: Type.Array(
+        Type.Object({
+          kind: OneOf(queueKinds),
+          count: Type.Integer(),
+          due_at: Nullable(Timestamp(), { description: 'The first target of those that are counted' }),
+        }),
+        { description: `How many wait, by kind; counted up to ${QUEUE_MAX + 1}` },
+      ),
     }),
   }),
 }

@@ -99,7 +99,7 @@ export const screeningHits = pgTable(
   (t) => [
     uniqueIndex('screening_hits_once').on(t.user_id, t.list, t.entry_id),
     index('screening_hits_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
-    index('screening_hits_open').on(t.user_id).where(sql`${t.state} = 'open'`),
+    index('screening_hits_waiting').on(t.created_at, t.id).where(sql`${t.state} = 'open'`),
     oneOf(t.state, hitStates),
     within(t.score, '>= 0', '<= 100'),
     check(

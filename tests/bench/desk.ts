@@ -46,6 +46,9 @@ export const benchDesk = (report: Report): Promise<void> =>
       })
     }
     await add(`queue of ${OPEN} open items`, 200, () => readQueue({ id: 0, roles: ['owner'] }))
+    await add(`queue of ${OPEN} open items, three of each kind`, 3, () =>
+      readQueue({ id: 0, roles: ['owner'] }, { each: 3 }),
+    )
     await add('first page of a timeline with 200,000 transactions', 25, () =>
       readTimeline(investor, { page: 1, limit: 25 }, ['owner']),
     )

@@ -76,6 +76,7 @@ test('the dashboard shows figures as the server counts them', async ({ page }) =
   expect(Object.keys(stats).sort()).toEqual([
     'active_users',
     'deposits_30d',
+    'deposits_days',
     'expiring_verifications',
     'failed_snapshots',
     'open_chats',
@@ -89,6 +90,12 @@ test('the dashboard shows figures as the server counts them', async ({ page }) =
     'waiting_subscriptions',
     'waiting_verifications',
   ])
+  // The figure leads to the transactions of which it is the sum.
+  const deposits = figures.getByRole('link', { name: /^Deposits, 30 days/ })
+  const sum = (await deposits.textContent()) ?? ''
+  await deposits.click()
+  await expect(page.getByLabel('Totals of completed transactions')).toContainText(sum)
+  expect(new URL(page.url()).search).toContain(`from=${stats.deposits_days.from}`)
 })
 
 test.describe('when the figures fail', () => {

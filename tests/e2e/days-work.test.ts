@@ -24,6 +24,8 @@ const CLICKS = {
 } as const
 type Task = keyof typeof CLICKS
 
+const whatWaits = (page: Page) => page.getByRole('region', { name: 'What waits', exact: true })
+
 /** Clicks, counted for the task that is on. Each begins at the dashboard, which is gone to by keyboard. */
 function countClicks(page: Page) {
   const counts = new Map<Task, number>()
@@ -35,7 +37,7 @@ function countClicks(page: Page) {
       counts.set(task, 0)
       if (new URL(page.url()).search === '') return
       await find(page, 'dashboard', /Section$/)
-      await expect(page.getByRole('list', { name: 'What waits' })).toBeVisible()
+      await expect(whatWaits(page).getByRole('listitem').first()).toBeVisible()
     },
     click: async (target: Locator) => {
       counts.set(task, (counts.get(task) ?? 0) + 1)
@@ -100,8 +102,12 @@ test('an operator does the tasks of a day in few clicks', async ({ page, sql }) 
   const details = page.getByRole('region', { name: 'Details' })
   const dialog = page.getByRole('dialog')
 
+  // Every kind is in sight, however much waits of another.
+  for (const kind of ['Ticket', 'Verification', 'Subscription'])
+    await expect(whatWaits(page).getByRole('heading', { name: new RegExp(`^${kind}`) })).toBeVisible()
+
   await begin('answer and resolve a ticket')
-  const waiting = page.getByRole('list', { name: 'What waits' }).getByRole('listitem')
+  const waiting = whatWaits(page).getByRole('listitem')
   const item = waiting.filter({ hasText: `Statement ${last_name}` })
   await expect(item).toContainText('over target')
   await click(item.getByRole('link', { name: /^Open / }))

@@ -1,6 +1,6 @@
 /** Decides proposals: an approval makes the proposed write, exactly once. */
 import { rm } from 'node:fs/promises'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
 import type { Actor } from '#common/actor'
 import type { Upload } from '#common/files'
@@ -56,7 +56,8 @@ async function close(
   const [decider] = by === null ? [] : await database().select().from(admins).where(eq(admins.id, by))
   await database()
     .update(approvals)
-    .set({ state, decided_by: by, decided_at: new Date(), decision_reason: reason, input: '', filename: '' })
+    // The time of the transaction, and so that of what an approval writes.
+    .set({ state, decided_by: by, decided_at: sql`now()`, decision_reason: reason, input: '', filename: '' })
     .where(eq(approvals.id, row.id))
   if (row.filename) afterCommit(() => void discard(row.filename))
   const { action, entity, entity_id } = row

@@ -94,6 +94,9 @@ export function concernedInvestor(concerns: readonly string[]): { user_id?: numb
   return id === undefined || others.length > 0 ? {} : { user_id: id }
 }
 
+/** What there is one of: its proposals are shown beside it, whatever version it has. */
+const SINGLE_ROWS = new Set(['settings', 'screening_list'])
+
 /**
  * The rows beside which the panel shows that a proposal waits: what it changes, and the investor and the series that
  * it is about.
@@ -114,7 +117,7 @@ export function concernsOf(actions: readonly AuditAction[], params: Fields): str
         if (holder !== undefined) found.add(`user:${holder}`)
       }
     }
-    if (entity === 'settings') found.add('settings:1')
+    if (SINGLE_ROWS.has(entity)) found.add(`${entity}:1`)
   }
   if (typeof params.symbol === 'string') found.add(`series:${params.symbol}`)
   return [...found]

@@ -327,12 +327,21 @@ describe('the list of the screening', () => {
     const [one, other] = [await upload('Listed One'), await upload('Listed Other')]
     expect([one.status, other.status, await names()]).toEqual([202, 202, []])
     const { approval } = (await as(second, 'GET', `/approvals/${one.body.approval.id}`)).body
-    expect(approval).toMatchObject({ has_file: true, file: { name: 'Listed One.csv' } })
+    expect(approval).toMatchObject({
+      has_file: true,
+      file: { name: 'Listed One.csv' },
+      concerns: ['screening_list:1'],
+    })
     const operator = await app.signInAdmin({ roles: ['operator'] })
     const tried = await as(operator, 'PUT', `/approvals/${approval.id}`, { action: 'approve' })
     expect(tried.status).toBe(403)
     const { result } = (await decide(approval.id)).body
     expect(result.screening).toMatchObject({ source: 'list', entries: 1, filename: 'Listed One.csv' })
+    const { screening } = (await as(second, 'GET', '/screening/hits')).body
+    expect(screening).toMatchObject({
+      uploaded_by: first.admin.username,
+      approved_by: second.admin.username,
+    })
     expect((await upload('Listed Third')).status).toBe(202)
     const replaced = await decide((await upload('Listed Fourth')).body.approval.id)
     expect([replaced.status, await names()]).toEqual([200, ['Listed Fourth']])

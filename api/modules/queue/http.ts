@@ -4,7 +4,5 @@ import { readQueue } from './service.ts'
 
 /** What waits for the desk. */
 export const queueAdmin = () => [
-  serve(queue.read, ({ caller, query }) =>
-    readQueue({ id: caller.id, roles: caller.adminRoles }, query.kind),
-  ),
+  serve(queue.read, ({ caller, query }) => readQueue({ id: caller.id, roles: caller.adminRoles }, query)),
 ]

@@ -4,6 +4,7 @@ import {
   createApproval,
   createCallSchedule,
   createChatSession,
+  createHit,
   createMail,
   createPortfolio,
   createTicket,
@@ -30,14 +31,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => emptyTables(app.sql, ['support_tickets', 'call_schedules', 'chat_sessions', 'outbox']))
 
-const read = async (kind?: string, by = headers) => {
-  const { status, body } = await app.call('GET', `${app.adm}/queue${kind ? `?kind=${kind}` : ''}`, {
+const read = async (kind?: string, by = headers, each?: number) => {
+  const query = new URLSearchParams({ ...(kind && { kind }), ...(each && { each: String(each) }) })
+  const { status, body } = await app.call('GET', `${app.adm}/queue?${query}`, {
     headers: by,
   })
   expect(status).toBe(200)
   return body as {
     items: Record<string, unknown>[]
-    counts: { kind: string; count: number }[]
+    counts: { kind: string; count: number; due_at: string | null }[]
   }
 }
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
@@ -78,7 +80,11 @@ describe('the queue', () => {
       link: `?d=support&tab=calls&item=${call.id}`,
     })
     expect(ours[2]).toMatchObject({ link: `?d=support&tab=chats&item=${chat.session_id}` })
-    expect(counts).toContainEqual({ kind: 'ticket', count: 1 })
+    expect(counts).toContainEqual({
+      kind: 'ticket',
+      count: 1,
+      due_at: ticket.first_answer_due?.toISOString(),
+    })
   })
 
   test('has the targets that the desk has, of every kind, before and after an answer', async () => {
@@ -153,6 +159,34 @@ describe('the queue', () => {
     ])
   })
 
+  test('shows hits of the screening until they are decided, each with the link that opens its decision', async () => {
+    const user = await createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })
+    const hit = await createHit(app.db, {
+      user_id: user.id,
+      entry_name: 'Ada Reyez',
+      list: 'EU',
+      score: 91,
+      created_at: hoursAgo(5),
+    })
+    const { items, counts } = await read('screening')
+    expect(items).toEqual([
+      {
+        kind: 'screening',
+        id: hit.id,
+        title: 'May be Ada Reyez on EU, 91 % alike',
+        user: { id: user.id, name: 'Ada Reyes' },
+        age_s: expect.any(Number),
+        due_at: new Date(hit.created_at.getTime() + 48 * 3_600_000).toISOString(),
+        link: `?d=screening&state=open&user=${user.id}&decide=${hit.id}`,
+      },
+    ])
+    expect(counts).toEqual([{ kind: 'screening', count: 1, due_at: items[0]?.due_at }])
+    const operator = (await app.signInAdmin({ roles: ['operator'] })).headers
+    expect((await read('screening', operator)).items).toEqual([])
+    await app.sql`update screening_hits set state = 'no_match', reason = 'Another', decided_at = now()`
+    expect((await read('screening')).items).toEqual([])
+  })
+
   test('shows requests for a token as a kind of their own', async () => {
     const { id } = await createUser(app.db, { email: 'asks@mailbox.example' })
     await createPortfolio(app.db, {
@@ -177,9 +211,29 @@ describe('the queue', () => {
     const { items, counts } = await read()
     expect(items).toHaveLength(200)
     expect(items[0]).toMatchObject({ kind: 'ticket', title: expect.stringContaining('S 1') })
-    expect(counts).toContainEqual({ kind: 'ticket', count: 201 })
-    expect(counts).toContainEqual({ kind: 'call', count: 1 })
+    expect(counts).toContainEqual({ kind: 'ticket', count: 201, due_at: null })
+    expect(counts).toContainEqual({ kind: 'call', count: 1, due_at: null })
     expect((await read('call')).items).toHaveLength(1)
+  })
+
+  test('shows the oldest of each kind, so that no kind leaves another out, with the first target of each', async () => {
+    await app.sql`insert into support_tickets (name, email, subject, message, created_at, first_answer_due)
+      select 'V', 'v@mailbox.example', 'S ' || n, 'M', now() - interval '9 days' + n * interval '1 second',
+        timestamptz '2026-12-31 12:00Z' - n * interval '1 second'
+      from generate_series(1, 260) as n`
+    await createCallSchedule(app.db)
+    const { items, counts } = await read(undefined, headers, 3)
+    const ours = items.filter(({ kind }) => kind === 'ticket' || kind === 'call')
+    expect(ours.map(({ title }) => String(title).replace(/^\S+ /, ''))).toEqual([
+      'S 1',
+      'S 2',
+      'S 3',
+      expect.any(String),
+    ])
+    expect(counts).toContainEqual({ kind: 'ticket', count: 201, due_at: '2026-12-31T11:56:39.000Z' })
+    expect(counts).toContainEqual({ kind: 'call', count: 1, due_at: null })
+    const { status } = await app.call('GET', `${app.adm}/queue?each=201`, { headers })
+    expect(status).toBe(422)
   })
 
   test('shows each role only what it may decide', async () => {

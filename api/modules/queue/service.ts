@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { QueryOf } from '#contract/endpoint'
 import { mayDo } from '#contract/permissions'
-import { QUEUE_MAX, type QueueItem, type QueueKind } from '#contract/queue'
+import { QUEUE_MAX, type QueueItem, type QueueKind, type queue } from '#contract/queue'
 import { statement } from '#db/prepared'
 import { users } from '#db/schema/accounts'
 import { describeMarket } from '#modules/market/current-feed'
@@ -25,16 +26,26 @@ type Row = [
 /** Statements by their sources, planned once for each connection: planning takes longer than reading. */
 const statements = new Map<string, ReturnType<typeof statement<Row>>>()
 
-/** The oldest items in their order, then one row for each kind with its count. */
-const selectQueue = (parts: SQL[]): SQL => sql`
+/** The text of an instant as responses have it. */
+const isoText = (instant: SQL): SQL =>
+  sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The oldest of all, or the oldest of each kind. */
+const oldestOfAll = sql`(select *, (row_number() over (order by since, kind, id))::int as place from waiting
+    order by place limit ${sql.raw(String(QUEUE_MAX))})`
+const oldestOfEach = sql`(select *, (row_number() over (order by since, kind, id))::int as place
+    from (select *, row_number() over (partition by kind order by since, id) as nth from waiting) as ranked
+    where nth <= ${sql.placeholder('each')}::int)`
+
+/** The oldest items in their order, then one row for each kind with its count and its first target. */
+const selectQueue = (parts: SQL[], shown: SQL): SQL => sql`
   with waiting as materialized (${sql.join(parts, sql` union all `)})
   select kind, oldest.id, title, person.id as user_id,
     coalesce(person.first_name || ' ' || person.last_name, visitor) as user_name,
     greatest(0, floor(extract(epoch from now() - since)))::int as age_s,
-    to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due_at, link,
+    ${isoText(sql`due_at`)} as due_at, link,
     coalesce(opens, person.email, '') as opens, place, null::int as of_kind
-  from (select *, (row_number() over (order by since, kind, id))::int as place from waiting
-    order by place limit ${sql.raw(String(QUEUE_MAX))}) as oldest
+  from ${shown} as oldest
   -- Looked up for the rows shown only; without the limit, the plan reads all investors instead.
   left join lateral (select id, email, first_name, last_name from ${users}
     where users.id = case when kind = 'mail'
@@ -42,7 +53,7 @@ const selectQueue = (parts: SQL[]): SQL => sql`
         else oldest.user_id end
       and deleted_at is null limit 1) as person on true
   union all
-  select kind, 0, '', null, null, 0, null, '', '', null, count(*)::int from waiting group by kind
+  select kind, 0, '', null, null, 0, ${isoText(sql`min(due_at)`)}, '', '', null, count(*)::int from waiting group by kind
   order by place`
 
 /** Who reads: an administrator and their roles. */
@@ -51,8 +62,14 @@ interface Reader {
   roles: readonly AdminRole[] | undefined
 }
 
-/** What waits, oldest first, of the kinds that this reader may decide; one statement over indexes. */
-export async function readQueue({ id, roles }: Reader, only?: QueueKind) {
+/**
+ * What waits, oldest first, of the kinds that this reader may decide, or of one; with `each` so many of every kind. One
+ * statement over indexes.
+ */
+export async function readQueue(
+  { id, roles }: Reader,
+  { kind: only, each }: QueryOf<typeof queue.read> = {},
+) {
   const wanted = queueSources.flatMap(({ kind, permission, rows }) => {
     const isWanted = mayDo(roles, permission) && (only === undefined || only === kind)
     const select = isWanted ? rows(roles ?? []) : undefined
@@ -67,25 +84,35 @@ export async function readQueue({ id, roles }: Reader, only?: QueueKind) {
   })
   if (wanted.length === 0) return { items: [], counts: [] }
   // The market source has two texts, and which proposals count depends on the roles.
-  const key = [...wanted.map(({ kind }) => kind), describeMarket().market, ...(roles ?? []).toSorted()].join()
+  const key = [
+    ...wanted.map(({ kind }) => kind),
+    describeMarket().market,
+    each !== undefined,
+    ...(roles ?? []).toSorted(),
+  ].join()
   let read = statements.get(key)
   if (!read) {
-    read = statement<Row>(() => selectQueue(wanted.map(({ part }) => part)))
+    read = statement<Row>(() =>
+      selectQueue(
+        wanted.map(({ part }) => part),
+        each === undefined ? oldestOfAll : oldestOfEach,
+      ),
+    )
     statements.set(key, read)
   }
-  return toQueue(await read({ reader: id }))
+  return toQueue(await read({ reader: id, each }))
 }
 
 function toQueue(rows: readonly Row[]) {
-  const counts = new Map<QueueKind, number>()
+  const counts: { kind: QueueKind; count: number; due_at: string | null }[] = []
   const items: QueueItem[] = []
   for (const [kind, id, title, user_id, user_name, age_s, due_at, link, opens, place, count] of rows) {
     if (place === null) {
-      counts.set(kind, count ?? 0)
+      counts.push({ kind, count: count ?? 0, due_at })
       continue
     }
     const user = user_name === null ? null : { id: user_id, name: user_name }
     items.push({ kind, id, title, user, age_s, due_at, link: link + encodeURIComponent(opens) })
   }
-  return { items, counts: [...counts].map(([kind, count]) => ({ kind, count })) }
+  return { items, counts }
 }

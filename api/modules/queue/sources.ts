@@ -13,6 +13,7 @@ import { outbox } from '#db/schema/operations'
 import { portfolios } from '#db/schema/portfolios'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
 import { registerHeads } from '#db/schema/register'
+import { screeningHits } from '#db/schema/screening'
 import { settings } from '#db/schema/site'
 import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
@@ -72,6 +73,18 @@ const expiringVerifications: QueueSource = {
       '?d=verifications&item=' as link, waiting.user_id::text as opens
     from (select * from ${verifications} where ${isExpiring}
       ${oldest(sql`verified_until, user_id`)}) as waiting`,
+}
+
+/** Hits of the screening: until one is decided, its investor cannot be verified. */
+const screening: QueueSource = {
+  kind: 'screening',
+  permission: 'verify',
+  rows: () => sql`
+    select waiting.id, 'May be ' || entry_name || ' on ' || list || ', ' || score || ' % alike' as title,
+      waiting.user_id, null as visitor, waiting.created_at as since,
+      waiting.created_at + interval '2 days' as due_at,
+      '?d=screening&state=open&user=' || waiting.user_id || '&decide=' as link, waiting.id::text as opens
+    from (select * from ${screeningHits} where state = 'open' ${oldest(sql`created_at, id`)}) as waiting`,
 }
 
 const tickets: QueueSource = {
@@ -144,7 +157,8 @@ const proposals: QueueSource = {
   permission: 'approve',
   rows: (reader) => sql`
     select waiting.id, 'Proposal ' || waiting.id || ' by ' || proposer.username || ': ' ||
-        replace(split_part(waiting.action, '.', 2), '_', ' ') || ' ' || split_part(waiting.action, '.', 1) as title,
+        case waiting.action when 'screening.upload_list' then 'new screening list'
+          else replace(split_part(waiting.action, '.', 2), '_', ' ') || ' ' || split_part(waiting.action, '.', 1) end as title,
       (select substring(concern from 6)::int from unnest(waiting.concerns) as concern
         where concern like 'user:%' limit 1) as user_id, null as visitor,
       waiting.proposed_at as since, waiting.expires_at as due_at, '?d=approvals&item=' as link, waiting.id::text as opens
@@ -222,6 +236,7 @@ const marketSource: QueueSource = {
 export const queueSources: readonly QueueSource[] = [
   verificationRows,
   expiringVerifications,
+  screening,
   subscriptionsToDecide,
   requests,
   proposals,

@@ -46,6 +46,16 @@ test('the same name with another birth date is another person', () => {
   expect(score('Ada Reyes', 'Ada Reyes', ['1962-03-02', ''])).toBe(100)
 })
 
+test('a name that is spelled in another way never has 100 %, not even with the same birth date', () => {
+  const same: [string, string] = ['1962-03-02', '1962-03-02']
+  expect(score('REYES, José', 'Jose Reyes', same)).toBe(100)
+  expect(score('Ada Reyes', 'Ada Reyez', same)).toBe(99)
+  expect(score('Mohammed Hussein', 'Muhamad Husayn', same)).toBeLessThan(100)
+  expect(score('Ada Maria Reyes', 'Ada Reyes', same)).toBeLessThan(100)
+  const long = 'Konstantinopolitanus'.repeat(10)
+  expect(score(`${long} Reyes`, `${long} Reyez`)).toBe(99)
+})
+
 test('spellings of one sound have one skeleton', () => {
   for (const same of [
     ['mohammed', 'muhamad', 'mohamed', 'muhammad'],

@@ -131,8 +131,13 @@ export interface Person {
   birthDate: string
 }
 
+/** Only names whose parts are all the same have 100 %, whatever the birth dates add. */
+const OTHER_NAME_MOST = 99
+
 /** How likely two are one person, in percent. */
 export function scorePeople(one: Person, other: Person): number {
-  const score = compareNames(one.parts, other.parts) + compareBirths(one.birthDate, other.birthDate)
-  return Math.round(100 * Math.min(1, Math.max(0, score)))
+  const names = compareNames(one.parts, other.parts)
+  const score = names + compareBirths(one.birthDate, other.birthDate)
+  const most = names === 1 ? 100 : OTHER_NAME_MOST
+  return Math.min(most, Math.round(100 * Math.max(0, score)))
 }

@@ -100,7 +100,13 @@ async function storeHits(
       decided_by: null,
       decided_at: null,
     }
-    if (known) await db.update(screeningHits).set(row).where(eq(screeningHits.id, known.id))
+    // One that is raised again waits from now on.
+    const again = known && known.state !== 'open' ? { created_at: sql`now()` } : {}
+    if (known)
+      await db
+        .update(screeningHits)
+        .set({ ...row, ...again })
+        .where(eq(screeningHits.id, known.id))
     else
       await db
         .insert(screeningHits)

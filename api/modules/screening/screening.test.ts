@@ -222,6 +222,24 @@ describe('a hit', () => {
     expect(file.text).not.toContain('Reyes')
   })
 
+  test('that waits is listed before those that are decided, the most alike first, then the newest', async () => {
+    const add = async (entry_id: string, score: number, decided = false) => {
+      const user = await ada()
+      await createHit(app.db, {
+        user_id: user.id,
+        entry_id,
+        score,
+        ...(decided && { state: 'no_match', reason: 'Another', decided_at: new Date() }),
+      })
+    }
+    await add('older', 91)
+    await add('decided', 100, true)
+    await add('newer', 91)
+    await add('equal', 100)
+    const ids = (await readHits()).hits.map(({ entry_id }: { entry_id: string }) => entry_id)
+    expect(ids).toEqual(['equal', 'newer', 'older', 'decided'])
+  })
+
   test('is not for support and auditors', async () => {
     for (const role of ['support', 'auditor', 'operator'] as const) {
       const { headers } = await app.signInAdmin({ roles: [role] })

@@ -1,5 +1,6 @@
 /** The list that investors are screened against, and the hits that people decide. */
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '#common/actor'
 import type { RowsFile, Upload } from '#common/files'
 import { noteVersion } from '#common/observed-changes'
@@ -9,6 +10,7 @@ import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, readList, searchIn } from '#db/listing'
 import { admins, users } from '#db/schema/accounts'
+import { approvals } from '#db/schema/approvals'
 import { screeningHits, screeningLists, screeningNames, screenings } from '#db/schema/screening'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
@@ -31,13 +33,23 @@ export async function assertNoOpenHits(userId: number): Promise<void> {
   )
 }
 
+const proposers = alias(admins, 'proposers')
+/** The approval that wrote the list: both are of one transaction, and so of one time. */
+const isApproval = and(
+  eq(approvals.action, 'screening.upload_list'),
+  eq(approvals.state, 'approved'),
+  eq(approvals.decided_at, screeningLists.uploaded_at),
+)
+
 /** What investors are screened against, and how far that is. */
 export async function readScreening(): Promise<ScreeningState> {
   const [[list], threshold, investors, open_hits] = await Promise.all([
     database()
-      .select({ list: screeningLists, username: admins.username })
+      .select({ list: screeningLists, username: admins.username, proposer: proposers.username })
       .from(screeningLists)
-      .leftJoin(admins, eq(admins.id, screeningLists.uploaded_by)),
+      .leftJoin(admins, eq(admins.id, screeningLists.uploaded_by))
+      .leftJoin(approvals, isApproval)
+      .leftJoin(proposers, eq(proposers.id, approvals.proposed_by)),
     readThreshold(),
     database().$count(users, isNull(users.deleted_at)),
     database().$count(screeningHits, eq(screeningHits.state, 'open')),
@@ -53,7 +65,8 @@ export async function readScreening(): Promise<ScreeningState> {
     entries: list?.list.entries ?? 0,
     filename: list?.list.filename ?? '',
     uploaded_at: list?.list.uploaded_at.toISOString() ?? null,
-    uploaded_by: list?.username ?? '',
+    uploaded_by: list?.proposer ?? list?.username ?? '',
+    approved_by: list?.proposer ? (list.username ?? '') : '',
     threshold,
     investors,
     screened,
@@ -166,6 +179,8 @@ export async function listHits(query: QueryOf<typeof adminScreening.hits>) {
   const [{ rows, pagination }, screening] = await Promise.all([
     readList(query, {
       sorts: {
+        // Hits that wait by their score, then those that are decided; the newest of equals first.
+        urgency: sql`case when ${screeningHits.state} = 'open' then ${screeningHits.score} else -1 end`,
         created_at: screeningHits.created_at,
         score: screeningHits.score,
         user_name: sql`lower(${screeningHits.user_name})`,

@@ -13,9 +13,14 @@ import { transactions } from '#db/schema/transactions'
 import { verifications } from '#db/schema/verifications'
 import { isExpiring } from '#modules/queue/sources'
 
+/** Today is one of the days of the deposits; days are those of UTC, as in the filters of the list. */
+const DEPOSIT_DAYS = 30
+const lastDay = sql`(now() at time zone 'UTC')::date`
+const firstDay = sql`(${lastDay} - ${sql.raw(String(DEPOSIT_DAYS - 1))})`
+
 /**
  * Counts and sums in one query: all of the same time. All figures of investors cover the same accounts, those that
- * are not deleted, so that deposits are the sum of the ledgers of the counted users.
+ * are not deleted. Deposits are those that the list of transactions shows for the same days, type and status.
  */
 export async function readStats(): Promise<AdminStats> {
   const [row] = await database().execute<AdminStats & Record<string, unknown>>(sql`
@@ -38,10 +43,11 @@ export async function readStats(): Promise<AdminStats> {
       (select count(*)::int from ${chatSessions} as chat where chat.status = 'open' and 'agent' is distinct from (
         select said.author from ${chatMessages} as said where said.chat_session_id = chat.id
         order by said.id desc limit 1)) as open_chats,
-      (select coalesce(sum(amount), 0)::numeric(20, 2)::text
-        from ${transactions} as moved join ${users} on users.id = moved.user_id and deleted_at is null
+      (select coalesce(sum(amount), 0)::numeric(20, 2)::text from ${transactions}
         where type = 'deposit' and status = 'completed'
-          and transaction_date > now() - interval '30 days' and transaction_date <= now()) as deposits_30d
+          and transaction_date >= ${firstDay}::timestamp at time zone 'UTC'
+          and transaction_date < (${lastDay} + 1)::timestamp at time zone 'UTC') as deposits_30d,
+      json_build_object('from', ${firstDay}, 'to', ${lastDay}) as deposits_days
     from (
       select count(*)::int as users,
         (count(*) filter (where is_active))::int as active_users,

@@ -241,6 +241,12 @@ const auditable = ({
   checks: checks.filter(({ is_done }) => is_done).map(({ id }) => id),
 })
 
+/** The check that was ticked or cleared, in the words of the checklist as it was then. */
+function describeCheck({ action, check }: VerificationDecision, { checks }: ReviewedVerification) {
+  const known = action === 'check' ? checks.find(({ id }) => id === check) : undefined
+  return known && { check: known.text, mark: known.is_done ? 'ticked' : 'cleared' }
+}
+
 /** Carries out a decision. Throws `not_found`, `stale_write`, `validation` and `conflict`. */
 export function decideVerification(
   userId: number,
@@ -262,7 +268,11 @@ export function decideVerification(
       entity: 'verification',
       entityId: userId,
       before: auditable(before),
-      after: { ...auditable(after), ...(body.item && { item: body.item }) },
+      after: {
+        ...auditable(after),
+        ...(body.item && { item: body.item }),
+        ...describeCheck(body, after),
+      },
       changed: true,
     })
     return after

@@ -350,6 +350,11 @@ describe('decisions', () => {
     await decide(headers, user.id, { action: 'accept_item', item: 'identity' })
     await decide(headers, user.id, { action: 'rate', risk: 'medium', reason: 'Lives abroad' })
     await decide(headers, user.id, { action: 'check', check: 'identity_matches' })
+    const [ticked] = await app.sql`select after from audit_log where action = 'verification.check'`
+    expect(ticked?.after).toMatchObject({
+      check: 'Name, birth date and nationality are those of the document',
+      mark: 'ticked',
+    })
     expect((await decide(headers, user.id, { action: 'verify' })).body.details).toEqual([
       { path: '/verified_until', message: 'Name the day until which it counts' },
     ])

@@ -26,6 +26,12 @@ test.each([
     { total_value: '20000.00' },
     'from value $10.00 to value $20,000.00',
   ],
+  [
+    'a screening list',
+    { filename: 'old.csv', entries: 1 },
+    { filename: 'eu.csv', entries: 4 },
+    'from 1 name to 4 names, eu.csv',
+  ],
   ['a verification', { is_verified: false }, { is_verified: true }, ''],
   ['a text where a figure is meant', null, { amount: 'much' }, ''],
 ])('%s has its size in words', (_, before, after, words) => {

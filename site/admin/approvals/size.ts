@@ -1,7 +1,7 @@
 /** How much a proposal is about, in a line: what an approver looks at first. */
 import type { Approval } from '#contract/approvals'
 import type { TransactionType } from '#contract/transactions'
-import { formatCurrency, formatMoney } from '#core/format/format'
+import { countOf, formatCurrency, formatMoney } from '#core/format/format'
 import { typeNames } from '#core/format/transactions'
 import { formatUnits } from '#core/format/units'
 import { nameOfAction, nameSubjects } from './words.ts'
@@ -23,6 +23,10 @@ function movedUnits({ entries }: Version): string | undefined {
   return units.toSorted((a, b) => Number(b) - Number(a))[0]
 }
 
+/** The names of a screening list. */
+const namesOfList = ({ entries }: Version): string | undefined =>
+  typeof entries === 'number' ? String(entries) : undefined
+
 /** Each figure by its field, and how it is written; those that a row has are shown in this order. */
 const figures: readonly [read: (row: Version) => unknown, write: (figure: string, row: Version) => string][] =
   [
@@ -32,6 +36,7 @@ const figures: readonly [read: (row: Version) => unknown, write: (figure: string
     ],
     [({ units }) => units, inUnits],
     [movedUnits, inUnits],
+    [namesOfList, (names) => countOf(Number(names), 'name')],
     [({ total }) => total, formatMoney],
     [({ amount_per_unit }) => amount_per_unit, (amount) => `$${formatUnits(amount)} a unit`],
     [({ units_held }) => units_held, (units) => `${inUnits(units)} attested`],
@@ -57,7 +62,8 @@ export function describeSize({ before, after }: Pick<Approval, 'before' | 'after
   const type = (now ?? old)?.type
   const name = typeof type === 'string' ? typeNames[type as TransactionType] : undefined
   const sizes = figures.flatMap((figure) => describeFigure(figure, old, now))
-  return sizes.length === 0 ? '' : [...(name ? [name] : []), ...sizes].join(', ')
+  const file = typeof now?.filename === 'string' && namesOfList(now) !== undefined ? [now.filename] : []
+  return sizes.length === 0 ? '' : [...(name ? [name] : []), ...sizes, ...file].join(', ')
 }
 
 /** A proposal as the one who confirms its approval reads it: what, how much, for whom. */

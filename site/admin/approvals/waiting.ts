@@ -35,6 +35,14 @@ export const $waitingFor = computed($view, (view): ReadonlyMap<string, number> =
   return found
 })
 
+/** The proposals that wait for a row, such as `screening_list:1`: the one that expires first on top. */
+export const proposalsFor = (row: string) =>
+  computed($view, (view) =>
+    (dataOf(view)?.approvals ?? []).filter(
+      ({ state, concerns }) => state === 'waiting' && concerns.includes(row),
+    ),
+  )
+
 /** How many proposals the reader could approve. */
 export const $toDecide = computed(
   $view,

@@ -40,6 +40,14 @@ describe('a change in words', () => {
     ])
   })
 
+  test('has the number of names of a screening list, and its file', () => {
+    const after = { filename: 'eu.csv', entries: 4, sha256: 'ab' }
+    expect(describeChange({ before: null, after }, [])).toMatchObject([
+      { label: 'File', after: 'eu.csv' },
+      { label: 'Names', after: '4' },
+    ])
+  })
+
   test('names the holders of a movement', () => {
     const entries = [
       { account: 'holder', user_id: 3, units: '-4.000000' },
@@ -59,7 +67,9 @@ test.each([
   ['2026-03-02T00:30:00Z', 'less than an hour'],
   ['2026-03-02T01:00:00Z', '1 hour'],
   ['2026-03-03T12:00:00Z', '36 hours'],
-  ['2026-03-08T23:00:00Z', '6 days'],
+  ['2026-03-03T23:59:59Z', '2 days'],
+  ['2026-03-08T10:00:00Z', '6 days'],
+  ['2026-03-08T23:59:58Z', '7 days'],
 ])('%s is left as %s', (instant, words) => {
   expect(describeTimeLeft(instant, new Date('2026-03-02T00:00:00Z'))).toBe(words)
 })

@@ -41,6 +41,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'user.verify': 'Verify by hand',
   'user.unverify': 'Take verification back',
   'user.update': 'Change status and verification',
+  'screening.upload_list': 'New screening list',
   'settings.update': 'Change settings',
   'admin.create': 'Create administrator',
   'admin.set_roles': 'Change roles',
@@ -104,6 +105,7 @@ const labels: Readonly<Record<string, string>> = {
   four_eyes_amount: 'Amount that needs two',
   as_of: 'As of',
   amount_per_unit: 'Amount per unit',
+  filename: 'File',
   payment_account: 'Payment account',
   entries: 'Units',
   symbol: 'Series',
@@ -196,21 +198,25 @@ export function describeChange(
 ): DescribedField[] {
   const [old, now] = [before, after].map((version) => (isRecord(version) ? version : undefined))
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])]
+  // The entries of a movement are a list, those of a screening list are a number.
+  const isMovement = [old, now].some((version) => Array.isArray(version?.entries))
   const fields = names
     .filter((name) => !HIDDEN.has(name))
     .map((name) => {
       const [from, to] = [old, now].map((version) => version && inWords(name, version[name], people))
-      return { name, label: labelOf(name), before: from, after: to, differs: from !== to }
+      const label = labelOf(name === 'entries' && !isMovement ? 'names' : name)
+      return { name, label, before: from, after: to, differs: from !== to }
     })
     .filter(({ before, after }) => (before ?? 'None') !== 'None' || (after ?? 'None') !== 'None')
   const rank = ({ name, differs }: DescribedField) => (differs ? 0 : 2) + (FIRST.has(name) ? 0 : 1)
   return fields.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** How long until an instant, in words: '6 days', '3 hours'. */
+/** How long until an instant, in words, rounded: '7 days' also a moment after these began, '3 hours'. */
 export function describeTimeLeft(instant: string, now: Date = new Date()): string {
-  const hours = Math.floor((Date.parse(instant) - now.getTime()) / 3_600_000)
-  if (hours < 1) return 'less than an hour'
+  const milliseconds = Date.parse(instant) - now.getTime()
+  if (milliseconds < 3_600_000) return 'less than an hour'
+  const hours = Math.round(milliseconds / 3_600_000)
   if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
-  return `${Math.floor(hours / 24)} days`
+  return `${Math.round(hours / 24)} days`
 }

@@ -27,7 +27,8 @@ export function Sentence({ entry }: { entry: AuditEntry }) {
     const section = new URLSearchParams(address).get('d')
     return sections.some(({ value, needs }) => value === section && may(needs))
   }
-  const changes = changedFields(entry.before, entry.after)
+  // The sentence names the check that was ticked: the codes of all of them are in the detail.
+  const changes = changedFields(entry.before, entry.after).filter(({ name }) => name !== 'checks')
   const reason = reasonOf(entry)
   const tone = tones[entry.kind]
   return (

@@ -7,7 +7,7 @@ test('separates changed fields from unchanged ones, nested fields included', () 
   expect(compareVersions(before, after)).toEqual([
     { name: 'name', before: 'Gold', after: 'Gold', differs: false },
     { name: 'flags.active', before: 'true', after: 'false', differs: true },
-    { name: 'tags', before: '["a"]', after: '["a"]', differs: false },
+    { name: 'tags', before: 'a', after: 'a', differs: false },
     { name: 'note', before: 'none', after: '', differs: true },
   ])
 })

@@ -11,6 +11,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function textOf(value: unknown): string {
   if (value === null) return 'none'
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string'))
+    return value.length === 0 ? 'none' : value.join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

@@ -38,6 +38,28 @@ test.each<[string, Partial<AuditEntry>]>([
     },
   ],
   [
+    'Anna ticked “The document is valid” in the verification of Jane Doe',
+    {
+      action: 'verification.check',
+      entity: 'verification',
+      investors: [jane],
+      after: { checks: ['document_valid'], check: 'The document is valid', mark: 'ticked' },
+    },
+  ],
+  [
+    'Anna changed a check in the verification of Jane Doe',
+    {
+      action: 'verification.check',
+      entity: 'verification',
+      investors: [jane],
+      after: { checks: ['document_valid'] },
+    },
+  ],
+  [
+    'Anna refused the verification of Jane Doe. The reason is on the page of the verification',
+    { action: 'verification.refuse', entity: 'verification', entity_id: '7', investors: [jane], after: {} },
+  ],
+  [
     'Anna began to export the list audit log (1,204 rows)',
     { action: 'list.export', entity: 'list', entity_id: 'audit-log', after: { rows: 1204 } },
   ],
@@ -105,6 +127,11 @@ test('links the investor to the page of the investor, and the row to its section
   )
   expect(parts).toContainEqual({ text: 'Jane Doe', address: '?d=users&user=42' })
   expect(parts).toContainEqual({ text: 'proposal 3', address: '?d=approvals&item=3' })
+  const refusal = entryOf({ action: 'verification.refuse', entity: 'verification', entity_id: '7' })
+  expect(writeSentence(refusal)).toContainEqual({
+    text: 'the page of the verification',
+    address: '?d=verifications&item=7',
+  })
 })
 
 test('links no deleted investor', () => {

@@ -58,11 +58,19 @@ function proposalOf(entry: AuditEntry): SentencePart[] {
   return [{ text: [words(verb), words(entity), id].filter((part) => part !== null && part !== '').join(' ') }]
 }
 
+/** The words of a check. Entries from before these were kept have none. */
+function checkOf(entry: AuditEntry): SentencePart[] {
+  const text = fieldOf(entry, 'check')
+  return text === '' ? [] : [{ text: `“${text}”` }]
+}
+
 function partsOf(entry: AuditEntry, name: string): SentencePart[] {
   if (name === 'actor') return [{ text: entry.admin_name || 'Somebody' }]
   if (name === 'who') return peopleOf(entry)
   if (name === 'row') return rowOf(entry)
   if (name === 'proposal') return proposalOf(entry)
+  if (name === 'check') return checkOf(entry)
+  if (name === 'place') return [{ text: 'the page of the verification', address: rowAddressOf(entry) }]
   if (name === 'list')
     return [{ text: `the list ${words(entry.entity_id.replaceAll('-', '_')) || 'of a section'}` }]
   if (name === 'money') {

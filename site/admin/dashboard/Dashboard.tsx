@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { AdminStats } from '#contract/admin-stats'
+import { formatDate } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
+import { $dateFormat } from '#core/query/site-settings'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { $stats, refreshStats } from '#site/admin/layout/stats.ts'
 import { Mentions } from '#site/admin/queue/Mentions.tsx'
@@ -45,17 +47,33 @@ export function Dashboard() {
 function Head({ stats, isLoading }: { stats: AdminStats | undefined; isLoading: boolean }) {
   const may = useMay()
   const figures = headFigures.filter(({ needs }) => may(needs))
+  const format = useStore($dateFormat)
+  const writeDay = (day: string) => (format ? formatDate(day, format) : '')
   return (
     <dl
       className={`panel grid grid-cols-1 gap-px overflow-hidden bg-line min-[22rem]:grid-cols-2 ${figures.length > 2 ? 'xl:grid-cols-4' : ''}`}
     >
-      {figures.map(({ label, read, note }) => (
+      {figures.map(({ label, read, note, link }) => (
         <div key={label} className="flex flex-col gap-1 bg-surface px-5 py-4 max-sm:px-3.5">
           <dt className="text-[0.875rem] text-ink-2">{label}</dt>
           <dd className="order-2 num text-[1.5rem] leading-tight tracking-tight wrap-anywhere max-sm:text-[1.25rem]">
-            {stats ? read(stats) : isLoading ? <Skeleton className="my-1 h-6 w-28" /> : <NotKnown />}
+            {stats ? (
+              <Link
+                className="text-ink no-underline hover:underline"
+                to={{ search: link(stats) }}
+                aria-label={`${label}: ${read(stats)}`}
+              >
+                {read(stats)}
+              </Link>
+            ) : isLoading ? (
+              <Skeleton className="my-1 h-6 w-28" />
+            ) : (
+              <NotKnown />
+            )}
           </dd>
-          <dd className="order-3 min-h-[1.4em] text-[0.8125rem] text-ink-3">{stats && note(stats)}</dd>
+          <dd className="order-3 min-h-[1.4em] text-[0.8125rem] text-ink-3">
+            {stats && note(stats, writeDay)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -7,7 +7,10 @@ interface HeadFigure {
   needs: Permission
   label: string
   read: (stats: AdminStats) => string
-  note: (stats: AdminStats) => string
+  /** `writeDay` writes a day in the format of the site. */
+  note: (stats: AdminStats, writeDay: (day: string) => string) => string
+  /** The query of the panel that shows what is counted. */
+  link: (stats: AdminStats) => string
 }
 
 /** The figures at the head of the dashboard. */
@@ -18,12 +21,16 @@ export const headFigures: readonly HeadFigure[] = [
     read: ({ users }) => formatCount(users),
     note: ({ active_users, verified_users }) =>
       `${formatCount(active_users)} active, ${formatCount(verified_users)} verified`,
+    link: () => '?d=users',
   },
   {
     label: 'Deposits, 30 days',
     needs: 'read',
     read: ({ deposits_30d = '0' }) => formatMoney(deposits_30d),
-    note: () => 'Completed deposits only',
+    note: ({ deposits_days }, writeDay) =>
+      deposits_days ? `Completed, from ${writeDay(deposits_days.from)} (UTC)` : 'Completed deposits only',
+    link: ({ deposits_days }) =>
+      `?d=transactions&type=deposit&status=completed${deposits_days ? `&from=${deposits_days.from}&to=${deposits_days.to}` : ''}`,
   },
   {
     label: 'Investment requests',
@@ -31,6 +38,7 @@ export const headFigures: readonly HeadFigure[] = [
     read: ({ pending_requests = 0 }) => formatCount(pending_requests),
     note: ({ pending_requests = 0 }) =>
       pending_requests > 0 ? 'Waiting to be approved or rejected' : 'None waiting',
+    link: () => '?d=token-pending',
   },
   {
     label: 'Support waiting',
@@ -38,6 +46,7 @@ export const headFigures: readonly HeadFigure[] = [
     read: ({ open_tickets, waiting_calls, open_chats }) =>
       formatCount(open_tickets + waiting_calls + open_chats),
     note: describeSupport,
+    link: () => '?d=support',
   },
 ]
 

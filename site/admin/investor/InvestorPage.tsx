@@ -7,10 +7,10 @@ import { $may } from '#core/session/admin-session'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { useAskedStep } from '#site/admin/shared/use-asked-step.ts'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { useToast } from '#site/admin/toast/use-toast.ts'
 import { type Edited, TransactionDialog } from '#site/admin/transactions/TransactionDialog.tsx'
-import { useAskedBooking } from '#site/admin/transactions/use-asked-booking.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { userOutcome } from '#site/admin/users/changes.ts'
 import { Badge } from '#ui/Badge'
@@ -93,7 +93,10 @@ function Lead({ of: { user, account_number } }: { of: InvestorOverview }) {
 function Actions({ id, name, isThere }: { id: number; name: string; isThere: boolean }) {
   const may = useStore($may)
   const [edited, setEdited] = useState<Edited>()
-  useAskedBooking(isThere, () => may('money') && setEdited({ userId: id }))
+  useAskedStep(
+    'do',
+    (asked) => asked === 'book' && isThere && (() => may('money') && setEdited({ userId: id })),
+  )
   return (
     <>
       <Link className="button button-quiet button-small" to={{ search: '?d=users' }}>

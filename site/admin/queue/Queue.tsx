@@ -1,20 +1,26 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import type { AdminStats } from '#contract/admin-stats'
-import { QUEUE_MAX, type QueueKind } from '#contract/queue'
-import { formatCount } from '#core/format/format'
+import { type ReactNode, useEffect } from 'react'
+import type { QueueKind } from '#contract/queue'
 import { dataOf } from '#core/query/remote'
 import { $stats } from '#site/admin/layout/stats.ts'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
-import { useRemote } from '#site/admin/shared/use-remote.ts'
-import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { QueueRow } from './QueueRow.tsx'
-import { $queue, exactCount, queueKindNames, readQueueOf, refreshQueue } from './queue.ts'
+import { QueueGroups } from './QueueGroups.tsx'
+import { QueueOfKind } from './QueueOfKind.tsx'
+import {
+  $queue,
+  $queueKind,
+  $queueOfKind,
+  byUrgency,
+  countWords,
+  type QueueCount,
+  queueKindNames,
+  refreshQueue,
+} from './queue.ts'
 import '#site/admin/list/list.css'
 
 const topics = [
@@ -22,6 +28,7 @@ const topics = [
   'subscriptions',
   'approvals',
   'verifications',
+  'screening',
   'mails',
   'series',
   'register',
@@ -29,106 +36,90 @@ const topics = [
   'portfolio',
 ] as const
 
-/** Rows on screen until all are asked for. */
-const SHORT = 8
-
-/** What waits for the desk, oldest first: by kind, with age and target, each one click from where it is done. */
+/** What waits for the desk: the oldest of every kind, or all of one, each one click from where it is done. */
 export function Queue() {
   const all = useStore($queue)
+  const alone = useStore($queueOfKind)
+  const kind = useStore($queueKind)
   useLiveRefetch(topics, refreshQueue)
-  const [kind, setKind] = useState<QueueKind>()
-  const [isLong, setLong] = useState(false)
+  useEffect(() => () => $queueKind.set(undefined), [])
   const counts = dataOf(all)?.counts ?? []
-  // Older items of other kinds may fill the first response: those of one kind are then read on their own.
-  const isCut = counts.reduce((sum, { count }) => sum + count, 0) > QUEUE_MAX
-  const alone = useRemote(isCut ? kind : undefined, readQueueOf)
-  const view = isCut && kind ? alone.view : all
-  const items = dataOf(view)?.items.filter((item) => !kind || item.kind === kind)
-  const shown = isLong ? items : items?.slice(0, SHORT)
+  const one = dataOf(alone)
+  const items = kind === undefined ? dataOf(all)?.items : one?.kind === kind ? one.items : undefined
+  const view = kind === undefined ? all : alone
   return (
     <Panel
       title="What waits"
-      note="Oldest first"
-      aside={<Kinds counts={counts} chosen={kind} onChoose={setKind} />}
+      note={kind === undefined ? 'Every kind, what is due first on top' : 'Oldest first'}
+      aside={<Kinds counts={counts} chosen={kind} />}
     >
       <RemoteFailure
         view={view}
         {...loadFailure('What waits could not be loaded.')}
-        onRetry={() => {
-          void refreshQueue()
-          alone.retry()
-        }}
+        onRetry={() => void refreshQueue()}
       />
-      {!items && view.status === 'loading' && <Waiting />}
+      {!items && view.status !== 'failed' && <Waiting />}
       {items?.length === 0 && (
         <EmptyState title="Nothing waits for you">
           What your role may decide appears here, such as requests, messages and failed mails.
         </EmptyState>
       )}
-      {shown && shown.length > 0 && (
-        <ul aria-label="What waits">
-          {shown.map((item) => (
-            <QueueRow key={`${item.kind} ${item.id} ${item.link}`} item={item} />
-          ))}
-        </ul>
-      )}
-      {items && items.length > SHORT && (
-        <div className="border-line border-t px-[22px] py-3 max-sm:px-4">
-          <Button look="quiet" small aria-expanded={isLong} onClick={() => setLong(!isLong)}>
-            {isLong
-              ? 'Show fewer'
-              : `Show all ${items.length === QUEUE_MAX ? `${QUEUE_MAX} oldest` : items.length}`}
-          </Button>
-        </div>
+      {items && items.length > 0 && kind === undefined && <QueueGroups items={items} counts={counts} />}
+      {items && items.length > 0 && kind !== undefined && (
+        <QueueOfKind key={kind} kind={kind} items={items} count={counts.find((of) => of.kind === kind)} />
       )}
     </Panel>
   )
 }
 
 interface KindsProps {
-  counts: readonly { kind: QueueKind; count: number }[]
+  counts: readonly QueueCount[]
   chosen: QueueKind | undefined
-  onChoose: (kind: QueueKind | undefined) => void
 }
 
-/** The queue itself counts no further than it shows. */
-function countWords(kind: QueueKind, count: number, stats: AdminStats | undefined): string {
-  if (count <= QUEUE_MAX) return String(count)
-  const all = exactCount(kind, stats)
-  return all !== undefined && all > QUEUE_MAX ? formatCount(all) : `${QUEUE_MAX}+`
-}
-
-function Kinds({ counts, chosen, onChoose }: KindsProps) {
+function Kinds({ counts, chosen }: KindsProps) {
   // Those of the chosen kind may all be done: its filter stays until another is chosen.
-  const listed =
-    chosen && !counts.some(({ kind }) => kind === chosen) ? [...counts, { kind: chosen, count: 0 }] : counts
+  const listed = byUrgency(
+    chosen && !counts.some(({ kind }) => kind === chosen)
+      ? [...counts, { kind: chosen, count: 0, due_at: null }]
+      : counts,
+  )
   const stats = dataOf(useStore($stats))
   if (listed.length === 0) return null
-  const options = [
-    { value: undefined, label: 'All', count: undefined },
-    ...listed.map(({ kind, count }) => ({
-      value: kind,
-      label: queueKindNames[kind][1],
-      count: countWords(kind, count, stats),
-    })),
-  ]
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
       <legend className="visually-hidden">Kinds of what waits</legend>
-      {options.map(({ value, label, count }) => (
-        <label key={label} className="filter-chip">
-          <input
-            type="radio"
-            className="visually-hidden"
-            name="queue-kind"
-            checked={chosen === value}
-            onChange={() => onChoose(value)}
-          />
-          {label}
-          {count !== undefined && <span className="num ml-2 text-[0.8125rem] text-ink-3">{count}</span>}
-        </label>
+      <Kind isChosen={chosen === undefined} onChoose={() => $queueKind.set(undefined)}>
+        All
+      </Kind>
+      {listed.map((of) => (
+        <Kind key={of.kind} isChosen={chosen === of.kind} onChoose={() => $queueKind.set(of.kind)}>
+          {queueKindNames[of.kind][1]}
+          <span className="num ml-2 text-[0.8125rem] text-ink-3">{countWords(of, stats)}</span>
+        </Kind>
       ))}
     </fieldset>
+  )
+}
+
+interface KindProps {
+  isChosen: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Kind({ isChosen, onChoose, children }: KindProps) {
+  return (
+    <label className="filter-chip relative flex-none whitespace-nowrap">
+      <input
+        type="radio"
+        className="visually-hidden"
+        name="queue-kind"
+        checked={isChosen}
+        onChange={onChoose}
+      />
+      {children}
+    </label>
   )
 }
 

@@ -1,24 +1,22 @@
 import { Link } from 'react-router'
 import type { QueueItem } from '#contract/queue'
-import { formatDuration } from '#core/format/duration'
+import { formatDuration, formatTimeLeft } from '#core/format/duration'
 import { investorLocation } from '#site/admin/shared/investor.ts'
-import { Badge } from '#ui/Badge'
 import { queueKindNames, secondsLeft } from './queue.ts'
 
 /** One item: what it is, whom it is about, how long it has waited, and until when it is due. */
 export function QueueRow({ item }: { item: QueueItem }) {
   const { kind, title, user, age_s, link } = item
+  // A verification is named by its investor alone.
+  const isTitled = title !== queueKindNames[kind][0]
   return (
-    <li className="grid grid-cols-[9.5rem_minmax(0,1fr)_11.5rem_4.5rem] items-center gap-x-4 gap-y-1 border-line border-b px-[22px] py-2.5 last:border-b-0 max-lg:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4">
-      <span className="max-lg:order-1">
-        <Badge>{queueKindNames[kind][0]}</Badge>
-      </span>
-      <span className="min-w-0 max-lg:order-3 max-lg:col-span-full">
-        {title !== queueKindNames[kind][0] && (
-          <span className="block leading-snug wrap-anywhere">{title}</span>
-        )}
+    <li className="grid grid-cols-[minmax(0,1fr)_11.5rem_4.5rem] items-center gap-x-4 gap-y-1 border-line border-b px-[22px] py-2.5 last:border-b-0 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4">
+      <span className="min-w-0">
+        {isTitled && <span className="block leading-snug wrap-anywhere">{title}</span>}
         {user && (
-          <span className="block text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
+          <span
+            className={`block leading-snug wrap-anywhere ${isTitled ? 'text-[0.875rem] text-ink-2' : ''}`}
+          >
             {user.id === null ? (
               user.name
             ) : (
@@ -27,11 +25,14 @@ export function QueueRow({ item }: { item: QueueItem }) {
           </span>
         )}
       </span>
-      <span className="text-[0.875rem] leading-snug max-lg:order-4">
-        <span className="block text-ink-2">{age_s < 60 ? 'Just now' : `Waits ${formatDuration(age_s)}`}</span>
+      <span className="text-[0.875rem] leading-snug max-sm:order-1 max-sm:col-span-full">
+        <span className="block text-ink-2 max-sm:inline">
+          {age_s < 60 ? 'Just now' : `Waits ${formatDuration(age_s)}`}
+        </span>
+        {item.due_at !== null && <span className="hidden text-ink-3 max-sm:inline"> · </span>}
         <Target item={item} />
       </span>
-      <span className="text-right max-lg:order-2">
+      <span className="text-right">
         {link && (
           <Link
             className="button button-quiet button-small whitespace-nowrap"
@@ -50,8 +51,8 @@ function Target({ item }: { item: QueueItem }) {
   const left = secondsLeft(item, Date.now())
   if (left === undefined) return null
   return left < 0 ? (
-    <span className="block text-loss">{formatDuration(-left)} over target</span>
+    <span className="block text-loss max-sm:inline">{formatDuration(-left)} over target</span>
   ) : (
-    <span className="block text-ink-3">Target in {formatDuration(left)}</span>
+    <span className="block text-ink-3 max-sm:inline">Target in {formatTimeLeft(left)}</span>
   )
 }

@@ -1,23 +1,52 @@
+import { atom } from 'nanostores'
 import type { AdminStats } from '#contract/admin-stats'
-import { type QueueItem, type QueueKind, queue } from '#contract/queue'
+import type { ResponseOf } from '#contract/endpoint'
+import { QUEUE_MAX, type QueueItem, type QueueKind, queue } from '#contract/queue'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import { formatCount } from '#core/format/format'
 
 /** Milliseconds between two fetches while the panel is visible: ages move on without an event. */
 const INTERVAL_MS = 60_000
 
-/** What waits for the desk. */
-export const { $view: $queue, refresh: refreshQueue } = createAdminQuery(
-  ['queue'],
-  () => callAdmin(queue.read, { query: {} }),
-  { revalidateInterval: INTERVAL_MS, revalidateOnFocus: true },
-)
+/** Rows of each kind on the first view. */
+export const SHOWN_OF_EACH = 3
 
-/** The items of one kind, where older ones of other kinds leave no room for them. */
-export const readQueueOf = (kind: QueueKind) => callAdmin(queue.read, { query: { kind } })
+const options = { revalidateInterval: INTERVAL_MS, revalidateOnFocus: true }
+
+/** What waits for the desk: the oldest of each kind. */
+const all = createAdminQuery(
+  ['queue'],
+  () => callAdmin(queue.read, { query: { each: SHOWN_OF_EACH } }),
+  options,
+)
+export const $queue = all.$view
+
+/** The kind that is shown alone, and what waits of it. */
+export const $queueKind = atom<QueueKind | undefined>()
+const alone = createAdminQuery(
+  ['queue-of', $queueKind],
+  async (kind: string) => ({
+    kind,
+    ...(await callAdmin(queue.read, { query: { kind: kind as QueueKind } })),
+  }),
+  options,
+)
+export const $queueOfKind = alone.$view
+
+export const refreshQueue = () => Promise.all([all.refresh(), alone.refresh()])
+
+export type QueueCount = ResponseOf<typeof queue.read>['counts'][number]
+
+/** Kinds with what is due first before those that have more time. */
+export const byUrgency = (counts: readonly QueueCount[]): QueueCount[] =>
+  counts.toSorted((one, other) => dueTime(one) - dueTime(other))
+
+const dueTime = ({ due_at }: QueueCount): number => (due_at === null ? Infinity : Date.parse(due_at))
 
 /** What each kind is called: one, and several. */
 export const queueKindNames: Record<QueueKind, readonly [one: string, many: string]> = {
   verification: ['Verification', 'Verifications'],
+  screening: ['Screening', 'Screening hits'],
   subscription: ['Subscription', 'Subscriptions'],
   request: ['Investment request', 'Investment requests'],
   approval: ['Approval', 'Approvals'],
@@ -34,13 +63,15 @@ export const queueKindNames: Record<QueueKind, readonly [one: string, many: stri
  * How many of a kind wait, where the queue stopped counting: the figures of the dashboard count them all. Undefined
  * for kinds without such a figure, and until it is loaded.
  */
-export function exactCount(kind: QueueKind, stats: AdminStats | undefined): number | undefined {
+function exactCount(kind: QueueKind, stats: AdminStats | undefined): number | undefined {
   if (!stats) return undefined
   switch (kind) {
     case 'verification':
       return stats.waiting_verifications === undefined
         ? undefined
         : stats.waiting_verifications + (stats.expiring_verifications ?? 0)
+    case 'screening':
+      return stats.open_hits
     case 'request':
       return stats.pending_requests
     case 'subscription':
@@ -54,6 +85,13 @@ export function exactCount(kind: QueueKind, stats: AdminStats | undefined): numb
     default:
       return undefined
   }
+}
+
+/** How many of a kind wait, in words; the queue itself counts no further than it shows. */
+export function countWords({ kind, count }: QueueCount, stats: AdminStats | undefined): string {
+  if (count <= QUEUE_MAX) return String(count)
+  const exact = exactCount(kind, stats)
+  return exact !== undefined && exact > QUEUE_MAX ? formatCount(exact) : `${QUEUE_MAX}+`
 }
 
 /** Seconds until the target of an item, negative once it has passed; undefined without one. */

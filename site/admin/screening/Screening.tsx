@@ -12,6 +12,7 @@ import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { investorLocation } from '#site/admin/shared/investor.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { useAskedStep } from '#site/admin/shared/use-asked-step.ts'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
@@ -19,7 +20,7 @@ import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { Email } from '#ui/Email'
 import { Comparison } from './Comparison.tsx'
-import { $screening, decisionForm, decisionLabels, hitList } from './list.ts'
+import { $proposedLists, $screening, decisionForm, decisionLabels, hitList } from './list.ts'
 import { Source } from './Source.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
@@ -120,13 +121,25 @@ export function Screening() {
   const [deciding, setDeciding] = useState<ScreeningHit>()
   const [uploading, setUploading] = useState<object>()
   const { notice, showSuccess } = useLocalToast()
+  useAskedStep('decide', (asked) => {
+    const hit = state.page?.rows.find(({ id }) => String(id) === asked)
+    return hit && (() => setDeciding(hit))
+  })
+  const isListProposed = useStore($proposedLists).length > 0
   const isOff = screening?.source === 'none'
 
   return (
     <SectionPage
       title="Screening"
       outcome={notice}
-      lead={screening && (isOff ? 'Nobody is screened' : describeOpen(screening.open_hits))}
+      lead={
+        screening &&
+        (!isOff
+          ? describeOpen(screening.open_hits)
+          : isListProposed
+            ? 'Nobody is screened until the list is approved'
+            : 'Nobody is screened')
+      }
       aside={
         <Button small aria-haspopup="dialog" onClick={() => setUploading({})}>
           Upload list
@@ -159,9 +172,12 @@ export function Screening() {
         )}
         empty={{
           title: 'No hits found',
-          hint: isOff
-            ? 'Upload a list of names. All investors are compared with it, and new ones as they register.'
-            : 'No investor is like a name of the list.',
+          hint:
+            isListProposed && isOff
+              ? 'All investors are compared with the list as soon as it is approved.'
+              : isOff
+                ? 'Upload a list of names. All investors are compared with it, and new ones as they register.'
+                : 'No investor is like a name of the list.',
         }}
         failure="Failed to fetch the hits"
       />

@@ -1,14 +1,54 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { ScreeningState } from '#contract/admin-screening'
+import type { Approval } from '#contract/approvals'
 import { countOf, formatCount } from '#core/format/format'
+import { describeSize } from '#site/admin/approvals/size.ts'
+import { approvalLocation } from '#site/admin/approvals/waiting.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Banner } from '#ui/Banner'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
+import { $proposedLists } from './list.ts'
 
-/** What investors are screened against, and how far that is. */
+/** What investors are screened against, how far that is, and the list that may come next. */
 export function Source({ of: screening }: { of: ScreeningState | undefined }) {
+  const proposed = useStore($proposedLists)
+  return (
+    <>
+      {proposed.map((one) => (
+        <Proposed key={one.id} of={one} />
+      ))}
+      <Present of={screening} isNextWaiting={proposed.length > 0} />
+    </>
+  )
+}
+
+/** A list that a second administrator has yet to approve. */
+function Proposed({ of: { id, before, after, proposed_by, is_own } }: { of: Approval }) {
+  return (
+    <Banner kind="warning">
+      <p className="wrap-anywhere">
+        <span className="font-medium">A new list waits for approval</span>: {describeSize({ before, after })}.{' '}
+        {is_own
+          ? 'You proposed it, and another administrator has to approve it.'
+          : `${proposed_by.username} proposed it.`}{' '}
+        <Link to={approvalLocation(id)}>See the proposal</Link>
+      </p>
+    </Banner>
+  )
+}
+
+function Present({
+  of: screening,
+  isNextWaiting,
+}: {
+  of: ScreeningState | undefined
+  isNextWaiting: boolean
+}) {
   if (screening?.source === 'none') {
+    if (isNextWaiting) return null
     return (
       <Banner kind="warning">
         There is no list: nobody is screened for sanctions or political exposure. Upload a CSV file with the
@@ -26,7 +66,10 @@ export function Source({ of: screening }: { of: ScreeningState | undefined }) {
           </Fact>
           <Fact label="Uploaded">
             {screening.uploaded_at && <Moment instant={screening.uploaded_at} />}
-            <span className="block text-[0.875rem] text-ink-2">{screening.uploaded_by}</span>
+            <span className="block text-[0.875rem] text-ink-2">
+              {screening.uploaded_by && `by ${screening.uploaded_by}`}
+              {screening.approved_by && `, approved by ${screening.approved_by}`}
+            </span>
           </Fact>
           <Fact label="Screened">
             {formatCount(screening.screened)} of {countOf(screening.investors, 'investor')}

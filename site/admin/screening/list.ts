@@ -3,6 +3,7 @@ import { adminScreening, type ScreeningHit, type ScreeningState } from '#contrac
 import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import type { RowFormOptions, Version } from '#core/form/row-form'
 import { hitStates } from '#shared/enums/screening'
+import { proposalsFor } from '#site/admin/approvals/waiting.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { createList } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
@@ -12,15 +13,18 @@ const states = ['', ...hitStates] as const
 /** What investors are screened against, as the list was read last. */
 export const $screening = atom<ScreeningState | undefined>()
 
-/** The hits, newest first. */
+/** Lists that wait for a second administrator. */
+export const $proposedLists = proposalsFor('screening_list:1')
+
+/** The hits: those that wait by their score, then those that are decided. */
 export const hitList = createList<
   ScreeningHit,
-  'created_at' | 'score' | 'user_name',
+  'urgency' | 'created_at' | 'score' | 'user_name',
   { state: typeof states; user: '' }
 >({
   name: 'screening',
-  topics: ['screening'],
-  sorts: ['-created_at', 'score', 'user_name'],
+  topics: ['screening', 'approvals'],
+  sorts: ['-urgency', 'created_at', 'score', 'user_name'],
   filters: { state: states, user: '' },
   read: async ({ state, user, ...page }) => {
     const query = { ...page, state: state || undefined, user: readUserId(user ?? '') }

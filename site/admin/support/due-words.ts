@@ -24,5 +24,9 @@ const SOON = 60 * MINUTE
 export function dueWords(due: string, now: number = Date.now()): DueWords {
   const left = Date.parse(due) - now
   if (left < 0) return { text: `Overdue by ${lengthWords(-left)}`, tone: 'loss' }
-  return { text: `${lengthWords(left)} left`, tone: left < SOON ? 'warn' : 'neutral' }
+  // Begun minutes count: what was given two days has 2 d left a moment later.
+  return {
+    text: `${lengthWords(Math.ceil(left / MINUTE) * MINUTE)} left`,
+    tone: left < SOON ? 'warn' : 'neutral',
+  }
 }

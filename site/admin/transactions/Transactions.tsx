@@ -13,6 +13,7 @@ import { RowAction, RowLink } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { investorLocation } from '#site/admin/shared/investor.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
+import { useAskedStep } from '#site/admin/shared/use-asked-step.ts'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
@@ -27,7 +28,6 @@ import { allColumns, ledgerColumns, nameRow } from './columns.tsx'
 import { type ListRow, ledgerLocation, totalsOf, transactionList } from './list.ts'
 import { Totals } from './Totals.tsx'
 import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
-import { useAskedBooking } from './use-asked-booking.ts'
 
 const types = [
   { value: '' as const, label: 'All types' },
@@ -61,7 +61,7 @@ export function Transactions() {
   const { user: _, ...narrowing } = state.query.filters
   const hasFilter = Object.values(narrowing).some((value) => value !== '')
   const add = () => setEdited({ userId })
-  useAskedBooking(isAll, () => mayWrite && add())
+  useAskedStep('do', (asked) => asked === 'book' && isAll && (() => mayWrite && add()))
   const listed = state.page
   const totals = listed && !state.isStale ? totalsOf(listed.rows) : undefined
   const ownerOf = (row: Pick<ListRow, 'user_id' | 'user_name'>): string =>

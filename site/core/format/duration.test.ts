@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration, formatElapsed } from './duration.ts'
+import { formatDuration, formatElapsed, formatTimeLeft } from './duration.ts'
 
 test.each([
   [0, '0 s'],
@@ -20,4 +20,15 @@ test.each([
   [3_725, '62 min 5 s'],
 ])('writes %d seconds that have passed as %s', (seconds, text) => {
   expect(formatElapsed(seconds)).toBe(text)
+})
+
+test.each([
+  [5, '1 min'],
+  [3_599, '1 h'],
+  [47 * 3_600, '47 h'],
+  [48 * 3_600 - 2, '2 d'],
+  [7 * 86_400 - 2, '7 d'],
+  [6.4 * 86_400, '6 d'],
+])('writes %d seconds that are left as %s', (seconds, text) => {
+  expect(formatTimeLeft(seconds)).toBe(text)
 })

@@ -6,6 +6,14 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(seconds / 86_400)} d`
 }
 
+/** How much time is left, in its largest unit and rounded: `2 d` also a moment after two days began. `seconds` is not negative. */
+export function formatTimeLeft(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${Math.max(1, minutes)} min`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`
+}
+
 /** How long something has been going on, to the second: `45 s`, `2 min 5 s`. */
 export function formatElapsed(seconds: number): string {
   const whole = Math.floor(seconds)

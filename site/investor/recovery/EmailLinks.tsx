@@ -60,7 +60,7 @@ function OpenedLink({ purpose, link, token }: OpenedLinkProps) {
           effects={effects}
         />
         {/* On a phone it stays in sight below a long list. */}
-        <div className="max-sm:sticky max-sm:bottom-[var(--area-nav,0px)] max-sm:-mx-4 max-sm:border-line max-sm:border-t max-sm:bg-surface max-sm:px-4 max-sm:py-3">
+        <div className="max-sm:sticky max-sm:bottom-[calc(var(--area-nav,0px)+var(--announcement-room,0px))] max-sm:-mx-4 max-sm:border-line max-sm:border-t max-sm:bg-surface max-sm:px-4 max-sm:py-3">
           <Button type="submit" className="w-full" busy={status.name === 'saving' && busy}>
             {button}
           </Button>
