@@ -24,7 +24,7 @@ import { deleteIcon, editIcon } from '#ui/icons/rows'
 import { logIcon } from '#ui/icons/sections'
 import { PhoneFold } from '#ui/PhoneFold'
 import { allColumns, ledgerColumns, nameRow } from './columns.tsx'
-import { type ListRow, ledgerLocation, totalsOf, transactionList } from './list.ts'
+import { type ListRow, ledgerLocation, numberLocation, totalsOf, transactionList } from './list.ts'
 import { Totals } from './Totals.tsx'
 import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
 import { useAskedBooking } from './use-asked-booking.ts'
@@ -177,9 +177,12 @@ export function Transactions() {
         of={edited}
         owner={edited && 'row' in edited ? ownerOf(edited.row) : title}
         onClose={() => setEdited(undefined)}
-        onSaved={async (message) => {
+        onSaved={async (message, saved) => {
           await transactionList.refresh()
-          showSuccess(message)
+          showSuccess(message, {
+            label: `Show #${saved.id}`,
+            to: isAll ? numberLocation(saved.id) : ledgerLocation(saved),
+          })
         }}
       />
       <ConfirmDialog
