@@ -176,7 +176,7 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
         buttons={({ values, status }) => (
           <>
             {obstacle?.(values) && (
-              <p id={obstacleId} className="mr-auto text-[0.875rem] text-ink-2">
+              <p id={obstacleId} className="mr-auto text-[0.875rem] text-ink-2 max-sm:basis-full">
                 {obstacle(values)}
               </p>
             )}

@@ -104,7 +104,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
       >
         {tools}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
-          <ExportButton save={state.save} />
+          {!isRefused && <ExportButton save={state.save} />}
           <ViewMenu />
           <ColumnChoice columns={props.columns} shown={choice.shown} onToggle={choice.toggle} />
         </div>

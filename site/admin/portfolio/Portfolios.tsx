@@ -37,8 +37,9 @@ function shownOf({ portfolio, derived }: Holder) {
 function wordsOf(holder: Holder): readonly [state: string, note: string] {
   const { portfolio } = holder
   if (portfolio?.is_recorded) return ['Active Portfolio', 'Figures entered']
-  if (shownOf(holder)) return ['Derived figures', 'None entered by hand']
-  return portfolio ? ['Nothing recorded', 'Only a request or earlier figures'] : ['No Portfolio', '']
+  const stored = portfolio && 'A request or earlier figures are stored'
+  if (shownOf(holder)) return ['Derived figures', stored ?? 'None entered by hand']
+  return stored ? ['Nothing recorded', stored] : ['No Portfolio', '']
 }
 
 function State(holder: Holder) {
@@ -138,8 +139,8 @@ const columns: Column<Holder>[] = [
 
 const filters = [
   { value: 'all', label: 'All' },
-  { value: 'active', label: 'Active Portfolio' },
-  { value: 'none', label: 'No Portfolio' },
+  { value: 'active', label: 'With a portfolio' },
+  { value: 'none', label: 'Without one' },
 ] as const
 
 /** The portfolios of all investors, and their recent activities. */

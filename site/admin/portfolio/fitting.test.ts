@@ -19,7 +19,7 @@ test('says nothing of figures that fit, nor of an empty portfolio', () => {
 test('lets the gains and the performance follow a value that was typed', () => {
   const typed = { ...base, total_value: '70000' }
   expect(misfitSentences(typed)).toEqual([
-    'Value is $70,000.00, but invested $146,417.00, and gains -$59,862.00 make $86,555.00.',
+    'Value is $70,000.00, but invested $146,417.00 and gains -$59,862.00 make $86,555.00.',
   ])
   const fitting = fittingFigures(typed, base)
   expect(fittingLabel(typed, fitting)).toBe('Use gains -$76,417.00 and performance -52.19%')

@@ -22,11 +22,11 @@ export function misfitSentences(form: PortfolioForm): string[] {
   const stated = statedIn(form)
   const { value, performance }: Misfits = findMisfits(stated)
   const less =
-    Number(stated.withdrawn) === 0 ? '' : `, less ${formatMoney(stated.withdrawn ?? '0')} withdrawn`
+    Number(stated.withdrawn) === 0 ? '' : `, less ${formatMoney(stated.withdrawn ?? '0')} withdrawn,`
   return [
     ...(value
       ? [
-          `Value is ${formatMoney(stated.value)}, but invested ${formatMoney(stated.invested)}${less}, and gains ${formatSignedMoney(stated.gains)} make ${formatMoney(value.toFixed(2))}.`,
+          `Value is ${formatMoney(stated.value)}, but invested ${formatMoney(stated.invested)}${less} and gains ${formatSignedMoney(stated.gains)} make ${formatMoney(value.toFixed(2))}.`,
         ]
       : []),
     ...(performance

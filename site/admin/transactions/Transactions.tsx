@@ -63,7 +63,8 @@ export function Transactions() {
   const add = () => setEdited({ userId })
   useAskedBooking(isAll, () => mayWrite && add())
   const listed = state.page
-  const totals = listed && !state.isStale ? totalsOf(listed.rows) : undefined
+  const isRefused = Object.keys(state.faults).length > 0
+  const totals = listed && !state.isStale && !isRefused ? totalsOf(listed.rows) : undefined
   const ownerOf = (row: Pick<ListRow, 'user_id' | 'user_name'>): string =>
     row.user_name || title || `Deleted user ${row.user_id}`
 

@@ -115,9 +115,11 @@ export async function markByHand(user: ListedUser, value: boolean): Promise<void
   const { askReason } = await import('#site/admin/approvals/ReasonDialog.tsx')
   const reason = await askReason({
     title: `${value ? 'Verify' : 'Unverify'} by hand`,
-    says: value
-      ? `${nameOf(user)} counts as verified without a review, and is told so.`
-      : `${nameOf(user)} is no longer verified: nothing of theirs can be approved.`,
+    says: `${nameOf(user)} ${
+      value
+        ? 'counts as verified without a review, and is told so.'
+        : 'is no longer verified: nothing of theirs can be approved.'
+    } The reason is kept in the audit log; the investor does not see it.`,
     action: value ? 'Verify' : 'Unverify',
   })
   if (reason !== undefined) await changeFlag(user, { flag: 'is_verified', value, reason })
