@@ -49,7 +49,7 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await page.getByRole('button', { name: `Edit portfolio of Ada ${last_name}` }).click()
   const editing = page.getByRole('dialog', { name: 'Edit portfolio' })
   await editing.getByLabel('Total value in USD').fill('1750')
-  await editing.getByRole('button', { name: 'Use gains +$1,750.00 and performance +0.00%' }).click()
+  await editing.getByRole('button', { name: 'Use gains +$1,750.00 and performance 0.00%' }).click()
   await expect(editing.getByText('These figures do not fit together.')).toBeHidden()
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(table.getByText('$1,750.00')).toBeVisible()

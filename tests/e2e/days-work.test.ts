@@ -257,6 +257,7 @@ test('a list is walked by keys, changed and undone, and saved as a view', async 
   await page.getByLabel('Name', { exact: true }).fill(last_name)
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText(`View “${last_name}” saved. It is under Views in this section.`)).toBeVisible()
   await page.goto(panel('?d=users'))
   await views.click()
   await expectAccessible(page)
