@@ -52,7 +52,7 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await editing.getByRole('button', { name: 'Use gains +$1,750.00 and performance 0.00%' }).click()
   await expect(editing.getByText('These figures do not fit together.')).toBeHidden()
   await editing.getByRole('button', { name: 'Save changes' }).click()
-  await expect(table.getByText('$1,750.00')).toBeVisible()
+  await expect(table.getByText('$1,750.00').first()).toBeVisible()
   // Updated by the event stream while the dashboard is open.
   await expect(investorPage.getByText('$1,750.00').first()).toBeVisible()
 
