@@ -51,6 +51,7 @@ const sentences: Readonly<Record<string, string>> = {
   'note.read': '{actor} read a note that names them',
   'notification.broadcast': '{actor} notified all investors[ ({target_users})]',
   'notification.send': '{actor} sent {row}[ to {who}]',
+  'notification.send_to_several': '{actor} notified {target_users} investors',
   'portfolio.use_derived': '{actor} took the derived figures over into {row}[ of {who}]',
   'proof.snapshot': '{actor} took a snapshot of the registers',
   'register.correction': '{actor} corrected the units[ of {symbol}][ of {who}]',

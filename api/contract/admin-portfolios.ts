@@ -33,6 +33,7 @@ export const DerivedPortfolio = Type.Object({
   user_id: Id(),
   total_value: Amount(),
   total_invested: Amount(),
+  total_withdrawn: Amount({ description: 'Value = invested − withdrawn + gains' }),
   total_gains: Amount(),
   active_investments: Type.Integer(),
   performance: Type.Number({ description: 'Percent, four decimals at most' }),

@@ -32,7 +32,11 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await creating.getByLabel('Performance in percent').fill('12.3456')
   await creating.getByLabel(/^Pending investment/).fill('')
   await expectAccessible(page, '[role="dialog"]')
+  await expect(creating.getByText('These figures do not fit together.')).toBeVisible()
   await create.click()
+  const asking = page.getByRole('dialog', { name: 'Figures do not fit together' })
+  await expect(asking).toContainText('Value is $1,500.50')
+  await asking.getByRole('button', { name: 'Save anyway' }).click()
   await expect(table.getByText('Active Portfolio', { exact: true })).toBeVisible()
   await expect(table.getByText('$1,500.50')).toBeVisible()
   await expect(table.getByText('+12.35%')).toBeVisible()
@@ -45,8 +49,10 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await page.getByRole('button', { name: `Edit portfolio of Ada ${last_name}` }).click()
   const editing = page.getByRole('dialog', { name: 'Edit portfolio' })
   await editing.getByLabel('Total value in USD').fill('1750')
+  await editing.getByRole('button', { name: 'Use gains +$1,750.00 and performance 0.00%' }).click()
+  await expect(editing.getByText('These figures do not fit together.')).toBeHidden()
   await editing.getByRole('button', { name: 'Save changes' }).click()
-  await expect(table.getByText('$1,750.00')).toBeVisible()
+  await expect(table.getByText('$1,750.00').first()).toBeVisible()
   // Updated by the event stream while the dashboard is open.
   await expect(investorPage.getByText('$1,750.00').first()).toBeVisible()
 
@@ -57,6 +63,7 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await expect(reverting).toContainText('in place of $1,750.00')
   await reverting.getByRole('button', { name: 'Use derived figures' }).click()
   await expect(page.getByText('The investor sees derived figures.')).toBeVisible()
+  await expect(table.getByText('Nothing recorded', { exact: true })).toBeVisible()
   await expect(investorPage.getByText('$1,750.00')).toHaveCount(0)
 
   await page.getByRole('button', { name: `Delete portfolio of Ada ${last_name}` }).click()
@@ -128,6 +135,7 @@ test('a corrected mistake is removed from the value chart of the investor', asyn
   await dialog.getByLabel('This corrects a mistake: replace the last point of the value chart').check()
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save anyway' }).click()
   await expect(dialog).toBeHidden()
   await expect(chart.getByRole('img', { name: /from \$100\.00 to \$70,000\.00/ })).toBeVisible()
   const response = await investorPage.request.get('/api/v1/user/portfolio/history', {
@@ -163,7 +171,8 @@ test('a recent activity is created, edited and deleted, and the investor sees it
   await expect(dialog.getByLabel('Date')).toHaveValue(new Date().toISOString().slice(0, 10))
   await dialog.getByRole('combobox', { name: 'User' }).fill(last_name)
   await dialog.getByRole('option', { name: new RegExp(last_name) }).click()
-  await expect(add).toBeDisabled()
+  await add.click()
+  await expect(dialog.getByText('Description is required').last()).toBeVisible()
   await expect(dialog.getByLabel('Type').locator('option')).toHaveText([
     'Activity',
     'Deposit',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
 import { expect, register, test } from './fixtures.ts'
-import { panel } from './panel.ts'
+import { giveReason, panel } from './panel.ts'
 
 const makeName = () => `Dolerite${crypto.randomUUID().slice(0, 8)}`
 
@@ -78,9 +78,11 @@ test('a user who no longer matches the filter keeps the position and can be swit
   await page.goto(panel(`?d=users&filter=unverified&search=${last_name}&sort=first_name`))
   const flag = (name: string) => page.getByRole('switch', { name: `${name} ${last_name}: Verified` })
   await flag('Ada').click()
+  await giveReason(page, 'Verify')
   await expect(flag('Ada')).toBeChecked()
   await expect(page.getByRole('row', { name: `Ada ${last_name}` })).toContainText('No longer listed')
   await flag('Ada').click()
+  await giveReason(page, 'Unverify')
   await expect(flag('Ada')).not.toBeChecked()
   await expect(flag('Bea')).not.toBeChecked()
 })

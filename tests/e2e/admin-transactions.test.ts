@@ -178,6 +178,9 @@ test('a transaction is added from those of everybody, by a form that asks for th
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('table', { name: 'Transactions' })).toContainText('+$40.00')
   await expect(add, 'the focus is given back').toBeFocused()
+  await page.getByRole('link', { name: /^Show #\d+$/ }).click()
+  await expect(page.getByText('Showing 1 to 1 of 1')).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue(/^#\d+$/)
 
   await page.goto(panel('?d=transactions&do=book'))
   await expect(investor, 'the palette leads here').toBeFocused()
@@ -242,6 +245,16 @@ test.describe('a range that ends before it begins', () => {
     await list.getByRole('button', { name: 'Clear search and filters' }).click()
     await expect(list.getByLabel('At least')).toHaveValue('')
     await expect(list.getByRole('row').nth(1)).toBeVisible()
+
+    // A word that the list does not have is not left out of the list in silence.
+    await page.goto(panel(`?d=transactions&search=${last_name}&type=odd&sort=nothing`))
+    await expect(list.getByLabel('Type')).toHaveAccessibleDescription('Unknown value in the address')
+    await expect(list.getByText('The address asks for type “odd”, which does not exist.')).toBeVisible()
+    await expect(list.getByRole('row')).toHaveCount(0)
+    await expectAccessible(page)
+    await list.getByLabel('Type').selectOption('deposit')
+    await expect(list.getByRole('row')).toHaveCount(2)
+    await expect(page).not.toHaveURL(/nothing/)
   })
 })
 

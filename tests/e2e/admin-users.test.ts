@@ -9,7 +9,7 @@ import {
   signIn,
   test,
 } from './fixtures.ts'
-import { panel } from './panel.ts'
+import { giveReason, panel } from './panel.ts'
 
 /** A unique family name. */
 const makeName = () => `Quartz${crypto.randomUUID().slice(0, 8)}`
@@ -77,6 +77,7 @@ test.describe('the investor', () => {
     const verified = page.getByRole('switch', { name: /: Verified$/ })
     await expect(active).toHaveAttribute('aria-checked', 'true')
     await verified.click()
+    await giveReason(page, 'Verify')
     await expect(verified).toHaveAttribute('aria-checked', 'true')
     await expect(verified, 'the keyboard stays while it is saved').toBeFocused()
     await expect(page.getByRole('table', { name: 'Users' }).getByText('By hand')).toBeVisible()
@@ -227,7 +228,11 @@ test('changes several users at once', async ({ page }) => {
   // The message clears after five seconds.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Verify 2 users' }).click()
+  const verify = page.getByRole('dialog').getByRole('button', { name: 'Verify 2 users' })
+  await verify.click()
+  await expect(page.getByRole('dialog')).toContainText('Enter the reason')
+  await page.getByLabel('Reason').fill('Seen at the branch')
+  await verify.click()
   const message = page.getByText('2 users updated.')
   await expect(message).toBeInViewport()
   await expect(page.getByText('2 selected'), 'the rows are read again').toHaveCount(0)

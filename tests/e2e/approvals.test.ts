@@ -4,7 +4,7 @@ import type { Sql } from 'postgres'
 import { openDatabase } from './database.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { startOwnServer } from './own-server.ts'
-import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, panel } from './panel.ts'
+import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, giveReason, panel } from './panel.ts'
 
 const port = String(Number(process.env.E2E_PORT ?? '4391') + 1_000)
 const origin = `http://127.0.0.1:${port}`
@@ -114,13 +114,11 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await page.goto(ledger)
   await expect(page.getByRole('row', { name: /Deposit/ })).toContainText('$25,000.00')
 
-  // A switch has no field for the reason: the dialog asks for it.
   await context.close()
   await own`update admins set roles = '{compliance}' where username = 'second'`
   await page.goto(panel('?d=users'))
   await page.getByRole('switch', { name: 'Ada Reyes: Verified' }).click()
-  await reason.getByLabel('Reason').fill('Known to the firm for years')
-  await reason.getByRole('button', { name: 'Propose' }).click()
+  await giveReason(page, 'Verify')
   await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
   expect(await own`select reason from approvals where state = 'waiting'`).toEqual([
     { reason: 'Known to the firm for years' },

@@ -12,7 +12,7 @@ const makeName = () => `Gneiss${crypto.randomUUID().slice(0, 8)}`
 const CLICKS = {
   'answer and resolve a ticket': 2,
   'review and verify an investor': 10,
-  'verify an investor by hand': 1,
+  'verify an investor by hand': 2,
   'pay, approve and allot a request': 8,
   'refuse one with a reason': 2,
   'book a wire and show it': 2,
@@ -137,6 +137,8 @@ test('an operator does the tasks of a day in few clicks', async ({ page, sql }) 
   await find(page, `ada ${last_name}`, /Investor$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ada ${last_name}`)
   await click(main.getByRole('switch', { name: `Ada ${last_name}: Verified` }))
+  await dialog.getByLabel('Reason').fill('Known to the firm for years')
+  await click(dialog.getByRole('button', { name: 'Verify', exact: true }))
   await expect(page.getByText(`Ada ${last_name} is verified.`)).toBeVisible()
   await expectAccessible(page)
 
@@ -261,6 +263,7 @@ test('a list is walked by keys, changed and undone, and saved as a view', async 
   await page.getByLabel('Name', { exact: true }).fill(last_name)
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText(`View “${last_name}” saved. It is under Views in this section.`)).toBeVisible()
   await page.goto(panel('?d=users'))
   await views.click()
   await expectAccessible(page)

@@ -1,4 +1,5 @@
 /** The path of the panel of the server under test, and its administrator. */
+import type { Page } from '@playwright/test'
 
 /**
  * The settings that `start-server.ts` passes to the server: a path segment and an account that only these tests have.
@@ -9,3 +10,10 @@ export const ADMIN_PASSWORD = 'Drill-core 91 deep'
 
 /** A URL of the panel: `panel('?d=users')`. */
 export const panel = (rest = ''): string => `/${ADMIN_PATH}/admin${rest}`
+
+/** Answers the question why a user is marked as verified or not by hand. */
+export async function giveReason(page: Page, action: 'Verify' | 'Unverify'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: `${action} by hand` })
+  await dialog.getByLabel('Reason').fill('Known to the firm for years')
+  await dialog.getByRole('button', { name: action, exact: true }).click()
+}

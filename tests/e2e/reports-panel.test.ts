@@ -30,6 +30,10 @@ test('an administrator previews a report, saves it twice, and schedules it', asy
   await schedules.getByRole('button', { name: 'Add schedule' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('How often').selectOption('weekly')
+  await dialog.getByRole('button', { name: 'Add schedule' }).click()
+  await expect(dialog.getByRole('group', { name: 'Recipients' })).toContainText(
+    'Choose at least one administrator',
+  )
   await dialog.getByLabel(user.username, { exact: true }).check()
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Add schedule' }).click()

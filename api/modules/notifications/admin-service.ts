@@ -1,6 +1,6 @@
 /** Notifications as administrators send, correct and delete them. */
 import { and, count, countDistinct, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Actor } from '#common/actor'
+import type { Actor, AuditAction } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import type {
   AdminNotification,
@@ -185,6 +185,26 @@ export async function deleteNotification(id: number, actor: Actor): Promise<void
 
 type Content = Omit<SendBody, 'target_user_id' | 'target_user_ids' | 'skip_unreachable'>
 
+/**
+ * The one entry of a message to these recipients, 500 at most: `audit_investors` finds those of several in `entries`.
+ */
+function sentEntry(rows: readonly NotificationRow[], { type, category }: Content): AuditAction {
+  const [only, ...others] = rows
+  if (only && others.length === 0)
+    return {
+      action: 'notification.send',
+      entity: 'notification',
+      entityId: only.id,
+      after: auditable(only),
+    }
+  const entries = rows.map(({ id, user_id }) => ({ id, user_id }))
+  return {
+    action: 'notification.send_to_several',
+    entity: 'notification',
+    after: { type, category, target_users: rows.length, entries },
+  }
+}
+
 /** Notifies one investor. Throws `validation` for an unknown or disabled one. */
 function sendTo(userId: number, content: Content, actor: Actor): Promise<number> {
   return inTransaction(async () => {
@@ -196,12 +216,7 @@ function sendTo(userId: number, content: Content, actor: Actor): Promise<number>
       .values({ ...content, user_id: userId })
       .returning()
     if (!row) throw new Error('An insert returned no row')
-    await recordAudit(actor, {
-      action: 'notification.send',
-      entity: 'notification',
-      entityId: row.id,
-      after: auditable(row),
-    })
+    await recordAudit(actor, sentEntry([row], content))
     return 1
   })
 }
@@ -230,13 +245,7 @@ function sendToSeveral(
       .insert(notifications)
       .values(active.map(({ id }) => ({ ...content, user_id: id })))
       .returning()
-    const [first, ...others] = rows.map((row) => ({
-      action: 'notification.send',
-      entity: 'notification',
-      entityId: row.id,
-      after: auditable(row),
-    }))
-    if (first) await recordAudit(actor, first, ...others)
+    await recordAudit(actor, sentEntry(rows, content))
     return rows.length
   })
 }

@@ -86,9 +86,13 @@ describe('sending', () => {
     const response = await call('POST', '/send-direct', { ...content, target_user_ids: [two, one, two] })
     expect([response.status, response.body]).toEqual([201, { success: true, target_users: 2 }])
     expect(await notified()).toEqual([one, two])
-    const entries = await app.sql`
-      select after->>'user_id' as user_id from audit_log where action = 'notification.send' order by id desc limit 2`
-    expect(entries.map(({ user_id }) => Number(user_id)).sort((a, b) => a - b)).toEqual([one, two])
+    // One message is one entry, which is found by each of its recipients.
+    const entry = await lastAudit()
+    expect(entry).toMatchObject({ action: 'notification.send_to_several', after: { target_users: 2 } })
+    for (const user of [one, two]) {
+      const { body } = await app.call('GET', `${app.adm}/audit-log?user=${user}`, { headers: admin.headers })
+      expect(body.entries[0]).toMatchObject({ id: entry?.id, action: 'notification.send_to_several' })
+    }
   })
 
   test('to all reaches every active investor, 10,000 of them at once', async () => {

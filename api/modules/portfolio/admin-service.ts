@@ -118,7 +118,7 @@ type HolderRow = Awaited<ReturnType<typeof selectHolders>>[number]
 /** A holder with the figures that the investor sees; without any where there is nothing to derive them from. */
 interface ExportedHolder extends HolderRow {
   source: '' | 'entered' | 'derived'
-  shown: Omit<DerivedPortfolio, 'user_id'> | undefined
+  shown: Omit<DerivedPortfolio, 'user_id' | 'total_withdrawn'> | undefined
 }
 
 function toExported(row: HolderRow, derived: DerivedPortfolio | undefined): ExportedHolder {

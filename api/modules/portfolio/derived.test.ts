@@ -7,6 +7,7 @@ import {
   createUser,
 } from '#db/seed/factories'
 import { createAttestation, createValuation, dayFromNow } from '#db/seed/series-factories'
+import { findMisfits } from '#shared/asset/fitting-figures'
 import { startTestApp, type TestApp } from '#testing'
 import { readPortfolioOn } from './records.ts'
 import { addMovement, issueOn } from './testing-register.ts'
@@ -240,6 +241,7 @@ describe('an administrator', () => {
         user_id,
         total_value: '4745.25',
         total_invested: '5021.99',
+        total_withdrawn: '400.00',
         total_gains: '123.26',
         active_investments: 2,
         performance: 2.4544,
@@ -248,10 +250,21 @@ describe('an administrator', () => {
         user_id: empty.id,
         total_value: '0.00',
         total_invested: '0.00',
+        total_withdrawn: '0.00',
         total_gains: '0.00',
         active_investments: 0,
         performance: 0,
       },
     ])
+    for (const { total_value, total_invested, total_withdrawn, total_gains, performance } of derived)
+      expect(
+        findMisfits({
+          value: total_value,
+          invested: total_invested,
+          withdrawn: total_withdrawn,
+          gains: total_gains,
+          performance: String(performance),
+        }),
+      ).toEqual({})
   })
 })

@@ -86,6 +86,7 @@ interface DerivedRow extends Record<string, unknown> {
   user_id: number
   value: string
   deposited: string
+  withdrawn: string
   gains: string
   active: number
   performance: string
@@ -100,10 +101,11 @@ export async function listDerived(
   const rows = await connection.execute<DerivedRow>(sql`
     select asked.id as user_id, derived.* from unnest(${`{${userIds.join(',')}}`}::int[]) as asked (id)
     cross join lateral ${derivedFigures(sql`asked.id`)} as derived`)
-  return rows.map(({ user_id, value, deposited, gains, active, performance }) => ({
+  return rows.map(({ user_id, value, deposited, withdrawn, gains, active, performance }) => ({
     user_id,
     total_value: value,
     total_invested: deposited,
+    total_withdrawn: withdrawn,
     total_gains: gains,
     active_investments: active,
     performance: Number(performance),

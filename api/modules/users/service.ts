@@ -208,7 +208,7 @@ function changeFlags(
       before: auditable(before[at] ?? row),
       after: auditable(row),
     }))
-    if (first) await recordAudit(actor, first, ...others)
+    if (first) await recordAudit({ ...actor, reason: reason || actor.reason }, first, ...others)
     return after.map(toAdminUser)
   })
 }

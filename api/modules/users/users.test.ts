@@ -250,6 +250,16 @@ describe('a bulk change', () => {
     for (const id of ids) expect((await auditOf(id)).map(({ action }) => action)).toEqual(['user.verify'])
   })
 
+  test.each([
+    ['user.verify', { is_verified: true }],
+    ['user.disable', { is_active: false }],
+  ])('keeps one reason in the entry of each: %s', async (action, flags) => {
+    const ids = idsOf([await createUser(app.db), await createUser(app.db)])
+    const reason = 'Seen at the branch'
+    expect((await call('POST', '/users/bulk', { ids, ...flags, reason })).status).toBe(200)
+    for (const id of ids) expect(await auditOf(id)).toMatchObject([{ action, after: { ...flags, reason } }])
+  })
+
   test('of the verification notifies those who were not verified before', async () => {
     const made = [await createUser(app.db), await createUser(app.db, { is_verified: true })]
     await call('POST', '/users/bulk', { ids: idsOf(made), is_verified: true })

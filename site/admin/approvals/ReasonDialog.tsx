@@ -1,37 +1,37 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { REASON_MAX, REASON_MISSING_FOR_SUM } from '#contract/two-pairs'
 import { Button } from '#ui/Button'
 import { Field, Textarea } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
 
+/** A question that is answered with a reason. */
+interface ReasonQuestion {
+  title: string
+  /** What will happen. */
+  says: ReactNode
+  /** The label of the button. */
+  action: string
+}
+
 interface ReasonDialogProps {
-  /** What the server says about the missing reason. */
-  why: string
+  question: ReasonQuestion
   onEnd: (reason: string | undefined) => void
 }
 
-/** Asks for the reason of a proposal. `onEnd` is called once; without a reason nothing is proposed. */
-function ReasonDialog({ why, onEnd }: ReasonDialogProps) {
+/** Asks for a reason. `onEnd` is called once; without a reason nothing is done. */
+function ReasonDialog({ question: { title, says, action }, onEnd }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
-  const propose = (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim() === '') setError('Enter the reason')
     else onEnd(reason.trim())
   }
   return (
-    <NativeDialog open onClose={() => onEnd(undefined)} title="A second administrator has to approve this">
-      <form noValidate className="grid gap-5" onSubmit={propose}>
-        {why === REASON_MISSING_FOR_SUM && (
-          <p>
-            With what you wrote for this investor in the last 24 hours, this is above the amount that one
-            administrator may write alone.
-          </p>
-        )}
-        <p className="text-ink-2">
-          Nothing changes until somebody else approves it. They see your name, your reason, and what changes.
-        </p>
+    <NativeDialog open onClose={() => onEnd(undefined)} title={title}>
+      <form noValidate className="grid gap-5" onSubmit={send}>
+        <div className="grid gap-5 wrap-anywhere">{says}</div>
         <Field label="Reason" error={error} required>
           {(wiring) => (
             <Textarea
@@ -52,18 +52,38 @@ function ReasonDialog({ why, onEnd }: ReasonDialogProps) {
           <Button look="quiet" onClick={() => onEnd(undefined)}>
             Cancel
           </Button>
-          <Button type="submit">Propose</Button>
+          <Button type="submit">{action}</Button>
         </div>
       </form>
     </NativeDialog>
   )
 }
 
+/** Asks for the reason of a proposal, after what the server says about the missing one; undefined when cancelled. */
+export const askReasonOfProposal = (why: string): Promise<string | undefined> =>
+  askReason({
+    title: 'A second administrator has to approve this',
+    says: (
+      <>
+        {why === REASON_MISSING_FOR_SUM && (
+          <p>
+            With what you wrote for this investor in the last 24 hours, this is above the amount that one
+            administrator may write alone.
+          </p>
+        )}
+        <p className="text-ink-2">
+          Nothing changes until somebody else approves it. They see your name, your reason, and what changes.
+        </p>
+      </>
+    ),
+    action: 'Propose',
+  })
+
 /**
- * Asks the administrator for the reason of a proposal, after why it is one; undefined when cancelled. The dialog is a tree of its own beside
- * the page: any screen may have made the call.
+ * Asks the administrator for a reason; undefined when cancelled. The dialog is a tree of its own beside the page: any
+ * screen may have asked.
  */
-export function askReason(why: string): Promise<string | undefined> {
+export function askReason(question: ReasonQuestion): Promise<string | undefined> {
   const opener = document.activeElement
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -74,6 +94,6 @@ export function askReason(why: string): Promise<string | undefined> {
       if (opener instanceof HTMLElement) opener.focus()
       resolve(reason)
     }
-    root.render(<ReasonDialog why={why} onEnd={end} />)
+    root.render(<ReasonDialog question={question} onEnd={end} />)
   })
 }

@@ -31,8 +31,8 @@ interface ConfirmDialogProps<Target> {
    * Something to check or type first, shown below the question; the button is disabled until it allows the action.
    */
   check?: ComponentType<{ target: Target; allow: (isAllowed: boolean) => void }>
-  /** Offers a field for the reason, which the audit log keeps. */
-  takesReason?: boolean
+  /** Offers a field for the reason, which the audit log keeps; `required` does nothing without one. */
+  takesReason?: boolean | 'required'
   /** The consequence, naming the row. */
   children: (target: Target) => ReactNode
 }
@@ -95,6 +95,8 @@ function Question<Target>(props: QuestionProps<Target>) {
   } = props
   const [isAllowed, allow] = useState(Check === undefined)
   const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const needsReason = takesReason === 'required'
   const [state, setState] = useState<'asking' | 'running' | Failure>('asking')
   const banner = useRef<HTMLDivElement>(null)
   const { failed, isOutdated } = typeof state === 'object' ? state : {}
@@ -103,6 +105,7 @@ function Question<Target>(props: QuestionProps<Target>) {
   }, [failed])
 
   const confirm = async () => {
+    if (needsReason && reason.trim() === '') return setMissing(true)
     setState('running')
     isRunning.current = true
     try {
@@ -141,7 +144,15 @@ function Question<Target>(props: QuestionProps<Target>) {
       )}
       {takesReason && !isOutdated && (
         <div className="mt-5">
-          <ReasonInput value={reason} onChange={setReason} />
+          <ReasonInput
+            value={reason}
+            required={needsReason}
+            isMissing={isMissing}
+            onChange={(typed) => {
+              setReason(typed)
+              setMissing(false)
+            }}
+          />
         </div>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { RejectedCall } from '#core/api/problems'
 import { orWaits, WAITS } from '#core/api/proposals'
 import { createRowForm, type RowForm, type RowFormOptions, type Values } from '#core/form/row-form'
@@ -11,6 +11,8 @@ import { UnsavedGuard, UnsavedQuestion } from './UnsavedGuard.tsx'
 import { useLast } from './use-last.ts'
 
 interface Review<V extends Values, Target> {
+  /** Whether these values are asked about; all are without it. */
+  isAsked?: (values: V) => boolean
   title: string
   /** The label of the button, with its object: 'Enter transfer'. */
   action: string
@@ -31,8 +33,11 @@ interface EditDialogProps<Target, V extends Values, Saved> {
   labels: Partial<Record<keyof V & string, string>>
   submit: string
   busy: string
-  /** Whether the form can be sent with these values; the button is disabled if not. */
-  canSubmit?: (values: V) => boolean
+  /**
+   * What the form cannot be sent without, such as an owner; empty when it can be. The button is disabled, and this is
+   * beside it. Wrong input is rather found by `check`, which says it at the field once the button is pressed.
+   */
+  obstacle?: (values: V) => string
   /** Asked before valid values are sent, for what cannot be taken back: says what will happen. */
   review?: Review<V, Target>
   /** Called after a failure because someone else has deleted the row: reads the list again. */
@@ -120,7 +125,8 @@ interface DialogFormProps<Target, V extends Values, Saved> extends EditDialogPro
 
 function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Target, V, Saved>) {
   const { target, isOpen, onForm, onCancel, onClose, onSaved, onGone, labels, submit, busy } = props
-  const { canSubmit, review, children } = props
+  const { obstacle, review, children } = props
+  const obstacleId = useId()
   const [reviewing, setReviewing] = useState<V>()
   const { last: reviewed } = useLast(reviewing)
   const [{ form, check }] = useState(() => {
@@ -148,7 +154,7 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
     submit: async () => {
       const { values } = form.$state.get()
       const isValid = Object.keys(check?.(values) ?? {}).length === 0
-      if (!review || !isValid) return form.submit()
+      if (!review || !isValid || review.isAsked?.(values) === false) return form.submit()
       // The message of an earlier failure is not about these values.
       form.reset(values)
       setReviewing(values)
@@ -169,12 +175,18 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
         onSaved={onClose}
         buttons={({ values, status }) => (
           <>
+            {obstacle?.(values) && (
+              <p id={obstacleId} className="mr-auto text-[0.875rem] text-ink-2 max-sm:basis-full">
+                {obstacle(values)}
+              </p>
+            )}
             <Button look="quiet" disabled={status.name === 'saving'} onClick={onCancel}>
               Cancel
             </Button>
             <Button
               type="submit"
-              disabled={canSubmit && !canSubmit(values)}
+              disabled={Boolean(obstacle?.(values))}
+              aria-describedby={obstacle?.(values) ? obstacleId : undefined}
               busy={status.name === 'saving' && busy}
             >
               {submit}

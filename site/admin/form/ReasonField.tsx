@@ -16,14 +16,23 @@ export const ReasonField = ({ form, className }: { form: FieldForm<'reason'>; cl
 
 interface ReasonInputProps {
   value: string
+  required?: boolean
+  /** It is required, and the action was asked for without it. */
+  isMissing?: boolean
   onChange: (value: string) => void
 }
 
 /** The same in a question. */
-export function ReasonInput({ value, onChange }: ReasonInputProps) {
+export function ReasonInput({ value, required = false, isMissing = false, onChange }: ReasonInputProps) {
   const { label, hint, ...area } = wording
   return (
-    <Field label={label} hint={hint}>
+    <Field
+      label={label}
+      hint={hint}
+      required={required}
+      error={isMissing ? 'Enter the reason' : undefined}
+      isAlert
+    >
       {(wiring) => (
         <Textarea
           {...area}

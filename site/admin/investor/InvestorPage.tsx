@@ -10,6 +10,7 @@ import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { useAskedStep } from '#site/admin/shared/use-asked-step.ts'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { useToast } from '#site/admin/toast/use-toast.ts'
+import { ledgerLocation } from '#site/admin/transactions/list.ts'
 import { type Edited, TransactionDialog } from '#site/admin/transactions/TransactionDialog.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { userOutcome } from '#site/admin/users/changes.ts'
@@ -116,9 +117,9 @@ function Actions({ id, name, isThere }: { id: number; name: string; isThere: boo
         of={edited}
         owner={name}
         onClose={() => setEdited(undefined)}
-        onSaved={async (message) => {
+        onSaved={async (message, saved) => {
           await investorDetail.refresh()
-          userOutcome.succeed(message)
+          userOutcome.succeed(message, { label: `Show #${saved.id}`, to: ledgerLocation(saved) })
         }}
       />
     </>

@@ -5,6 +5,9 @@ import { adminSession } from '#core/session/admin-session'
 import { ProposalNotice } from '#site/admin/approvals/ProposalNotice.tsx'
 import { RestingStrip } from '#site/admin/approvals/RestingStrip.tsx'
 import { findSection } from '#site/admin/sections.ts'
+import { SectionNotice } from '#site/admin/toast/Notice.tsx'
+import { useToast } from '#site/admin/toast/use-toast.ts'
+import { viewOutcome } from '#site/admin/views/views.ts'
 import { UnkeptCodesStrip } from '#site/security/UnkeptCodesStrip.tsx'
 import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -61,6 +64,7 @@ export function PanelLayout() {
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1240px]">
           <Outlet />
           <ProposalNotice />
+          <SectionNotice of={useToast(viewOutcome)} className="px-6 max-sm:px-4" />
         </main>
       </div>
       {/* Lists put their filters into the URL: only another section scrolls to the top. */}

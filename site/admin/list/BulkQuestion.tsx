@@ -13,6 +13,8 @@ export interface BulkPlan<Row> {
   staying: readonly { rows: readonly Row[]; why: string }[]
   /** What happens to those that change, after their names. */
   effect: ReactNode
+  /** Asks for one reason for all; see `ConfirmDialog`. */
+  takesReason?: boolean | 'required'
 }
 
 /** How the rows of a list are called. */
@@ -37,7 +39,7 @@ interface BulkQuestionProps<Row, Plan extends BulkPlan<Row>> extends Naming<Row>
   plan: Plan | undefined
   onClose: () => void
   /** Does it for those that change; a failure is shown as a toast, as for every action on several rows. */
-  run: (plan: Plan) => Promise<void>
+  run: (plan: Plan, said: { reason?: string }) => Promise<void>
 }
 
 /** Says what an action on several rows would do and which of them stay as they are; the rows succeed or fail together. */
@@ -55,7 +57,8 @@ export function BulkQuestion<Row, Plan extends BulkPlan<Row>>({
       action={`${plan?.verb ?? ''} ${countOf(plan?.changing.length ?? 0, naming.one)}`}
       busy="Saving..."
       look={plan?.look ?? 'primary'}
-      run={(target) => run(target.plan)}
+      takesReason={plan?.takesReason}
+      run={(target, said) => run(target.plan, said)}
       onDone={() => {}}
       onOutdated={() => {}}
       failure="Nothing was changed"

@@ -61,6 +61,7 @@ const makeState = ({ view = ready(full), ...part }: Partial<ListState<Stone>>): 
   isStale: false,
   isNarrowed: false,
   faults: {},
+  unknown: {},
   show: () => {},
   widen: () => {},
   refresh: () => {},

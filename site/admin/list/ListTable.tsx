@@ -64,7 +64,8 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
 
   const { isHelpOpen, closeHelp } = useListKeys(frame)
   const isHeld = usePointerOver(body)
-  const listed = page?.rows ?? []
+  const isRefused = Object.keys(state.faults).length > 0
+  const listed = isRefused ? [] : (page?.rows ?? [])
   const query = JSON.stringify(page?.query) ?? ''
   const { rows, isGone } = useRowFreeze(listed, rowKey, query, isHeld)
   const steps = useSteps(rows, rowKey, query)
@@ -85,7 +86,6 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
     return { folded, heads: choice.shown.filter((column) => !folded.includes(column)) }
   }, [columns, shown, count])
   const isLoading = view.status === 'loading'
-  const isRefused = Object.keys(state.faults).length > 0
   const hasFailed = view.status === 'failed' && !isRefused
   const isOld = page !== undefined && rows.length > 0
 
@@ -104,7 +104,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
       >
         {tools}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
-          <ExportButton save={state.save} />
+          {!isRefused && <ExportButton save={state.save} />}
           <ViewMenu />
           <ColumnChoice columns={props.columns} shown={choice.shown} onToggle={choice.toggle} />
         </div>
@@ -112,11 +112,11 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
       <p className="visually-hidden" role="status">
         {isLoading || isStale
           ? `Loading ${caption.toLowerCase()}`
-          : page && `${formatCount(page.pagination.total)} found`}
+          : page && !isRefused && `${formatCount(page.pagination.total)} found`}
       </p>
       {hasFailed && !isOld && <div className="p-4">{failed}</div>}
       {isRefused && <RefusedFilters of={state} />}
-      {(isLoading || rows.length > 0) && (
+      {!isRefused && (isLoading || rows.length > 0) && (
         <>
           {!isLoading && (
             <OrderChoice
@@ -158,7 +158,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           </TableFrame>
         </>
       )}
-      {view.status === 'ready' && !isStale && rows.length === 0 && (
+      {view.status === 'ready' && !isStale && !isRefused && rows.length === 0 && (
         <EmptyState title={empty.title}>
           {isNarrowed ? (
             <>
@@ -181,7 +181,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           </BulkBar>
         )}
       </div>
-      {page && <Pages state={state} pagination={page.pagination} caption={caption} />}
+      {page && !isRefused && <Pages state={state} pagination={page.pagination} caption={caption} />}
       <KeyHelp open={isHelpOpen} onClose={closeHelp} />
     </section>
   )

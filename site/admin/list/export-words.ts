@@ -37,10 +37,10 @@ export function describeSaved(progress: DownloadProgress, seconds: number): stri
   return `The file was saved${rows && `: ${rows}`} in ${formatElapsed(seconds)}`
 }
 
-/** Of one that was cancelled. */
+/** Of one that was cancelled; the audit log has the rows that were sent, of which some were still on their way. */
 export function describeCancelled(progress: DownloadProgress): string {
   const rows = rowsOf(progress)
-  return `Export cancelled${rows && ` after ${rows}`}. No file was saved.`
+  return `Export cancelled${rows && ` after about ${rows}`}. No file was saved.`
 }
 
 /** Of one that failed: before it began as the server says, else how far it came. */

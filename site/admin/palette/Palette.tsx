@@ -14,7 +14,7 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** Finds investors, rows by reference or amount, sections and actions, by keyboard alone. */
+/** Finds investors, rows by reference, amount or day, sections and actions, by keyboard alone. */
 export function Palette({ open, onClose }: PaletteProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Find or do" size="form">
@@ -40,7 +40,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   const said = isEmpty
     ? recent.length > 0
       ? 'Opened last'
-      : 'Type to find investors, rows by reference or amount, sections and actions'
+      : 'Type to find investors, rows by reference, amount or day, sections and actions'
     : isSearching
       ? 'Searching...'
       : found.length === 0

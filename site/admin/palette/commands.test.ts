@@ -50,9 +50,11 @@ test('leads from an amount and from a day to all transactions of it, in the last
     })
   }
   expect(last('40')?.link, 'a short one too').toBe('?d=transactions&min=40.00&max=40.00')
-  expect(last('2026-03-02')).toMatchObject({
-    title: 'All transactions of March 2, 2026',
-    link: '?d=transactions&from=2026-03-02&to=2026-03-02',
-  })
+  for (const text of ['2026-03-02', '3/2/26', '03/02/2026', '2 Mar 2026', 'March 2, 2026']) {
+    expect(last(text), text).toMatchObject({
+      title: 'All transactions of March 2, 2026',
+      link: '?d=transactions&from=2026-03-02&to=2026-03-02',
+    })
+  }
   expect(last('2026-02-30')?.link, 'no such day').toContain('search=')
 })

@@ -3,6 +3,7 @@ import { readAmount, type SearchResult } from '#contract/admin-search'
 import type { Permission } from '#contract/permissions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { sections } from '#site/admin/sections.ts'
+import { readDay } from './day.ts'
 
 /** A line of the palette; `link` is a query of the panel, or a path of it. */
 export interface PaletteItem {
@@ -98,16 +99,17 @@ export function searchTransactions(text: string, mayRead: boolean): PaletteItem[
   if (!mayRead) return []
   const search = text.trim()
   const amount = readAmount(search)
+  const day = readDay(search)
   const offered = [
     search.length >= 3 && {
       title: `Search all transactions for “${search}”`,
       subtitle: 'Their descriptions and numbers',
       query: `search=${encodeURIComponent(search)}`,
     },
-    isDay(search) && {
-      title: `All transactions of ${formatCalendarDate(search)}`,
+    day !== undefined && {
+      title: `All transactions of ${formatCalendarDate(day)}`,
       subtitle: 'Of all investors, a day in UTC',
-      query: `from=${search}&to=${search}`,
+      query: `from=${day}&to=${day}`,
     },
     amount !== undefined && {
       title: `All transactions of exactly ${formatMoney(amount)}`,
@@ -124,12 +126,6 @@ export function searchTransactions(text: string, mayRead: boolean): PaletteItem[
       link: `?d=transactions&${query}`,
     }))
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
-/** A day that exists, as `2026-03-02`. */
-const isDay = (text: string): boolean =>
-  DAY.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
 
 /** Sections and actions in which every word occurs; none for an empty text. */
 export function findCommands(text: string, may: (permission: Permission) => boolean): PaletteItem[] {

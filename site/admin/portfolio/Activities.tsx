@@ -109,7 +109,10 @@ export function Activities({ showSuccess }: ActivitiesProps) {
               )
             : undefined
         }
-        empty={{ title: 'No activities yet', hint: 'What is added here shows on the investor’s dashboard.' }}
+        empty={{
+          title: 'No activities yet',
+          hint: 'An investor sees what is added here beside entered figures, and as long as nothing is recorded.',
+        }}
         failure="Failed to fetch activities"
       />
       <ActivityDialog

@@ -84,7 +84,6 @@ export function ActivityDialog({ of, onClose, onSaved }: ActivityDialogProps) {
       submit={isNew ? 'Add activity' : 'Save changes'}
       onGone={activityList.refresh}
       busy="Saving..."
-      canSubmit={({ user_id, description }) => user_id !== '' && description.trim() !== ''}
       onSaved={() => onSaved(isNew ? 'Activity added.' : 'Activity updated.')}
     >
       {(form, edited) => (

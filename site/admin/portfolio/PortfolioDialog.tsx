@@ -1,17 +1,21 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { adminInvestor } from '#contract/admin-investor'
 import { adminPortfolios, type DerivedPortfolio } from '#contract/admin-portfolios'
 import { TOKEN_SYMBOL_MAX } from '#contract/tokens'
 import { callAdmin } from '#core/api/admin-api'
 import type { RowForm, RowFormOptions } from '#core/form/row-form'
 import { formatMoney, formatSignedMoney } from '#core/format/format'
+import { dataOf } from '#core/query/remote'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
-
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
-
+import { useRemote } from '#site/admin/shared/use-remote.ts'
 import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
-
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
+import { FittingNote } from './FittingNote.tsx'
+import { misfitSentences } from './fitting.ts'
 import { type Holder, holderList } from './list.ts'
 import {
   portfolioLabels as labels,
@@ -29,10 +33,17 @@ export type EditedPortfolio = Holder | { user?: undefined; portfolio?: undefined
 
 const failure = 'Failed to save portfolio'
 
-function formOf({ user, portfolio }: EditedPortfolio): RowFormOptions<PortfolioForm, Saved> {
+const initialOf = ({ user, portfolio, derived }: EditedPortfolio) =>
+  portfolio
+    ? portfolioVersion(portfolio, derived?.total_withdrawn)
+    : newPortfolio(user?.id, derived?.total_withdrawn)
+
+function formOf(edited: EditedPortfolio): RowFormOptions<PortfolioForm, Saved> {
+  const { portfolio, derived } = edited
+  const initial = initialOf(edited)
   if (!portfolio) {
     return {
-      initial: newPortfolio(user?.id),
+      initial,
       save: (values, { idempotencyKey }) =>
         callAdmin(
           adminPortfolios.create,
@@ -44,16 +55,54 @@ function formOf({ user, portfolio }: EditedPortfolio): RowFormOptions<PortfolioF
   }
   const params = { id: portfolio.id }
   return {
-    initial: portfolioVersion(portfolio),
+    initial,
     save: (values, { updatedAt, base }) =>
       callAdmin(adminPortfolios.updateValues, {
         params,
         body: { ...portfolioEdit(values, base), updated_at: updatedAt },
       }),
     readLastChange: readLastChange({ entity: 'portfolio', id: params.id }),
-    reread: async () => portfolioVersion((await callAdmin(adminPortfolios.read, { params })).portfolio),
+    reread: async () =>
+      portfolioVersion(
+        (await callAdmin(adminPortfolios.read, { params })).portfolio,
+        derived?.total_withdrawn,
+      ),
     failure,
   }
+}
+
+/** What ledger, register and valuations give for an investor. */
+const readDerived = async (userId: string): Promise<DerivedPortfolio | undefined> =>
+  (await callAdmin(adminInvestor.overview, { params: { id: Number(userId) } })).investor.money?.derived
+
+/** Figures are created with an owner to choose, edited where they were entered, and else entered by hand. */
+function wordsOf(of: EditedPortfolio | undefined) {
+  if (of && !of.user)
+    return { title: 'Create portfolio', submit: 'Create portfolio', done: 'Portfolio created.' }
+  if (of?.portfolio?.is_recorded)
+    return { title: 'Edit portfolio', submit: 'Save changes', done: 'Portfolio updated.' }
+  return {
+    title: 'Enter figures by hand',
+    submit: 'Save figures',
+    done: 'The investor sees the entered figures.',
+  }
+}
+
+/** Figures that do not fit together are saved only once that was said. */
+const saveAnyway = {
+  isAsked: (values: PortfolioForm) => misfitSentences(values).length > 0,
+  title: 'Figures do not fit together',
+  action: 'Save anyway',
+  says: (values: PortfolioForm) => (
+    <>
+      {misfitSentences(values).map((sentence) => (
+        <p key={sentence} className="mb-3">
+          {sentence}
+        </p>
+      ))}
+      <p>The investor sees these figures as they are.</p>
+    </>
+  ),
 }
 
 interface PortfolioDialogProps {
@@ -64,27 +113,28 @@ interface PortfolioDialogProps {
 
 /** Creates or edits the portfolio of an investor. */
 export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) {
-  const isNew = !of?.portfolio
+  const words = wordsOf(of)
   return (
     <EditDialog
       of={of}
       onClose={onClose}
-      title={isNew ? 'Create portfolio' : 'Edit portfolio'}
+      title={words.title}
       kicker={of?.user && nameOf(of.user)}
       form={formOf}
       labels={labels}
-      submit={isNew ? 'Create portfolio' : 'Save changes'}
+      submit={words.submit}
       onGone={holderList.refresh}
       busy="Saving..."
-      canSubmit={({ user_id }) => user_id !== ''}
-      onSaved={() => onSaved(isNew ? 'Portfolio created.' : 'Portfolio updated.')}
+      obstacle={({ user_id }) => (user_id === '' ? 'Choose a user first.' : '')}
+      review={saveAnyway}
+      onSaved={() => onSaved(words.done)}
     >
-      {(form, { user, portfolio, derived }) => (
+      {(form, edited) => (
         <>
-          {!user && <OwnerField form={form} />}
-          {derived && <DerivedNote figures={derived} isEntered={portfolio?.is_recorded ?? false} />}
+          {edited.user ? <DerivedNote of={edited} /> : <Owner form={form} />}
           <Figures form={form} />
-          {portfolio?.is_recorded && (
+          <FittingNote form={form} base={initialOf(edited).values} />
+          {edited.portfolio?.is_recorded && (
             <TickField
               form={form}
               name="corrects_last_point"
@@ -92,16 +142,34 @@ export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) 
               hint="The last recorded point takes these figures and keeps its time. Otherwise a new point is added and the old one stays."
             />
           )}
-          {portfolio && <ReasonField form={form} />}
+          {edited.portfolio && <ReasonField form={form} />}
         </>
       )}
     </EditDialog>
   )
 }
 
+/** The owner of a new portfolio, and what is derived of the one that was chosen. */
+function Owner({ form }: { form: RowForm<PortfolioForm, Saved> }) {
+  const { user_id } = useStore(form.$state).values
+  const { view } = useRemote(user_id || undefined, readDerived)
+  const derived = dataOf(view)
+  const withdrawn = derived?.total_withdrawn ?? ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays the same
+  useEffect(() => form.set('withdrawn', withdrawn), [withdrawn])
+  return (
+    <>
+      <OwnerField form={form} />
+      {derived && <DerivedNote of={{ derived }} />}
+    </>
+  )
+}
+
 /** What is derived, beside what is entered. */
-function DerivedNote({ figures, isEntered }: { figures: DerivedPortfolio; isEntered: boolean }) {
-  const { total_value, total_invested, total_gains } = figures
+function DerivedNote({ of: { portfolio, derived } }: { of: Pick<EditedPortfolio, 'portfolio' | 'derived'> }) {
+  if (!derived) return null
+  const { total_value, total_invested, total_gains } = derived
+  const isEntered = portfolio?.is_recorded ?? false
   return (
     <p className="border-line-strong border-l-2 bg-sunken px-4 py-3 text-[0.875rem] text-ink-2">
       Derived from ledger, register and valuations: value {formatMoney(total_value)}, invested{' '}

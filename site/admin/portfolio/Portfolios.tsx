@@ -33,26 +33,26 @@ function shownOf({ portfolio, derived }: Holder) {
   return isEmpty ? undefined : derived
 }
 
+/** What the investor sees, in a word, and below it whether that was entered. */
+function wordsOf(holder: Holder): readonly [state: string, note: string] {
+  const { portfolio } = holder
+  if (portfolio?.is_recorded) return ['Active Portfolio', 'Figures entered']
+  const stored = portfolio && 'A request or earlier figures are stored'
+  if (shownOf(holder)) return ['Derived figures', stored ?? 'None entered by hand']
+  return stored ? ['Nothing recorded', stored] : ['No Portfolio', '']
+}
+
 function State(holder: Holder) {
   const { portfolio } = holder
+  const [state, note] = wordsOf(holder)
   return (
     <>
-      {!portfolio ? (
-        <Badge>No Portfolio</Badge>
-      ) : portfolio.is_recorded ? (
-        <Badge tone="gain">Active Portfolio</Badge>
-      ) : (
-        <Badge>{holder.derived ? 'Derived figures' : 'Nothing recorded'}</Badge>
-      )}
+      <Badge tone={portfolio?.is_recorded ? 'gain' : undefined}>{state}</Badge>
       <WaitingBadge
         of={[portfolio ? `portfolio:${portfolio.id}` : `portfolio_of:${holder.user.id}`]}
         className="mt-1"
       />
-      {shownOf(holder) && (
-        <span className="mt-1 block text-[0.8125rem] text-ink-3">
-          {portfolio?.is_recorded ? 'Figures entered' : 'Figures derived'}
-        </span>
-      )}
+      {note && <span className="mt-1 block text-[0.8125rem] text-ink-3">{note}</span>}
     </>
   )
 }
@@ -139,8 +139,8 @@ const columns: Column<Holder>[] = [
 
 const filters = [
   { value: 'all', label: 'All' },
-  { value: 'active', label: 'Active Portfolio' },
-  { value: 'none', label: 'No Portfolio' },
+  { value: 'active', label: 'With a portfolio' },
+  { value: 'none', label: 'Without one' },
 ] as const
 
 /** The portfolios of all investors, and their recent activities. */
@@ -244,8 +244,10 @@ export function Portfolios() {
         {({ user, portfolio }) => (
           <>
             This deletes the portfolio of <strong>{nameOf(user)}</strong> (
-            {formatMoney(portfolio?.total_value ?? '0')}), the history of its value and any pending request.
-            Transactions and activities stay. This action cannot be undone.
+            {formatMoney(portfolio?.total_value ?? '0')}
+            {portfolio?.is_recorded ? ' as entered' : ', stored and not shown'}), the history of its value and
+            any pending request. The investor then sees derived figures. Transactions and activities stay.
+            This action cannot be undone.
           </>
         )}
       </ConfirmDialog>
@@ -266,8 +268,8 @@ function Actions({ holder, onEdit, onRevert, onDelete }: ActionsProps) {
     return (
       <RowAction
         icon={addIcon}
-        label="Create"
-        name={`Create portfolio for ${name}`}
+        label="Enter figures"
+        name={`Enter figures for ${name}`}
         asks
         onClick={() => onEdit(holder)}
       />
@@ -277,8 +279,8 @@ function Actions({ holder, onEdit, onRevert, onDelete }: ActionsProps) {
     <>
       <RowAction
         icon={editIcon}
-        label="Edit"
-        name={`Edit portfolio of ${name}`}
+        label={holder.portfolio.is_recorded ? 'Edit' : 'Enter figures'}
+        name={holder.portfolio.is_recorded ? `Edit portfolio of ${name}` : `Enter figures for ${name}`}
         asks
         onClick={() => onEdit(holder)}
       />

@@ -60,10 +60,13 @@ test('sends only the changed fields of an edited portfolio', () => {
   })
 })
 
-test('dates a new activity today, requires a description, and sends midnight in UTC', () => {
+test('dates a new activity today, requires a user and a description, and sends midnight in UTC', () => {
   const { values } = newActivity('2026-03-19')
-  expect(checkActivity(values)).toEqual({ description: 'Description is required' })
-  expect(checkActivity({ ...values, description: 'x', activity_date: '' })).toEqual({
+  expect(checkActivity(values)).toEqual({
+    user_id: 'Choose a user',
+    description: 'Description is required',
+  })
+  expect(checkActivity({ ...values, user_id: '2', description: 'x', activity_date: '' })).toEqual({
     activity_date: 'Date is required',
   })
   expect(activityBody({ ...values, description: 'x' })).toMatchObject({

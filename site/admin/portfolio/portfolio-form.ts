@@ -23,6 +23,8 @@ export type PortfolioForm = {
   active_investments: string
   pending_investments: string
   performance: string
+  /** What the ledger has as withdrawn, which the figures are checked with; empty while it is not known. Not sent. */
+  withdrawn: string
   /** The previous figures were a mistake: their point in the value chart is replaced. */
   corrects_last_point: boolean
   /** Why existing figures are changed. */
@@ -30,7 +32,7 @@ export type PortfolioForm = {
 }
 
 export const portfolioLabels: Record<
-  Exclude<keyof PortfolioForm, 'user_id' | 'corrects_last_point' | 'reason'>,
+  Exclude<keyof PortfolioForm, 'user_id' | 'withdrawn' | 'corrects_last_point' | 'reason'>,
   string
 > = {
   total_value: 'Total value in USD',
@@ -41,7 +43,7 @@ export const portfolioLabels: Record<
   pending_investments: 'Pending investment',
 }
 
-export const newPortfolio = (userId?: number): Version<PortfolioForm> => ({
+export const newPortfolio = (userId?: number, withdrawn = ''): Version<PortfolioForm> => ({
   values: {
     user_id: userId === undefined ? '' : String(userId),
     total_value: '0.00',
@@ -50,13 +52,14 @@ export const newPortfolio = (userId?: number): Version<PortfolioForm> => ({
     active_investments: '0',
     pending_investments: NOTHING_PENDING,
     performance: '0',
+    withdrawn,
     corrects_last_point: false,
     reason: '',
   },
   updatedAt: undefined,
 })
 
-export const portfolioVersion = (row: AdminPortfolio): Version<PortfolioForm> => ({
+export const portfolioVersion = (row: AdminPortfolio, withdrawn = ''): Version<PortfolioForm> => ({
   values: {
     user_id: String(row.user_id),
     total_value: row.total_value,
@@ -65,6 +68,7 @@ export const portfolioVersion = (row: AdminPortfolio): Version<PortfolioForm> =>
     active_investments: String(row.active_investments),
     pending_investments: row.pending_investments,
     performance: String(row.performance),
+    withdrawn,
     corrects_last_point: false,
     reason: '',
   },
@@ -72,7 +76,7 @@ export const portfolioVersion = (row: AdminPortfolio): Version<PortfolioForm> =>
 })
 
 /** A number as typed; 0 where it is not one. */
-const numberOf = (text: string): string => readDecimal(text) ?? '0'
+export const numberOf = (text: string): string => readDecimal(text) ?? '0'
 
 /** The request body: unreadable numbers are 0, and an empty request is 'none'. */
 export const portfolioBody = (form: PortfolioForm): PortfolioValues => ({
@@ -137,7 +141,12 @@ export const activityVersion = (row: AdminActivity): Version<ActivityForm> => ({
   updatedAt: row.updated_at,
 })
 
-export const checkActivity = ({ description, activity_date }: ActivityForm): FieldErrors<ActivityForm> => ({
+export const checkActivity = ({
+  user_id,
+  description,
+  activity_date,
+}: ActivityForm): FieldErrors<ActivityForm> => ({
+  ...(user_id === '' && { user_id: 'Choose a user' }),
   ...(description.trim() === '' && { description: 'Description is required' }),
   ...(activity_date === '' && { activity_date: 'Date is required' }),
 })

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { adminReports, type ReportSchedule } from '#contract/admin-reports'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'
@@ -59,23 +59,37 @@ const formOf = (): RowFormOptions<Values, ReportSchedule> => ({
 
 const nameOf = ({ report, frequency }: ReportSchedule): string => `${panelReportTitles[report]}, ${frequency}`
 
-function Recipient({ form, person }: { form: FieldForm<'recipients'>; person: Person }) {
-  const { values } = useStore(form.$state)
+function Recipients({ form, people }: { form: FieldForm<'recipients'>; people: readonly Person[] }) {
+  const { values, fieldErrors } = useStore(form.$state)
   const ids = idsIn(values.recipients)
-  const others = ids.filter((id) => id !== person.id)
+  const errorId = useId()
+  const error = fieldErrors.recipients
+  const choose = (id: number, isChosen: boolean) => {
+    const others = ids.filter((other) => other !== id)
+    form.set('recipients', (isChosen ? [...others, id] : others).join(' '))
+  }
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
-      <input
-        type="checkbox"
-        name="recipients"
-        className="size-4 accent-current"
-        checked={ids.includes(person.id)}
-        onChange={({ target }) =>
-          form.set('recipients', (target.checked ? [...others, person.id] : others).join(' '))
-        }
-      />
-      <span className="wrap-anywhere">{person.username}</span>
-    </label>
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-1 font-medium">Recipients</legend>
+      {people.map(({ id, username }) => (
+        <label key={id} className="flex min-h-11 cursor-pointer items-center gap-2.5">
+          <input
+            type="checkbox"
+            name="recipients"
+            className="size-4 accent-current"
+            checked={ids.includes(id)}
+            aria-invalid={error ? true : undefined}
+            onChange={({ target }) => choose(id, target.checked)}
+          />
+          <span className="wrap-anywhere">{username}</span>
+        </label>
+      ))}
+      {error && (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }
 
@@ -163,7 +177,6 @@ export function Schedules({ showSuccess }: { showSuccess: (message: string) => v
         labels={{}}
         submit="Add schedule"
         busy="Adding..."
-        canSubmit={({ recipients }) => recipients !== ''}
         onSaved={() => done('Schedule added.')}
       >
         {(form, people) => (
@@ -189,12 +202,7 @@ export function Schedules({ showSuccess }: { showSuccess: (message: string) => v
               required
               options={reportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
             />
-            <fieldset>
-              <legend className="mb-1 font-medium">Recipients</legend>
-              {people.map((person) => (
-                <Recipient key={person.id} form={form} person={person} />
-              ))}
-            </fieldset>
+            <Recipients form={form} people={people} />
           </>
         )}
       </EditDialog>

@@ -81,6 +81,7 @@ export function InputsField({ form }: { form: RowForm<ValuationValues, Valuation
       >
         Add input
       </Button>
+      {inputs.length >= MOST && <p className="hint">A valuation has {MOST} inputs at most.</p>}
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { adminSupport, type Ticket } from '#contract/admin-support'
 import { callAdmin } from '#core/api/admin-api'
 import { formatMoment } from '#core/format/format'
+import { dataOf } from '#core/query/remote'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { ChoiceField } from '#site/admin/form/fields.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
@@ -46,7 +47,7 @@ export function MergeDialog({ of, onClose, onMerged }: MergeDialogProps) {
       labels={{ into: 'Into' }}
       submit="Merge"
       busy="Merging..."
-      canSubmit={({ into }) => into !== ''}
+      obstacle={() => (dataOf(view)?.length === 0 ? 'There is no ticket to merge with.' : '')}
       onSaved={onMerged}
     >
       {(form, ticket) => (

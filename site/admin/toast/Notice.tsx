@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
@@ -45,7 +46,7 @@ function UndoButton({ undo }: { undo: () => Promise<void> }) {
  * The result of a change in a section, at the foot of the screen however far the list has been scrolled. It can be
  * dismissed.
  */
-export function SectionNotice({ of: outcome }: NoticeProps) {
+export function SectionNotice({ of: outcome, className = '' }: NoticeProps & { className?: string }) {
   const [dismissed, setDismissed] = useState<Toast>()
   const dismiss = () => {
     setDismissed(outcome)
@@ -53,12 +54,19 @@ export function SectionNotice({ of: outcome }: NoticeProps) {
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
-    <div aria-live="polite" className="section-notice">
+    <div aria-live="polite" className={`section-notice ${className}`}>
       {outcome && outcome !== dismissed && (
         <Banner kind={outcome.kind}>
           <div className="flex items-start gap-3">
             <div className="min-w-0 flex-1 wrap-anywhere">
-              <p className={outcome.kind === 'success' ? '' : 'font-medium'}>{outcome.message}</p>
+              <p className={outcome.kind === 'success' ? '' : 'font-medium'}>
+                {outcome.message}{' '}
+                {outcome.link && (
+                  <Link to={{ search: outcome.link.to }} onClick={dismiss}>
+                    {outcome.link.label}
+                  </Link>
+                )}
+              </p>
               {outcome.reason && <p className="text-ink-2">{outcome.reason}</p>}
             </div>
             {outcome.undo && <UndoButton key={outcome.message} undo={outcome.undo} />}

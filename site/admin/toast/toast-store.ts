@@ -1,24 +1,33 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
+export interface ToastLink {
+  label: string
+  /** A query of the panel. */
+  to: string
+}
+
 /** The result of a change. */
 export interface Toast {
   kind: 'success' | 'warning' | 'error'
   message: string
   /** The reason of a failure, where there is more to say. */
   reason?: string | undefined
+  /** Where what was changed can be seen. */
+  link?: ToastLink | undefined
   /** Takes the change back; offered for as long as the message is shown. */
   undo?: (() => Promise<void>) | undefined
 }
 
 /** Milliseconds that a success message is shown, unless its section sets another time. */
 const SUCCESS_MS = 5_000
-/** Milliseconds for which a change can be undone. */
-const UNDO_MS = 10_000
+/** Milliseconds for which a change can be undone, or a link followed. */
+const OFFER_MS = 10_000
 
 export interface ToastStore {
   /** The result of the last change. A success is cleared after a time; a failure stays until the next change. */
   $outcome: ReadableAtom<Toast | undefined>
-  succeed: (message: string) => void
+  /** With a link to what was changed, the message is shown for ten seconds. */
+  succeed: (message: string, link?: ToastLink) => void
   /** A success that can be undone for ten seconds: `undo` sends the change that reverses it. */
   succeedUndoable: (message: string, undo: () => Promise<void>) => void
   /** A success that stays until the next change. */
@@ -41,13 +50,13 @@ export function createToastStore(milliseconds: number = SUCCESS_MS): ToastStore 
   const stand = (message: string) => put({ kind: 'success', message })
   return {
     $outcome,
-    succeed: (message) => {
-      stand(message)
-      timer = setTimeout(clear, milliseconds)
+    succeed: (message, link) => {
+      put({ kind: 'success', message, link })
+      timer = setTimeout(clear, link ? OFFER_MS : milliseconds)
     },
     succeedUndoable: (message, undo) => {
       put({ kind: 'success', message, undo })
-      timer = setTimeout(clear, UNDO_MS)
+      timer = setTimeout(clear, OFFER_MS)
     },
     stand,
     warn: (message, reason) => put({ kind: 'warning', message, reason }),

@@ -7,11 +7,8 @@ import { transactionStatuses, transactionTypes } from '#shared/enums/transaction
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
-
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
-
 import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
-
 import { transactionList } from './list.ts'
 import {
   bodyOf,
@@ -64,7 +61,7 @@ interface TransactionDialogProps {
   /** The owner; empty while none is chosen. */
   owner: string
   onClose: () => void
-  onSaved: (message: string) => Promise<void>
+  onSaved: (message: string, saved: AdminTransaction) => Promise<void>
 }
 
 /** Adds a transaction or edits one. */
@@ -81,7 +78,9 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
       submit={isNew ? 'Add transaction' : 'Save changes'}
       onGone={transactionList.refresh}
       busy="Saving..."
-      onSaved={({ transaction }) => onSaved(`Transaction #${transaction.id} ${isNew ? 'added' : 'updated'}.`)}
+      onSaved={({ transaction }) =>
+        onSaved(`Transaction #${transaction.id} ${isNew ? 'added' : 'updated'}.`, transaction)
+      }
     >
       {(form, edited) => (
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-sm:grid-cols-1">

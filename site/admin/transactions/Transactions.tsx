@@ -25,7 +25,7 @@ import { deleteIcon, editIcon } from '#ui/icons/rows'
 import { logIcon } from '#ui/icons/sections'
 import { PhoneFold } from '#ui/PhoneFold'
 import { allColumns, ledgerColumns, nameRow } from './columns.tsx'
-import { type ListRow, ledgerLocation, totalsOf, transactionList } from './list.ts'
+import { type ListRow, ledgerLocation, numberLocation, totalsOf, transactionList } from './list.ts'
 import { Totals } from './Totals.tsx'
 import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
 
@@ -63,7 +63,8 @@ export function Transactions() {
   const add = () => setEdited({ userId })
   useAskedStep('do', (asked) => asked === 'book' && isAll && (() => mayWrite && add()))
   const listed = state.page
-  const totals = listed && !state.isStale ? totalsOf(listed.rows) : undefined
+  const isRefused = Object.keys(state.faults).length > 0
+  const totals = listed && !state.isStale && !isRefused ? totalsOf(listed.rows) : undefined
   const ownerOf = (row: Pick<ListRow, 'user_id' | 'user_name'>): string =>
     row.user_name || title || `Deleted user ${row.user_id}`
 
@@ -177,9 +178,12 @@ export function Transactions() {
         of={edited}
         owner={edited && 'row' in edited ? ownerOf(edited.row) : title}
         onClose={() => setEdited(undefined)}
-        onSaved={async (message) => {
+        onSaved={async (message, saved) => {
           await transactionList.refresh()
-          showSuccess(message)
+          showSuccess(message, {
+            label: `Show #${saved.id}`,
+            to: isAll ? numberLocation(saved.id) : ledgerLocation(saved),
+          })
         }}
       />
       <ConfirmDialog

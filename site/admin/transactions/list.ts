@@ -73,6 +73,9 @@ export const transactionList = createList<
   },
 })
 
+/** The query of the panel that shows one row in the list of everybody. */
+export const numberLocation = (id: number): string => `?d=transactions&search=%23${id}`
+
 /** The query of the panel that shows one row in the ledger of its investor. */
 export const ledgerLocation = ({ id, user_id }: Pick<ListRow, 'id' | 'user_id'>): string =>
   `?d=transactions&user=${user_id}&search=%23${id}`

@@ -19,6 +19,7 @@ interface Action {
   /** Why the others stay as they are. */
   already: string
   look: 'primary' | 'danger'
+  takesReason?: boolean | 'required'
 }
 
 const actions: readonly Action[] = [
@@ -38,6 +39,7 @@ const actions: readonly Action[] = [
       `${isOne ? 'is' : 'are'} signed out at once, and cannot sign in until activated again. Activating again, or undoing this, does not bring the sessions back.`,
     already: 'inactive already',
     look: 'danger',
+    takesReason: true,
   },
   {
     label: 'Verify',
@@ -46,6 +48,7 @@ const actions: readonly Action[] = [
     effect: (isOne) => `${isOne ? 'is' : 'are'} verified and told so.`,
     already: 'verified already',
     look: 'primary',
+    takesReason: 'required',
   },
   {
     label: 'Unverify',
@@ -54,6 +57,7 @@ const actions: readonly Action[] = [
     effect: (isOne) => `${isOne ? 'is' : 'are'} no longer verified: nothing of theirs can be approved.`,
     already: 'not verified anyway',
     look: 'danger',
+    takesReason: 'required',
   },
 ]
 
@@ -63,7 +67,7 @@ interface UserPlan extends BulkPlan<ListedUser> {
 }
 
 function planOf(
-  { label, flag, value, effect, already, look }: Action,
+  { label, flag, value, effect, already, look, takesReason }: Action,
   users: readonly ListedUser[],
 ): UserPlan {
   const changing = users.filter((user) => user[flag] !== value)
@@ -71,6 +75,7 @@ function planOf(
     title: `${label} users`,
     verb: label,
     look,
+    takesReason,
     changing,
     staying: [{ rows: users.filter((user) => user[flag] === value), why: already }],
     effect: effect(changing.length === 1),
@@ -126,8 +131,8 @@ export function BulkActions({ users, group, clear }: BulkActionsProps) {
         one="user"
         nameOf={nameOf}
         onClose={() => setPlan(undefined)}
-        run={async ({ changing, flag, value }) => {
-          if (await changeMany(changing, { flag, value })) clear()
+        run={async ({ changing, flag, value }, { reason }) => {
+          if (await changeMany(changing, { flag, value, reason })) clear()
         }}
       />
     </>

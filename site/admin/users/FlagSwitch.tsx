@@ -4,7 +4,7 @@ import { useMay } from '#site/admin/shared/may.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { Badge } from '#ui/Badge'
 import { Switch } from '#ui/Switch'
-import { $changed, $saving, changeFlag, currentOf, type Flag, savingKey } from './changes.ts'
+import { $changed, $saving, changeFlag, currentOf, type Flag, markByHand, savingKey } from './changes.ts'
 
 const permissionOf = { is_active: 'activate', is_verified: 'verify_by_hand' } as const
 
@@ -32,7 +32,9 @@ export function FlagSwitch({ user: listed, flag }: { user: ListedUser; flag: Fla
       look={flag === 'is_verified' ? 'seal' : 'lever'}
       busy={isSaving(flag)}
       disabled={isSaving('is_active') || isSaving('is_verified')}
-      onChange={(value) => changeFlag(user, { flag, value })}
+      onChange={(value) =>
+        flag === 'is_verified' ? markByHand(user, value) : changeFlag(user, { flag, value })
+      }
     />
   )
 }

@@ -1,9 +1,11 @@
 import { atom } from 'nanostores'
 import { type AdminUser, adminUsers, type ListedUser } from '#contract/admin-users'
+import { REASON_MAX } from '#contract/two-pairs'
 import { callAdmin } from '#core/api/admin-api'
 import { explainRejection } from '#core/api/failures'
 import { AwaitsApproval } from '#core/api/proposals'
 import { countOf } from '#core/format/format'
+import { saidReason } from '#site/admin/form/said-reason.ts'
 import { createToastStore } from '#site/admin/toast/toast-store.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { userList } from './list.ts'
@@ -47,8 +49,18 @@ const afterwards = (flag: Flag, value: boolean, count: number): string =>
 interface FlagChange {
   flag: Flag
   value: boolean
+  /** Why; kept in the audit log, and with a verification by hand. */
+  reason?: string | undefined
   isUndo?: boolean
 }
+
+/** The change that takes this one back, with the same reason. */
+const undoOf = ({ flag, value, reason }: FlagChange): FlagChange => ({
+  flag,
+  value: !value,
+  reason: reason && `Undone: ${reason}`.slice(0, REASON_MAX),
+  isUndo: true,
+})
 
 /** Says that a change of `count` users is done, with the change that undoes it where there is one. */
 function announce(
@@ -73,7 +85,7 @@ const reasonFor = (error: unknown) => explainRejection(error, 'The server gave n
  * Sets a flag of a user as it is on screen; a conflict with someone else's change is shown, and the list read again.
  */
 export async function changeFlag(user: ListedUser, change: FlagChange): Promise<void> {
-  const { flag, value } = change
+  const { flag, value, reason } = change
   const key = savingKey(user, flag)
   if ($saving.get().has(key)) return
   $saving.set(new Set([...$saving.get(), key]))
@@ -81,10 +93,13 @@ export async function changeFlag(user: ListedUser, change: FlagChange): Promise<
   try {
     const { user: changed } = await (flag === 'is_active'
       ? callAdmin(adminUsers.setStatus, { params: { id }, body: { is_active: value, updated_at } })
-      : callAdmin(adminUsers.setVerification, { params: { id }, body: { is_verified: value, updated_at } }))
+      : callAdmin(adminUsers.setVerification, {
+          params: { id },
+          body: { is_verified: value, ...saidReason(reason ?? ''), updated_at },
+        }))
     keep([changed])
     announce(`${nameOf(user)} ${done[flag][value ? 1 : 0]}.`, change, 1, () =>
-      changeFlag({ ...user, ...changed }, { flag, value: !value, isUndo: true }),
+      changeFlag({ ...user, ...changed }, undoOf(change)),
     )
   } catch (error) {
     if (!(error instanceof AwaitsApproval)) userOutcome.fail(failed[flag], reasonFor(error))
@@ -95,15 +110,32 @@ export async function changeFlag(user: ListedUser, change: FlagChange): Promise<
   }
 }
 
+/** Asks why, and marks a user as verified or not by hand. */
+export async function markByHand(user: ListedUser, value: boolean): Promise<void> {
+  const { askReason } = await import('#site/admin/approvals/ReasonDialog.tsx')
+  const reason = await askReason({
+    title: `${value ? 'Verify' : 'Unverify'} by hand`,
+    says: `${nameOf(user)} ${
+      value
+        ? 'counts as verified without a review, and is told so.'
+        : 'is no longer verified: nothing of theirs can be approved.'
+    } The reason is kept in the audit log; the investor does not see it.`,
+    action: value ? 'Verify' : 'Unverify',
+  })
+  if (reason !== undefined) await changeFlag(user, { flag: 'is_verified', value, reason })
+}
+
 /** Sets a flag of all chosen users. Returns whether it was done. */
 export async function changeMany(users: readonly ListedUser[], change: FlagChange): Promise<boolean> {
-  const { flag, value } = change
+  const { flag, value, reason } = change
   try {
     const ids = users.map(({ id }) => id)
-    const response = await callAdmin(adminUsers.bulk, { body: { ids, [flag]: value } })
+    const response = await callAdmin(adminUsers.bulk, {
+      body: { ids, [flag]: value, ...saidReason(reason ?? '') },
+    })
     keep(response.users)
     announce(`${countOf(response.updated, 'user')} updated.`, change, response.updated, () =>
-      changeMany(users, { flag, value: !value, isUndo: true }),
+      changeMany(users, undoOf(change)),
     )
     return true
   } catch (error) {

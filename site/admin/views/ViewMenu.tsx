@@ -21,7 +21,7 @@ import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { deleteIcon } from '#ui/icons/rows'
 import { Popup } from '#ui/Popup'
-import { $views, refreshViews, viewAddress } from './views.ts'
+import { $views, refreshViews, viewAddress, viewOutcome } from './views.ts'
 
 const densityNames = { regular: 'Regular rows', compact: 'Compact rows' } as const
 
@@ -60,7 +60,7 @@ export function ViewMenu() {
           </div>
         )}
       </Popup>
-      <EditDialog<Unsaved, ViewForm, unknown>
+      <EditDialog<Unsaved, ViewForm, { view: SavedView }>
         of={saving}
         onClose={() => setSaving(undefined)}
         title="Save view"
@@ -74,7 +74,12 @@ export function ViewMenu() {
         labels={{ name: 'Name' }}
         submit="Save view"
         busy="Saving..."
-        onSaved={refreshViews}
+        onSaved={async ({ view }) => {
+          await refreshViews()
+          viewOutcome.succeed(
+            `View “${view.name}” saved${view.shared ? ' for all administrators' : ''}. It is under Views in this section.`,
+          )
+        }}
       >
         {(form) => (
           <>

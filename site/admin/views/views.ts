@@ -1,5 +1,9 @@
 import { adminViews } from '#contract/admin-views'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import { createToastStore } from '#site/admin/toast/toast-store.ts'
+
+/** The result of saving a view, shown by the layout: the menu is closed by then. */
+export const viewOutcome = createToastStore()
 
 /** The own views, and those that others share. */
 export const { $view: $views, refresh: refreshViews } = createAdminQuery(

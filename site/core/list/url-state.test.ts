@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ListRules, nextSort, readQuery, widestQuery, writeQuery } from './url-state.ts'
+import { type ListRules, nextSort, readQuery, unknownIn, widestQuery, writeQuery } from './url-state.ts'
 
 const rules = {
   prefix: '',
@@ -36,6 +36,17 @@ describe('the query in a URL', () => {
     'has the default value where %s is invalid',
     (address) => expect(read(address)).toEqual(read('')),
   )
+})
+
+test('names filters and orders in a URL that the list does not have, until the query is written', () => {
+  const own = { ...rules, prefix: 'activities' }
+  const address = new URLSearchParams('d=portfolio&activities-state=odd&activities-sort=-hash&state=worse')
+  expect(unknownIn(own, address)).toEqual({
+    state: 'The address asks for state “odd”, which does not exist',
+    sort: 'The address asks for sort “-hash”, which does not exist',
+  })
+  expect(unknownIn(own, writeQuery(own, readQuery(own, address), address))).toEqual({})
+  expect(unknownIn(rules, new URLSearchParams('state=&sort=email&user_id=x&page=x&limit=7'))).toEqual({})
 })
 
 describe('the query written into a URL', () => {

@@ -41,6 +41,12 @@ const PAGE_MAX = 1_000_000
 const OFFSET_MAX = 1_000_000_000
 const fieldOf = (sort: string): string => sort.replace(/^-/, '')
 
+/** Longest part of an unknown word that is repeated. */
+const NAMED_MAX = 40
+
+const hasSort = ({ sorts }: ListRules, sort: string): boolean =>
+  sorts.some((field) => fieldOf(field) === fieldOf(sort))
+
 const nameOf = ({ prefix }: ListRules, name: string): string => (prefix ? `${prefix}-${name}` : name)
 
 export const isSameQuery = (one: ListQuery, other: ListQuery): boolean =>
@@ -82,7 +88,25 @@ function readPage(
   return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1
 }
 
-/** Reads the query from the URL; invalid values are ignored. */
+/**
+ * What the URL asks for that this list does not have: a sentence for each such filter and for the order, by its name.
+ * Page and size are no part of it: any list has a first page.
+ */
+export function unknownIn(rules: ListRules, address: URLSearchParams): Record<string, string> {
+  const unknown: Record<string, string> = {}
+  const refuse = (name: string, given: string) => {
+    unknown[name] = `The address asks for ${name} “${given.slice(0, NAMED_MAX)}”, which does not exist`
+  }
+  for (const [name, words] of Object.entries(rules.filters)) {
+    const given = address.get(nameOf(rules, name))
+    if (given && words !== '' && !words.includes(given)) refuse(name, given)
+  }
+  const sort = rules.position === 'offset' ? null : address.get(nameOf(rules, 'sort'))
+  if (sort && !hasSort(rules, sort)) refuse('sort', sort)
+  return unknown
+}
+
+/** Reads the query from the URL; invalid values are ignored, see {@link unknownIn}. */
 export function readQuery<R extends FilterRules>(
   rules: ListRules<R>,
   address: URLSearchParams,
@@ -99,7 +123,7 @@ export function readQuery<R extends FilterRules>(
   return {
     page: readPage(rules, get, limit),
     limit,
-    sort: rules.sorts.some((field) => fieldOf(field) === fieldOf(sort)) ? sort : query.sort,
+    sort: hasSort(rules, sort) ? sort : query.sort,
     search: get('search') ?? '',
     filters: Object.fromEntries(filters) as FiltersOf<R>,
   }

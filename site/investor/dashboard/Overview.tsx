@@ -59,7 +59,10 @@ export function Overview() {
             {/* On a phone and for screen readers, figures come before drawings. */}
             <div className="flex min-w-0 flex-col gap-5 lg:col-start-2">
               {performance}
-              <RecentActivity activities={response?.recentActivity} />
+              <RecentActivity
+                activities={response?.recentActivity}
+                areEntered={response?.source === 'entered'}
+              />
             </div>
             <ValueHistory className="lg:col-start-1 lg:row-start-1" />
           </div>

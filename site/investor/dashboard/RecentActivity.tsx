@@ -9,8 +9,14 @@ import { toneOf } from './figures.ts'
 /** Items the list shows. */
 const SHOWN = 5
 
+interface RecentActivityProps {
+  activities: readonly Activity[] | undefined
+  /** They were entered by hand: their balance is not the value of the portfolio after a record. */
+  areEntered: boolean
+}
+
 /** The newest activities of the portfolio. */
-export function RecentActivity({ activities }: { activities: readonly Activity[] | undefined }) {
+export function RecentActivity({ activities, areEntered }: RecentActivityProps) {
   return (
     <Panel title="Recent Activity" className="flex-1">
       {activities?.length === 0 ? (
@@ -22,7 +28,7 @@ export function RecentActivity({ activities }: { activities: readonly Activity[]
       ) : activities ? (
         <ul>
           {activities.slice(0, SHOWN).map((activity) => (
-            <Item key={activity.id} activity={activity} />
+            <Item key={activity.id} activity={activity} after={areEntered ? 'balance' : 'value'} />
           ))}
         </ul>
       ) : (
@@ -32,7 +38,7 @@ export function RecentActivity({ activities }: { activities: readonly Activity[]
   )
 }
 
-function Item({ activity }: { activity: Activity }) {
+function Item({ activity, after }: { activity: Activity; after: string }) {
   const { type, description, activity_date, net_growth, balance } = activity
   return (
     <li className="activity">
@@ -48,7 +54,9 @@ function Item({ activity }: { activity: Activity }) {
         <p className={`text-[0.875rem] leading-[1.7] ${toneOf(net_growth)}`}>
           {formatSignedMoney(net_growth)}
         </p>
-        <p className="text-[0.8125rem] text-ink-3">value {formatMoney(balance)}</p>
+        <p className="text-[0.8125rem] text-ink-3">
+          {after} {formatMoney(balance)}
+        </p>
       </div>
     </li>
   )

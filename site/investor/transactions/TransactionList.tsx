@@ -25,16 +25,18 @@ export function TransactionList({ state }: { state: HistoryView }) {
           <RemoteFailure view={view} failure="Failed to fetch transactions" onRetry={refreshHistory} />
         </div>
       )}
-      {!shown && loading && <TransactionTableLoading rows={Math.min(query.limit, 10)} />}
-      {shown && shown.rows.length > 0 && <TransactionTable transactions={shown.rows} stale={loading} />}
-      {shown && shown.rows.length === 0 && (
+      {!shown && loading && !isRefused && <TransactionTableLoading rows={Math.min(query.limit, 10)} />}
+      {shown && !isRefused && shown.rows.length > 0 && (
+        <TransactionTable transactions={shown.rows} stale={loading} />
+      )}
+      {shown && !isRefused && shown.rows.length === 0 && (
         <Nothing
           isBeyond={shown.pagination.total > 0}
           isNarrowed={state.isNarrowed}
           onFirst={() => state.show({ page: 1 })}
         />
       )}
-      <Pagination state={state} />
+      {!isRefused && <Pagination state={state} />}
     </>
   )
 }

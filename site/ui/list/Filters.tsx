@@ -39,7 +39,12 @@ export function FilterSelect<R extends FilterRules, Name extends keyof R & strin
   options,
 }: ChoiceProps<R, Name>) {
   return (
-    <Field label={label} filter className="min-w-32">
+    <Field
+      label={label}
+      filter
+      className="min-w-32"
+      error={state.unknown[name] && 'Unknown value in the address'}
+    >
       {(control) => (
         <Select
           {...control}

@@ -13,7 +13,10 @@ export interface ListView<Row, R extends FilterRules = FilterRules> extends List
   page: ListedPage<Row, R> | undefined
   /** The rows belong to another query than the URL. */
   isStale: boolean
-  /** Why the server refused the filters in the URL, by the name of each in the API; empty where it did not. */
+  /**
+   * Why there is no list for the filters in the URL: words that are not known, by their names, or what the server
+   * refused, by the name of each in the API. Empty where there is one.
+   */
   faults: Readonly<Record<string, string>>
   refresh: () => void
 }
@@ -62,7 +65,7 @@ export function useListView<Row, R extends FilterRules>(
     view,
     page,
     isStale,
-    faults: faultsOf(view),
+    faults: { ...address.unknown, ...faultsOf(view) },
     refresh: list.refresh,
   }
 }

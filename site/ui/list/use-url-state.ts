@@ -7,6 +7,7 @@ import {
   type ListQuery,
   type ListRules,
   readQuery,
+  unknownIn,
   widestQuery,
   writeQuery,
 } from '#core/list/url-state'
@@ -29,6 +30,8 @@ export interface ListUrlState<R extends FilterRules = FilterRules> {
     change: ListChange<R> | ((requested: ListQuery<R>) => ListChange<R>),
     options?: { replace?: boolean },
   ) => void
+  /** What the URL asks for that the list does not have, see `unknownIn`; empty where it has all. */
+  unknown: Readonly<Record<string, string>>
   /** Removes search terms and filters. */
   widen: () => void
 }
@@ -50,6 +53,7 @@ export function useUrlState<R extends FilterRules>(rules: ListRules<R>): ListUrl
   }
   return {
     query,
+    unknown: unknownIn(rules, address),
     isNarrowed: !isSameQuery({ ...query, page: 1 }, widest),
     show: (change, { replace } = {}) => {
       // A change made before the last one is in the URL must not undo it.
