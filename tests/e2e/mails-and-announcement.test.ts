@@ -29,6 +29,8 @@ test.describe('an announcement', () => {
     await signInAdmin(page)
     await page.goto(panel('?d=settings'))
     const form = page.getByRole('form', { name: 'Announcement' })
+    await form.getByRole('button', { name: 'Announce' }).click()
+    await expect(form.getByText('Enter what is announced')).toBeVisible()
     await form.getByLabel('Text').fill('The platform rests for maintenance.')
     await form.getByLabel('Begins').fill('2026-12-01T20:00')
     await form.getByLabel('Ends').fill('2099-12-01T22:00')

@@ -103,7 +103,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
         className="list-tools filter-row flex flex-wrap items-end gap-3 border-line border-b p-4"
       >
         {tools}
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-3 max-sm:ml-0 max-sm:justify-start max-sm:gap-2">
           {!isRefused && <ExportButton save={state.save} />}
           <ViewMenu />
           <ColumnChoice columns={props.columns} shown={choice.shown} onToggle={choice.toggle} />

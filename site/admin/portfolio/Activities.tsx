@@ -70,8 +70,8 @@ export function Activities({ showSuccess }: ActivitiesProps) {
         <div className="min-w-0">
           <h2 className="text-[1.375rem]">Recent activities</h2>
           <p className="mt-1 max-w-[68ch] text-[0.9375rem] text-ink-2">
-            Entered by hand: an investor sees them beside entered figures, and as long as nothing is recorded.
-            They do not follow the ledger. Beside derived figures are the records themselves.
+            Entered by hand, and not following the ledger. Investors see them beside entered figures and as
+            long as nothing is recorded; beside derived figures they see the records of the ledger.
           </p>
         </div>
         {mayWrite && (

@@ -71,9 +71,9 @@ interface FieldsProps {
 function Fields({ stored, onSaved }: FieldsProps) {
   const [form] = useState(() => createAnnouncementForm(stored))
   const { values, status } = useStore(form.$state)
-  const save = async (chosen = values) => {
+  const save = async (isRemoved: boolean) => {
     onSaved('')
-    const saved = await form.submit(chosen)
+    const saved = await form.submit({ ...values, isRemoved })
     if (saved) onSaved(saved.banner ? 'Announced.' : 'The announcement is removed.')
   }
   return (
@@ -83,11 +83,11 @@ function Fields({ stored, onSaved }: FieldsProps) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void save(false)
       }}
     >
       {status.name === 'failed' && <Banner kind="error">{status.message}</Banner>}
-      <TextField form={form} name="text" label="Text" autoComplete="off" {...textRules} />
+      <TextField form={form} name="text" label="Text" required autoComplete="off" {...textRules} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           form={form}
@@ -97,11 +97,18 @@ function Fields({ stored, onSaved }: FieldsProps) {
           type="datetime-local"
           hint="In your time zone"
         />
-        <TextField form={form} name="to" label="Ends" type="datetime-local" hint="In your time zone" />
+        <TextField
+          form={form}
+          name="to"
+          label="Ends"
+          required
+          type="datetime-local"
+          hint="In your time zone"
+        />
       </div>
       <div className="flex flex-wrap justify-end gap-3">
         {stored.banner && (
-          <Button look="quiet" onClick={() => void save({ text: '', from: '', to: '' })}>
+          <Button look="quiet" onClick={() => void save(true)}>
             Remove
           </Button>
         )}

@@ -22,16 +22,18 @@ interface Values {
   text: string
   from: string
   to: string
+  /** The announcement is taken away, whatever the fields have. */
+  isRemoved: boolean
 }
 
-/** The form of an announcement; all three fields empty for none. */
+/** The form of an announcement. */
 export const createAnnouncementForm = ({ banner, updated_at }: AdminBanner) =>
   createForm<Values, AdminBanner>({
     initial: banner
-      ? { text: banner.text, from: toLocal(banner.from), to: toLocal(banner.to) }
-      : { text: '', from: '', to: '' },
-    check: ({ text, from, to }) => {
-      if (text.trim() === '' && !from && !to) return undefined
+      ? { text: banner.text, from: toLocal(banner.from), to: toLocal(banner.to), isRemoved: false }
+      : { text: '', from: '', to: '', isRemoved: false },
+    check: ({ text, from, to, isRemoved }) => {
+      if (isRemoved) return undefined
       const fieldErrors = {
         ...(text.trim() === '' && { text: 'Enter what is announced' }),
         ...(!from && { from: 'Enter when it begins' }),
@@ -42,8 +44,8 @@ export const createAnnouncementForm = ({ banner, updated_at }: AdminBanner) =>
       return message ? { message, fieldErrors } : undefined
     },
     explain: (error) => explainRejection(error, 'The announcement could not be saved.'),
-    save: async ({ text, from, to }) => {
-      const wanted = text.trim() === '' ? null : { text, from: toInstant(from), to: toInstant(to) }
+    save: async ({ text, from, to, isRemoved }) => {
+      const wanted = isRemoved ? null : { text, from: toInstant(from), to: toInstant(to) }
       const stored = await callAdmin(adminBanner.update, {
         body: { banner: wanted, ...(updated_at && { updated_at }) },
       })
