@@ -57,7 +57,7 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await expect(investorPage.getByText('$1,750.00').first()).toBeVisible()
 
   // Nothing is recorded of this investor, so that the derived value is zero.
-  await expect(table.getByText('+$1,750.00 to derived')).toBeVisible()
+  await expect(table.getByText('$1,750.00 above derived')).toBeVisible()
   await page.getByRole('button', { name: `Use derived figures for Ada ${last_name}` }).click()
   const reverting = page.getByRole('dialog', { name: 'Use derived figures' })
   await expect(reverting).toContainText('in place of $1,750.00')

@@ -66,7 +66,7 @@ function Value(holder: Holder) {
     <>
       {formatMoney(shown.total_value)}
       {difference && (
-        <span className="block text-[0.8125rem] whitespace-nowrap text-ink-3">{difference} to derived</span>
+        <span className="block text-[0.8125rem] whitespace-nowrap text-ink-3">{difference}</span>
       )}
     </>
   )

@@ -41,7 +41,7 @@ export function UploadDialog({ of, onClose, onDone }: UploadDialogProps) {
       title="Upload list"
       form={formOf(upload)}
       labels={{ file: 'File' }}
-      submit="Replace list"
+      submit="Upload list"
       busy="Uploading..."
       onSaved={async ({ entries }) => {
         await hitList.refresh()
@@ -51,8 +51,8 @@ export function UploadDialog({ of, onClose, onDone }: UploadDialogProps) {
       {(form) => (
         <>
           <p className="text-[0.9375rem] text-ink-2">
-            The file is the whole list and replaces the one before. Hits that wait and are on it no more go;
-            decided ones stay, and are raised again only where their entry has changed.
+            The file is the whole list and replaces the one before. Hits that wait are removed where the list
+            no longer has their name; decided hits stay, and wait again only where their entry has changed.
           </p>
           <FileField
             form={form}
