@@ -136,10 +136,11 @@ export const RequestDecision = Type.Object({
 export const portfolioFilters = ['all', 'active', 'none'] as const
 const params = Type.Object({ id: Id() })
 
-/** A second administrator approves a large change of figures that investors see. */
+/** A second administrator approves a large change of figures that investors see, entered or derived. */
 const twoPairs = {
   changes: ['total_value', 'total_invested', 'total_gains'],
   countsWhile: 'is_recorded',
+  otherwise: 'derived',
 } as const
 
 const holderFilters = {

@@ -46,6 +46,8 @@ export interface TwoPairsRule {
   whole?: readonly string[]
   /** Amounts count only while this field of the row is true. */
   countsWhile?: string
+  /** The field, before or after, with the amounts that count where those of the row do not, or there is no row. */
+  otherwise?: string
   /** The write has a reason of its own, which is also that of the proposal. */
   reason?: 'own'
 }

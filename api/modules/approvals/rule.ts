@@ -13,26 +13,40 @@ type Fields = Record<string, unknown>
 export const fieldsOf = (version: unknown): Fields =>
   typeof version === 'object' && version !== null ? (version as Fields) : {}
 
-/** An amount of a row, zero where the row is missing or its amounts do not count. */
-export function amountOf(version: unknown, name: string, countsWhile: string | undefined): Big {
-  const fields = fieldsOf(version)
+/** An amount of a field of these; zero where it is missing. */
+function readAmount(fields: Fields, name: string): Big {
   const value = fields[name]
-  const counts = countsWhile === undefined || fields[countsWhile] === true
-  return counts && typeof value === 'string' ? new Big(value) : new Big(0)
+  return typeof value === 'string' ? new Big(value) : new Big(0)
+}
+
+/** An amount before and after; zero where the row is missing or its amounts do not count, and nothing else does. */
+export function amountsOf(
+  { before, after }: Pick<AuditAction, 'before' | 'after'>,
+  name: string,
+  { countsWhile, otherwise }: TwoPairsRule,
+): [before: Big, after: Big] {
+  const sides = [fieldsOf(before), fieldsOf(after)] as const
+  const instead = otherwise && fieldsOf(sides.find((side) => otherwise in side)?.[otherwise])
+  const read = (side: Fields) => {
+    const counts = countsWhile === undefined || side[countsWhile] === true
+    return readAmount(counts ? side : instead || {}, name)
+  }
+  return [read(sides[0]), read(sides[1])]
 }
 
 /** Whether an action is what the rule names. `limit` is the `four_eyes_amount` of the settings. */
-function fits(rule: TwoPairsRule, { action, before, after }: AuditAction, limit: string): boolean {
-  const { actions, fields, amounts, changes, countsWhile } = rule
+function fits(rule: TwoPairsRule, audited: AuditAction, limit: string): boolean {
+  const { actions, fields, amounts, changes } = rule
+  const { action, before, after } = audited
   if (actions && !actions.includes(action)) return false
   if (fields && !fields.some((name) => fieldsOf(before)[name] !== fieldsOf(after)[name])) return false
   if (!amounts && !changes) return true
   const isLarge = (amount: Big) => amount.abs().gt(limit)
-  const sides = (name: string) => [before, after].map((version) => amountOf(version, name, countsWhile))
+  const sides = (name: string) => amountsOf(audited, name, rule)
   return (
     (amounts?.some((name) => sides(name).some(isLarge)) ?? false) ||
     (changes?.some((name) => {
-      const [from = new Big(0), to = new Big(0)] = sides(name)
+      const [from, to] = sides(name)
       return isLarge(to.minus(from))
     }) ??
       false)

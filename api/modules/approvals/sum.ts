@@ -9,7 +9,7 @@ import type { TwoPairsRule } from '#contract/two-pairs'
 import { database } from '#db/connection'
 import { auditLog } from '#db/schema/operations'
 import { concernsInvestor } from '#modules/audit/investors'
-import { amountOf, fieldsOf } from './rule.ts'
+import { amountsOf, fieldsOf } from './rule.ts'
 
 /** Hours that count together. */
 const SUM_HOURS = 24
@@ -31,16 +31,14 @@ const isWhole = ({ whole = [] }: TwoPairsRule, { before, after }: Change): boole
  * once, with its largest amount; otherwise each change counts with its difference.
  */
 function sumOfRow(rule: TwoPairsRule, changes: readonly Change[]): Big {
-  const { amounts, changes: fields = [], countsWhile } = rule
-  const names = amounts ?? fields
-  const side = (version: unknown, name: string) => amountOf(version, name, countsWhile)
-  if (amounts && changes.some((change) => isWhole(rule, change))) {
-    const sides = changes.flatMap(({ before, after }) => [before, after])
-    return largest(sides.flatMap((version) => names.map((name) => side(version, name).abs())))
-  }
+  const { amounts, changes: fields = [] } = rule
+  const sidesOf = (change: Change) => (amounts ?? fields).map((name) => amountsOf(change, name, rule))
+  if (amounts && changes.some((change) => isWhole(rule, change)))
+    return largest(
+      changes.flatMap((change) => sidesOf(change).flatMap((sides) => sides.map((one) => one.abs()))),
+    )
   return changes.reduce(
-    (sum, { before, after }) =>
-      sum.plus(largest(names.map((name) => side(after, name).minus(side(before, name)).abs()))),
+    (sum, change) => sum.plus(largest(sidesOf(change).map(([from, to]) => to.minus(from).abs()))),
     new Big(0),
   )
 }

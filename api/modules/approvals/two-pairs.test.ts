@@ -161,6 +161,34 @@ describe('a portfolio', () => {
   })
 })
 
+describe('derived figures of a large value', () => {
+  const small = { total_value: '9000.00', total_invested: '9000.00', reason }
+  let path: string
+  beforeEach(async () => {
+    const holder = await createUser(app.db)
+    await createTransaction(app.db, { user_id: holder.id, amount: '50000.00' })
+    path = `/portfolio/${(await createPortfolio(app.db, { user_id: holder.id, is_recorded: false })).id}`
+  })
+
+  test('are replaced by small ones by two', async () => {
+    expect((await as(first, 'PUT', `${path}/values`, small)).status).toBe(202)
+    const holder = await createUser(app.db)
+    await createTransaction(app.db, { user_id: holder.id, amount: '50000.00' })
+    const created = await as(first, 'POST', '/portfolio', { ...small, user_id: holder.id })
+    expect(created.status).toBe(202)
+    const near = { total_value: '49000.00', total_invested: '50000.00', total_gains: '-1000.00' }
+    expect((await as(first, 'POST', '/portfolio', { ...near, user_id: holder.id })).status).toBe(201)
+  })
+
+  test('are taken back by two, in place of small ones, and by one where they are alike', async () => {
+    await byTwo('PUT', `${path}/values`, small)
+    expect((await as(first, 'DELETE', `${path}/values`, { reason })).status).toBe(202)
+    expect((await as(first, 'DELETE', path, { reason })).status).toBe(202)
+    await byTwo('DELETE', `${path}/values`, {})
+    expect((await as(first, 'DELETE', path, {})).status).toBe(200)
+  })
+})
+
 describe('units of a series', () => {
   let token: Awaited<ReturnType<typeof createToken>>
   let path: string

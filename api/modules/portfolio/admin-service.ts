@@ -39,6 +39,17 @@ export const toAdminPortfolio = ({
   updated_at: row.updated_at.toISOString(),
 })
 
+/**
+ * The derived figures of an investor, which are shown where none are entered: a change from or to them is as large as
+ * they are far from the entered ones.
+ */
+async function readDerived(userId: number) {
+  const [found] = await listDerived([userId])
+  if (!found) return {}
+  const { total_value, total_invested, total_gains } = found
+  return { derived: { total_value, total_invested, total_gains } }
+}
+
 const noSuchPortfolio = () => new Problem('not_found', 'There is no portfolio with this id.')
 
 /** Locks the user until the surrounding transaction ends. Throws `validation` for an unknown user. */
@@ -204,7 +215,12 @@ export function createPortfolio(
       .returning()
     if (!row) throw new Problem('conflict', 'This user already has a portfolio. Reload to see and edit it.')
     const after = toAdminPortfolio(row)
-    await recordAudit(actor, { action: 'portfolio.create', entity: 'portfolio', entityId: row.id, after })
+    await recordAudit(actor, {
+      action: 'portfolio.create',
+      entity: 'portfolio',
+      entityId: row.id,
+      after: { ...after, ...(await readDerived(row.user_id)) },
+    })
     return after
   })
 }
@@ -249,7 +265,11 @@ export function updatePortfolio(
       action: 'portfolio.update',
       entity: 'portfolio',
       entityId: id,
-      before: { ...toAdminPortfolio(before), ...(corrected && { value_point: corrected }) },
+      before: {
+        ...toAdminPortfolio(before),
+        ...(!before.is_recorded && (await readDerived(before.user_id))),
+        ...(corrected && { value_point: corrected }),
+      },
       after,
     })
     return after
@@ -281,7 +301,7 @@ export function revertToDerived(id: number, actor: Actor): Promise<AdminPortfoli
       entity: 'portfolio',
       entityId: id,
       before: toAdminPortfolio(before),
-      after,
+      after: { ...after, ...(await readDerived(after.user_id)) },
     })
     return after
   })
@@ -292,7 +312,7 @@ export function deletePortfolio(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const [row] = await database().delete(portfolios).where(eq(portfolios.id, id)).returning()
     if (!row) throw noSuchPortfolio()
-    const before = toAdminPortfolio(row)
+    const before = { ...toAdminPortfolio(row), ...(await readDerived(row.user_id)) }
     await recordAudit(actor, { action: 'portfolio.delete', entity: 'portfolio', entityId: id, before })
   })
 }

@@ -106,6 +106,7 @@ const labels: Readonly<Record<string, string>> = {
   as_of: 'As of',
   amount_per_unit: 'Amount per unit',
   filename: 'File',
+  derived: 'Derived figures',
   payment_account: 'Payment account',
   entries: 'Units',
   symbol: 'Series',
