@@ -32,6 +32,7 @@ test.each([
   ['the first name alone', 'Ada Reyes', 'Ada Lindqvist'],
   ['one part of the list', 'Ada Reyes', 'Reyes'],
   ['a short name that is near', 'Li Wei', 'Lu Wan'],
+  ['another number', 'Barite No. 865', 'Barite No. 855'],
   ['nothing', 'Ada Reyes', 'Viktor Marlowe'],
 ])('does not take %s for a person', (_, one, other) => {
   expect(score(one, other)).toBeLessThan(THRESHOLD)

@@ -69,6 +69,8 @@ const SKELETON_MIN = 2
 /** From 0 to 1. */
 function compareParts(one: string, other: string): number {
   if (one === other) return 1
+  // Numbers are no spellings: 865 and 855 are two.
+  if (/\d/.test(one) || /\d/.test(other)) return 0
   const longest = Math.max(one.length, other.length)
   // An initial stands for a name.
   if (Math.min(one.length, other.length) === 1) return one[0] === other[0] ? 0.8 : 0

@@ -27,6 +27,13 @@ test.each([
     'from value $10.00 to value $20,000.00',
   ],
   [
+    'a portfolio that goes back to derived figures',
+    { total_value: '9000.00', is_recorded: true },
+    { total_value: '9000.00', is_recorded: false, derived: { total_value: '102403.53' } },
+    'from value $9,000.00 to value $102,403.53',
+  ],
+  ['an administrator', null, { username: 'vera', roles: ['operator', 'support'] }, 'vera: operator, support'],
+  [
     'a screening list',
     { filename: 'old.csv', entries: 1 },
     { filename: 'eu.csv', entries: 4 },

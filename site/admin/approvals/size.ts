@@ -27,6 +27,14 @@ function movedUnits({ entries }: Version): string | undefined {
 const namesOfList = ({ entries }: Version): string | undefined =>
   typeof entries === 'number' ? String(entries) : undefined
 
+/** The value of a portfolio that its investor sees: that of the derived figures where none are entered. */
+const shownValue = ({ total_value, is_recorded, derived }: Version): unknown =>
+  is_recorded === false && isVersion(derived) ? derived.total_value : total_value
+
+/** An administrator and the roles. */
+const describeAccount = ({ username, roles }: Version): string[] =>
+  typeof username === 'string' && Array.isArray(roles) ? [`${username}: ${roles.join(', ')}`] : []
+
 /** Each figure by its field, and how it is written; those that a row has are shown in this order. */
 const figures: readonly [read: (row: Version) => unknown, write: (figure: string, row: Version) => string][] =
   [
@@ -41,7 +49,7 @@ const figures: readonly [read: (row: Version) => unknown, write: (figure: string
     [({ amount_per_unit }) => amount_per_unit, (amount) => `$${formatUnits(amount)} a unit`],
     [({ units_held }) => units_held, (units) => `${inUnits(units)} attested`],
     [({ preferred }) => preferred, (value) => `preferred value ${formatMoney(value)}`],
-    [({ total_value }) => total_value, (value) => `value ${formatMoney(value)}`],
+    [shownValue, (value) => `value ${formatMoney(value)}`],
     [({ four_eyes_amount }) => four_eyes_amount, (amount) => `amount that needs two ${formatMoney(amount)}`],
   ]
 
@@ -63,7 +71,8 @@ export function describeSize({ before, after }: Pick<Approval, 'before' | 'after
   const name = typeof type === 'string' ? typeNames[type as TransactionType] : undefined
   const sizes = figures.flatMap((figure) => describeFigure(figure, old, now))
   const file = typeof now?.filename === 'string' && namesOfList(now) !== undefined ? [now.filename] : []
-  return sizes.length === 0 ? '' : [...(name ? [name] : []), ...sizes, ...file].join(', ')
+  if (sizes.length === 0) return describeAccount(now ?? {}).join('')
+  return [...(name ? [name] : []), ...sizes, ...file].join(', ')
 }
 
 /** A proposal as the one who confirms its approval reads it: what, how much, for whom. */

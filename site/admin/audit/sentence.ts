@@ -54,8 +54,11 @@ function proposalOf(entry: AuditEntry): SentencePart[] {
   if (verb === '') return []
   const { after } = entry
   const id = typeof after === 'object' && after !== null && 'entity_id' in after ? after.entity_id : null
-  const entity = fieldOf(entry, 'entity')
-  return [{ text: [words(verb), words(entity), id].filter((part) => part !== null && part !== '').join(' ') }]
+  const entity = words(fieldOf(entry, 'entity'))
+  // A verb may name its object: 'upload list' of a 'screening list'.
+  const object = words(verb).split(' ').at(-1) ?? ''
+  const act = entity.endsWith(` ${object}`) ? words(verb).slice(0, -object.length).trim() : words(verb)
+  return [{ text: [act, entity, id].filter((part) => part !== null && part !== '').join(' ') }]
 }
 
 /** The words of a check. Entries from before these were kept have none. */

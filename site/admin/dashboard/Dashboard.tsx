@@ -56,7 +56,7 @@ function Head({ stats, isLoading }: { stats: AdminStats | undefined; isLoading: 
       {figures.map(({ label, read, note, link }) => (
         <div key={label} className="flex flex-col gap-1 bg-surface px-5 py-4 max-sm:px-3.5">
           <dt className="text-[0.875rem] text-ink-2">{label}</dt>
-          <dd className="order-2 num text-[1.5rem] leading-tight tracking-tight wrap-anywhere max-sm:text-[1.25rem]">
+          <dd className="order-2 num text-[1.5rem] leading-tight tracking-tight wrap-anywhere max-sm:text-[1rem]">
             {stats ? (
               <Link
                 className="text-ink no-underline hover:underline"

@@ -54,7 +54,7 @@ function Group({ group, ...rest }: NavigationProps & { group: SectionGroup }) {
     <>
       <p
         id={id}
-        className="mt-5 mb-1.5 px-[22px] font-mono text-[0.75rem] font-medium tracking-[0.08em] text-on-slate-2 uppercase"
+        className="section-group mt-5 mb-1.5 px-[22px] font-mono text-[0.75rem] font-medium tracking-[0.08em] text-on-slate-2 uppercase"
       >
         {group}
       </p>
@@ -85,7 +85,7 @@ function Entry({ section, current, onFollow }: NavigationProps & { section: Sect
         to={sectionLocation(section.value)}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onFollow}
-        className={`flex min-h-10 items-center justify-between gap-3 border-l-2 py-2 pr-[22px] pl-[22px] text-[0.9375rem] leading-snug no-underline -outline-offset-2 transition-colors ${
+        className={`section-link flex min-h-10 items-center justify-between gap-3 border-l-2 py-2 pr-[22px] pl-[22px] text-[0.9375rem] leading-snug no-underline -outline-offset-2 transition-colors ${
           isCurrent
             ? 'border-primary bg-slate-2 text-on-slate'
             : 'border-transparent text-on-slate-2 hover:bg-slate-2 hover:text-on-slate'

@@ -63,15 +63,15 @@ export function ExportButton({ save, label = 'Export CSV' }: ExportButtonProps) 
   }
 
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:justify-start">
+    <div className="flex flex-wrap items-center justify-end gap-y-2 max-sm:justify-start">
       {/* The progress is visible but not announced: a long file has hundreds of steps. */}
-      <p className="text-[0.875rem] text-ink-2" role="status">
+      <p className="mr-4 text-[0.875rem] text-ink-2 empty:mr-0" role="status">
         {state.status === 'ended' && state.message}
         {state.status === 'running' && <span className="visually-hidden">The file is being made</span>}
       </p>
       {state.status === 'running' && <Progress of={state.progress} startedAt={state.startedAt} />}
       {state.status === 'failed' && (
-        <p className="text-[0.875rem] text-loss" role="alert">
+        <p className="mr-4 text-[0.875rem] text-loss" role="alert">
           {state.reason}
         </p>
       )}
@@ -109,7 +109,7 @@ function Progress({ of, startedAt }: ProgressProps) {
     return () => clearInterval(timer)
   }, [startedAt])
   return (
-    <div className="grid w-72 gap-1 text-[0.8125rem] leading-tight text-ink-2 max-sm:w-full">
+    <div className="mr-4 grid w-72 gap-1 text-[0.8125rem] leading-tight text-ink-2 max-sm:mr-0 max-sm:w-full">
       <p className="num flex flex-wrap justify-between gap-x-3">
         {describeShare(of)}
         <span className="text-ink-3">{describeTime(of, seconds)}</span>

@@ -43,9 +43,9 @@ function Finder({ onClose }: { onClose: () => void }) {
       : 'Type to find investors, rows by reference, amount or day, sections and actions'
     : isSearching
       ? 'Searching...'
-      : found.length === 0
+      : items.length === 0
         ? 'Nothing found'
-        : `${found.length} found`
+        : `${items.length} found`
   return (
     <CommandList
       label="Name, email, reference, amount, day, section or action"

@@ -38,6 +38,7 @@ export const createAnnouncementForm = ({ banner, updated_at }: AdminBanner) =>
         ...(text.trim() === '' && { text: 'Enter what is announced' }),
         ...(!from && { from: 'Enter when it begins' }),
         ...(!to && { to: 'Enter when it ends' }),
+        ...(to && new Date(to) <= new Date() && { to: 'This time is over: enter a later end' }),
         ...(from && to && from >= to && { to: 'The end must be after the beginning' }),
       }
       const [message] = Object.values(fieldErrors)
