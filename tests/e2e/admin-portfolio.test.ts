@@ -222,6 +222,8 @@ test('is accessible and fits a narrow screen', async ({ page }) => {
   await register(page, { last_name: makeName() })
   await signInAdmin(page)
   await page.goto(panel('?d=portfolio'))
+  // Of a list that follows the changes of other tests: not while it is dimmed.
+  await expect(page.locator('table[aria-busy]')).toHaveCount(0)
   await expect(page.getByRole('table', { name: 'Portfolios' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -38,8 +38,8 @@ function wordsOf(holder: Holder): readonly [state: string, note: string] {
   const { portfolio } = holder
   if (portfolio?.is_recorded) return ['Active Portfolio', 'Figures entered']
   const stored = portfolio && 'A request or earlier figures are stored'
-  if (shownOf(holder)) return ['Derived figures', stored ?? 'None entered by hand']
-  return stored ? ['Nothing recorded', stored] : ['No Portfolio', '']
+  if (!stored) return ['No Portfolio', shownOf(holder) ? 'Derived figures are shown' : '']
+  return [shownOf(holder) ? 'Derived figures' : 'Nothing recorded', stored]
 }
 
 function State(holder: Holder) {

@@ -60,11 +60,14 @@ export function SectionNotice({ of: outcome, className = '' }: NoticeProps & { c
           <div className="flex items-start gap-3">
             <div className="min-w-0 flex-1 wrap-anywhere">
               <p className={outcome.kind === 'success' ? '' : 'font-medium'}>
-                {outcome.message}{' '}
+                {outcome.message}
                 {outcome.link && (
-                  <Link to={{ search: outcome.link.to }} onClick={dismiss}>
-                    {outcome.link.label}
-                  </Link>
+                  <>
+                    {' '}
+                    <Link to={{ search: outcome.link.to }} onClick={dismiss}>
+                      {outcome.link.label}
+                    </Link>
+                  </>
                 )}
               </p>
               {outcome.reason && <p className="text-ink-2">{outcome.reason}</p>}
