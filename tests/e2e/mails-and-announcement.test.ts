@@ -30,7 +30,7 @@ test.describe('an announcement', () => {
     await page.goto(panel('?d=settings'))
     const form = page.getByRole('form', { name: 'Announcement' })
     await form.getByRole('button', { name: 'Announce' }).click()
-    await expect(form.getByText('Enter what is announced')).toBeVisible()
+    await expect(form.getByRole('alert')).toHaveText('Enter what is announced')
     await form.getByLabel('Text').fill('The platform rests for maintenance.')
     await form.getByLabel('Begins').fill('2026-12-01T20:00')
     await form.getByLabel('Ends').fill('2099-12-01T22:00')
