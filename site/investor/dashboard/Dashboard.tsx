@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router'
 import { investorSession } from '#core/session/session'
 import { Page } from '#site/investor/Page.tsx'
@@ -14,11 +14,12 @@ export function Dashboard() {
   const [query] = useSearchParams()
   const session = useStore(investorSession.$session)
   const shown = findTab(query.get('tab'))
-  const { Content, value, label } = shown
+  // The link is marked before its tab is drawn.
+  const { Content, value } = useDeferredValue(shown)
   return (
     <Page
       title={`Welcome back, ${session?.user.first_name || 'Investor'}`}
-      windowTitle={`${label} · Dashboard`}
+      windowTitle={`${shown.label} · Dashboard`}
       lead="Monitor your mining investments and portfolio performance"
     >
       <NextStepStrip />

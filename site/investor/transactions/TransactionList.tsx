@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { RefusedFilters } from '#site/ui/list/RefusedFilters.tsx'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
@@ -12,6 +13,8 @@ const countOf = (rows: number): string => (rows === 1 ? '1 transaction shown' : 
 export function TransactionList({ state }: { state: HistoryView }) {
   const { view, page: shown, isStale, query, faults } = state
   const loading = view.status === 'loading' || isStale
+  // The rows follow in a transition: the press that leads to others is answered before they are drawn.
+  const drawn = useDeferredValue(shown)
   const isRefused = Object.keys(faults).length > 0
 
   return (
@@ -25,13 +28,17 @@ export function TransactionList({ state }: { state: HistoryView }) {
           <RemoteFailure view={view} failure="Failed to fetch transactions" onRetry={refreshHistory} />
         </div>
       )}
-      {!shown && loading && !isRefused && <TransactionTableLoading rows={Math.min(query.limit, 10)} />}
-      {shown && !isRefused && shown.rows.length > 0 && (
-        <TransactionTable transactions={shown.rows} stale={loading} />
+      {!drawn && loading && !isRefused && <TransactionTableLoading rows={Math.min(query.limit, 10)} />}
+      {drawn && !isRefused && drawn.rows.length > 0 && (
+        <TransactionTable
+          transactions={drawn.rows}
+          query={JSON.stringify(drawn.query)}
+          isStale={loading || drawn !== shown}
+        />
       )}
-      {shown && !isRefused && shown.rows.length === 0 && (
+      {drawn && !isRefused && drawn.rows.length === 0 && (
         <Nothing
-          isBeyond={shown.pagination.total > 0}
+          isBeyond={drawn.pagination.total > 0}
           isNarrowed={state.isNarrowed}
           onFirst={() => state.show({ page: 1 })}
         />

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import type { Transaction, TransactionStatus } from '#contract/transactions'
 import { describeWithDay } from '#core/format/described-day'
 import { formatCurrency } from '#core/format/format'
 import { amountTone, formatAmount, formatFee, statusNames, typeNames } from '#core/format/transactions'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { useSteps } from '#site/ui/list/use-steps.ts'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Skeleton } from '#ui/Skeleton'
 import { TransactionDialog } from './TransactionDialog.tsx'
@@ -23,20 +24,25 @@ const wide = 'max-sm:hidden'
 /** A separate column on a desktop; the details have it everywhere. */
 const wider = 'max-lg:hidden'
 
-/** One page of rows: five columns, or cards of two on a phone. A row opens its details. */
-export function TransactionTable({
-  transactions,
-  stale,
-}: {
+interface TransactionTableProps {
   transactions: readonly Transaction[]
-  stale: boolean
-}) {
+  /** Names the page that they are of. */
+  query: string
+  /** Other rows are about to come. */
+  isStale: boolean
+}
+
+const keyOf = ({ id }: Transaction): number => id
+
+/** One page of rows: five columns, or cards of two on a phone. A row opens its details. */
+export function TransactionTable({ transactions, query, isStale }: TransactionTableProps) {
   const [opened, setOpened] = useState<Transaction>()
+  const { rows, current } = useSteps(transactions, keyOf, query)
   return (
     <>
-      <Table busy={stale} dim={stale}>
-        {transactions.map((transaction) => (
-          <Row key={transaction.id} transaction={transaction} onOpen={() => setOpened(transaction)} />
+      <Table busy={isStale || current < rows.length} dim={isStale}>
+        {rows.map((transaction) => (
+          <Row key={transaction.id} transaction={transaction} onOpen={setOpened} />
         ))}
       </Table>
       <TransactionDialog
@@ -82,7 +88,13 @@ function Table({ busy, dim = false, children }: { busy: boolean; dim?: boolean; 
   )
 }
 
-function Row({ transaction, onOpen }: { transaction: Transaction; onOpen: () => void }) {
+interface RowProps {
+  transaction: Transaction
+  onOpen: (transaction: Transaction) => void
+}
+
+/** Drawn again only when the transaction is another one: a page is drawn a few rows at a time. */
+const Row = memo(function Row({ transaction, onOpen }: RowProps) {
   const { type, description, status, transaction_date, balance, currency } = transaction
   const fee = formatFee(transaction)
   const badge = <Badge tone={tones[status]}>{statusNames[status]}</Badge>
@@ -94,7 +106,7 @@ function Row({ transaction, onOpen }: { transaction: Transaction; onOpen: () => 
           type="button"
           aria-haspopup="dialog"
           className="cursor-pointer font-medium after:absolute after:inset-0"
-          onClick={onOpen}
+          onClick={() => onOpen(transaction)}
         >
           {typeNames[type]}
         </button>
@@ -134,7 +146,7 @@ function Row({ transaction, onOpen }: { transaction: Transaction; onOpen: () => 
       </td>
     </tr>
   )
-}
+})
 
 /** A placeholder for the table while its first rows load. */
 export function TransactionTableLoading({ rows }: { rows: number }) {
