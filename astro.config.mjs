@@ -4,6 +4,7 @@ import sitemap from '@astrojs/sitemap'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { browserContract } from './site/build/browser-contract.ts'
+import { buildLog } from './site/build/build-log.ts'
 import { delivery } from './site/build/delivery/index.ts'
 import { preloads } from './site/build/preloads.ts'
 import { siteParts } from './site/build/site-parts.ts'
@@ -47,7 +48,7 @@ export default defineConfig({
     delivery(),
   ],
   vite: {
-    plugins: [tailwindcss(), browserContract(), preloads()],
+    plugins: [tailwindcss(), browserContract(), buildLog(), preloads()],
     environments: {
       client: {
         build: {

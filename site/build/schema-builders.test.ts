@@ -19,6 +19,11 @@ describe("the browser's schemas", () => {
         },
         { description: 'All builders in use' },
       )
+      expect(plain(Type.Partial(schema, { additionalProperties: false }))).not.toHaveProperty('required')
+      expect(plain(Type.Omit(schema, ['notes', 'count', 'list']))).toMatchObject({
+        required: ['name', 'rate', 'open'],
+        properties: { name: { type: 'string' }, rate: { type: 'number' }, open: { type: 'boolean' } },
+      })
       expect(plain(schema)).toEqual({
         type: 'object',
         description: 'All builders in use',

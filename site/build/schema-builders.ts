@@ -32,6 +32,24 @@ const makeObject = (properties: Record<string, Property>, options?: Schema): Sch
 })
 
 /* @__NO_SIDE_EFFECTS__ */
+const makePartial = (schema: Schema, options?: Schema): Schema => {
+  const { required: _, ...rest } = schema
+  return { ...rest, ...options }
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+const makeOmit = (schema: Schema, names: readonly string[]): Schema => {
+  const isKept = (name: string) => !names.includes(name)
+  const properties = Object.entries(schema.properties as Record<string, Property>)
+  const required = (schema.required as string[] | undefined)?.filter(isKept)
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties.filter(([name]) => isKept(name))),
+    ...(required && { required }),
+  }
+}
+
+/* @__NO_SIDE_EFFECTS__ */
 export const Literal = (value: unknown): Schema => ({ const: value, type: typeof value })
 /* @__NO_SIDE_EFFECTS__ */
 export const Null = (): Schema => ({ type: 'null' })
@@ -50,5 +68,7 @@ export {
   makeInteger as Integer,
   makeNumber as Number,
   makeObject as Object,
+  makeOmit as Omit,
+  makePartial as Partial,
   makeString as String,
 }
