@@ -1,8 +1,8 @@
-/** Sample evidence of the demonstration: a page that says that it is one. */
+/** Sample evidence of the demonstration and of the large seed: a page that says that it is one. */
 import { storeSealed } from '#modules/verifications/files'
 import { sealBytes } from '#modules/verifications/sealed-file'
 
-async function makeSample(title: string): Promise<Buffer> {
+async function makeSample(title: string, lines: readonly string[]): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({ size: 'A5', info: { Title: `${title} (illustrative)` } })
   const chunks: Buffer[] = []
@@ -12,6 +12,8 @@ async function makeSample(title: string): Promise<Buffer> {
   })
   document.fontSize(22).text(title)
   document.moveDown().fontSize(12)
+  for (const line of lines) document.text(line)
+  if (lines.length > 0) document.moveDown()
   document.text('ILLUSTRATIVE. Not a real document, and of no real person.')
   document.moveDown().text('It stands for the evidence that an investor would have given here.')
   document.end()
@@ -19,9 +21,9 @@ async function makeSample(title: string): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Stores a sample, encrypted for its owner. */
-export async function storeSampleEvidence(userId: number, title: string) {
-  const bytes = await makeSample(title)
+/** Stores a sample with these lines, encrypted for its owner. */
+export async function storeSampleEvidence(userId: number, title: string, lines: readonly string[] = []) {
+  const bytes = await makeSample(title, lines)
   const { filename, wrappedKey, sealed } = sealBytes(bytes, userId)
   await storeSealed(filename, sealed)
   return { filename, wrapped_key: wrappedKey, size: bytes.length }

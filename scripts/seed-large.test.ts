@@ -1,17 +1,25 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '#db/seed/factories'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 import { createProgressBar } from './progress-bar.ts'
 
 let store: TestDatabase
+let dataDir: string
 beforeAll(async () => {
   store = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'lodefield-large-'))
 })
-afterAll(() => store.drop())
+afterAll(async () => {
+  await store.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 async function seedLarge(...words: string[]) {
   const child = Bun.spawn([process.execPath, `${import.meta.dirname}/seed-large.ts`, ...words], {
-    env: { ...process.env, DATABASE_URL: store.url, DEMO_PASSWORD: 'Only-for-tests-1!' },
+    env: { ...process.env, DATABASE_URL: store.url, DATA_DIR: dataDir, DEMO_PASSWORD: 'Only-for-tests-1!' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said, errors] = await Promise.all([
@@ -40,6 +48,13 @@ test('leaves a database that has only investors unless told to add, adds once, a
   expect(again).toEqual({ status: 0, said: expect.stringContaining('there already; nothing was added') })
   expect(await countUsers()).toBe(11)
   expect((await seedLarge('--scale', 'much')).status).toBe(1)
+})
+
+test('stores the files of the verifications that wait in the data folder, encrypted', async () => {
+  const files = await store.sql`select filename from verification_files order by filename`
+  const stored = (await readdir(join(dataDir, 'uploads'))).filter((name) => name.startsWith('evidence-'))
+  expect(stored.length).toBeGreaterThan(0)
+  expect(stored.toSorted()).toEqual(files.map(({ filename }) => filename))
 })
 
 test('the bar redraws one line on a terminal and writes a line a tenth elsewhere', () => {

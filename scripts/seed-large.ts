@@ -3,15 +3,19 @@
  * a platform of some years, to see and measure how everything grows.
  */
 import { parseArgs } from 'node:util'
-import { readConfig } from '#config'
+import { provide } from '#common/process-state'
+import { bucketOf, readConfig } from '#config'
 import { openDatabase } from '#db/client'
 import { seedEssentials } from '#db/seed/index'
 import { hasLargeSeed, type LargeCounts, largeCounts, largeInvestor, seedLarge } from '#db/seed/large'
+import { storeSampleEvidence } from '#demo-evidence'
 import { generatePassword } from '#generated-password'
+import { openStorage } from '#modules/documents/storage'
 import { hashPassword } from '#modules/session/passwords'
+import { evidenceKeys } from '#secrets'
 import { print, runMain, StartError } from './progress.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { openStore } from './store.ts'
+import { openStore, readStoreConfig } from './store.ts'
 
 const usage = `Rows in large numbers, to measure with
 
@@ -31,6 +35,13 @@ function scaled(scale: number): LargeCounts {
   return Object.fromEntries(counts) as unknown as LargeCounts
 }
 
+/** Lets files of evidence be sealed and stored as the server does it. */
+async function openEvidence(): Promise<void> {
+  const config = readStoreConfig()
+  provide({ evidenceKeys: await evidenceKeys(config) })
+  await openStorage({ dataDir: config.DATA_DIR, bucket: bucketOf(config), onFailure: () => {} })
+}
+
 async function fill(url: string, { scale, add }: { scale: number; add: boolean }): Promise<void> {
   const { sql, db, close } = openDatabase(url, { max: 1, applicationName: 'lodefield seed:large' })
   try {
@@ -42,12 +53,14 @@ async function fill(url: string, { scale, add }: { scale: number; add: boolean }
       )
     }
     await seedEssentials(db)
+    await openEvidence()
     const password = readConfig().DEMO_PASSWORD || generatePassword()
     const bar = createProgressBar()
     const startedAt = performance.now()
     await seedLarge(sql, {
       counts: scaled(scale),
       passwordHash: await hashPassword(password),
+      storeEvidence: storeSampleEvidence,
       onProgress: bar.show,
     })
     bar.finish()

@@ -10,17 +10,22 @@ import {
 import { itemsOf } from '#shared/enums/verifications'
 import type { Transaction } from './demo-series.ts'
 
-/** Stores a sample file of evidence, encrypted for its owner. */
+/** Stores a sample file of evidence with these lines, encrypted for its owner. */
 export type StoreEvidence = (
   userId: number,
   title: string,
+  lines?: readonly string[],
 ) => Promise<{ filename: string; wrapped_key: string; size: number }>
 
 const DAY_MS = 86_400_000
 const NO_PASSWORD = '!'
 /** Days for which the demo investor stays verified. */
 const VERIFIED_DAYS = 400
-const declarations = ['true_and_complete', 'own_account', 'risk_understood'].map((id) => ({ id, version: 1 }))
+/** Those of `content/compliance/checklist.yaml`. */
+export const sampleDeclarations = ['true_and_complete', 'own_account', 'risk_understood'].map((id) => ({
+  id,
+  version: 1,
+}))
 
 const answersOf = (full_name: string) => ({
   identity: { full_name, birth_date: '1980-04-02', nationality: 'Switzerland' },
@@ -29,7 +34,7 @@ const answersOf = (full_name: string) => ({
   source_of_funds: 'Illustrative: sale of a company.',
   investor_kind: 'professional',
   ground: 'Wealthy private client with opting-out (article 5 FinSA)',
-  declarations,
+  declarations: sampleDeclarations,
 })
 
 /** Marks the demo investor as verified by the steps, since the account was opened. */

@@ -3,7 +3,10 @@
  * every time, and of no real person. Types, statuses and amounts are distributed as in practice.
  */
 import type postgres from 'postgres'
+import type { StoreEvidence } from './demo-verifications.ts'
+import { type Owners, pick, share } from './large-picks.ts'
 import { addRegister } from './large-register.ts'
+import { addEvidence, fillInVerifications } from './large-verifications.ts'
 import { seedPriceHistory } from './price-history.ts'
 
 type Sql = postgres.Sql<{ bigint: number }>
@@ -42,14 +45,6 @@ export const LARGE_SERIES = '$LARGE'
 const MINERALS =
   'Azurite,Barite,Beryl,Calcite,Cinnabar,Cuprite,Dolomite,Epidote,Fluorite,Galena,Halite,Ilmenite'
 
-/** From 0 to below 1, by the number of the row in `n`; another for each salt. */
-const share = (salt: number): string => `((hashint4extended(n, ${salt}) & 1048575) / 1048576.0)`
-
-const pick = (words: string, salt: number): string => {
-  const list = words.split(',')
-  return `(array['${list.join("','")}'])[1 + floor(${share(salt)} * ${list.length})::int]`
-}
-
 const spread = (of: string) => `now() - (1 - n / ${of}::float8) * interval '${DAYS} days'`
 
 const transactionRows = `
@@ -76,12 +71,6 @@ const notificationRows = `
 const statements = {
   transactions: `insert into transactions (user_id, type, status, amount, fee, description, transaction_date, created_at, updated_at) ${transactionRows}`,
   notifications: `insert into notifications (user_id, category, type, title, message, is_read, read_at, created_at, updated_at, email) ${notificationRows}`,
-}
-
-interface Owners {
-  /** Their ids follow each other. */
-  first: number
-  number: number
 }
 
 export type Progress = (what: string, done: number, of: number) => void
@@ -112,20 +101,7 @@ async function addUsers(sql: Sql, number: number, passwordHash: string): Promise
       from generate_series(1, $2::int) as n`,
     [first, number, passwordHash],
   )
-  // Most were verified by the steps, some by hand; of the others, half wait for the desk.
-  await sql.unsafe(
-    `update verifications set
-        state = case when is_verified then 'verified' when pick < 0.4 then 'submitted' when pick < 0.5 then 'in_review'
-          when pick < 0.6 then 'needs_more' when pick < 0.65 then 'refused' when pick < 0.8 then 'in_progress' else 'not_started' end,
-        by_hand = is_verified and pick < 0.05,
-        verified_until = case when is_verified and pick >= 0.05 then current_date + 1 + (pick * 700)::int end,
-        reason = case when not is_verified and pick >= 0.6 and pick < 0.65 then 'Made for measurements' else '' end,
-        risk = case when is_verified then (array['low', 'medium', 'high'])[1 + floor(pick * 3)::int] end,
-        submitted_at = case when is_verified or pick < 0.65 then now() - pick * interval '20 days' end
-      from (select id, is_verified, ${share(14).replaceAll('n,', 'id::int,')} as pick from users) as person
-      where person.id = user_id and user_id between $1::int and $1::int + $2::int - 1`,
-    [first, number],
-  )
+  await fillInVerifications(sql, { first, number })
   return { first, number }
 }
 
@@ -204,20 +180,34 @@ export async function hasLargeSeed(sql: Sql): Promise<boolean> {
   return found !== undefined
 }
 
+interface LargeSeed {
+  counts: LargeCounts
+  passwordHash: string
+  /** Without it the verifications that wait have no files. */
+  storeEvidence?: StoreEvidence | undefined
+  onProgress?: Progress
+}
+
 /**
- * Adds them all in one transaction: when interrupted, none remain. Totals, chart points and notifications come from
- * the triggers, as for every writer. Returns the id of the investor with the many rows.
+ * Adds them all in one transaction: when interrupted, none remain, and the server removes files that have no row.
+ * Totals, chart points and notifications come from the triggers, as for every writer. Returns the id of the investor
+ * with the many rows.
  */
 export async function seedLarge(
   sql: Sql,
-  { counts, passwordHash, onProgress }: { counts: LargeCounts; passwordHash: string; onProgress?: Progress },
+  { counts, passwordHash, storeEvidence, onProgress }: LargeSeed,
 ): Promise<number> {
   const investor = await sql.begin(async (tx) => {
     // postgres.js has another type for a transaction, with the same queries.
     const within = tx as unknown as Sql
     await within`set local statement_timeout = 0`
+    // Files are written between the statements.
+    await within`set local idle_in_transaction_session_timeout = 0`
     const owners = await addUsers(within, counts.users, passwordHash)
     onProgress?.('users', counts.users, counts.users)
+    if (storeEvidence) {
+      await addEvidence(within, owners, storeEvidence, (done, of) => onProgress?.('evidence', done, of))
+    }
     await fill(within, 'transactions', { rows: counts.transactions, owners, onProgress })
     await addPortfolios(within, owners)
     onProgress?.('portfolios', counts.users, counts.users)
