@@ -9,3 +9,13 @@ export const writeRecordDate = (description: string): string =>
     /(\brecord date )(\d{4}-\d{2}-\d{2})(?=$|:)/,
     (_, before: string, day: string) => before + writeDay(day),
   )
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+/** A moment in a sentence, in UTC: `November 22, 2026 at 09:30 UTC`. */
+export const writeMoment = (at: Date): string => `${moment.format(at)} UTC`

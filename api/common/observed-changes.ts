@@ -3,6 +3,7 @@
  * they read, and who surrounds them can look at both before anything is committed.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ListChanges } from '#db/schema/approvals'
 import type { AuditAction } from './actor.ts'
 
 export interface ObservedChanges {
@@ -10,23 +11,43 @@ export interface ObservedChanges {
   actions: AuditAction[]
   /** What was read and when it was last changed, such as `transaction 2026-03-02T09:30:00.000Z`. */
   versions: string[]
+  /** The names that come and go with a list, for a second administrator to read: the audit log has no names. */
+  listChanges?: ListChanges
 }
 
-const observing = new AsyncLocalStorage<ObservedChanges>()
+interface Observing {
+  seen: ObservedChanges
+  /** The proposal whose approval makes the write; undefined for a write of one administrator. */
+  proposal: number | undefined
+}
 
-/** Runs `work` and returns its result with what it changed. */
-export async function observeChanges<T>(work: () => Promise<T>): Promise<ObservedChanges & { result: T }> {
+const observing = new AsyncLocalStorage<Observing>()
+
+/** Runs `work` and returns its result with what it changed. `proposal` is the one whose approval makes it. */
+export async function observeChanges<T>(
+  work: () => Promise<T>,
+  proposal?: number,
+): Promise<ObservedChanges & { result: T }> {
   const seen: ObservedChanges = { actions: [], versions: [] }
-  const result = await observing.run(seen, work)
+  const result = await observing.run({ seen, proposal }, work)
   return { ...seen, result }
 }
 
+/** The proposal whose approval makes the present write; undefined for a write of one administrator. */
+export const approvedProposal = (): number | undefined => observing.getStore()?.proposal
+
 /** Notes actions for {@link observeChanges}. */
 export function noteActions(actions: readonly AuditAction[]): void {
-  observing.getStore()?.actions.push(...actions)
+  observing.getStore()?.seen.actions.push(...actions)
 }
 
 /** Notes the version of a row that is about to be changed, for {@link observeChanges}. */
 export function noteVersion(what: string, updatedAt: Date): void {
-  observing.getStore()?.versions.push(`${what} ${updatedAt.toISOString()}`)
+  observing.getStore()?.seen.versions.push(`${what} ${updatedAt.toISOString()}`)
+}
+
+/** Notes what a list changes, for {@link observeChanges}. */
+export function noteListChanges(changes: ListChanges): void {
+  const store = observing.getStore()
+  if (store) store.seen.listChanges = changes
 }

@@ -89,5 +89,6 @@ export const adminScreening = {
     twoPairs: {},
     upload: { field: 'file', maxFile: LIST_MAX, tooLarge: 'The list may have at most 10 MB' },
     response: Type.Object({ screening: ScreeningState }),
+    problems: ['conflict'],
   }),
 }

@@ -8,6 +8,9 @@ import { BULK_TIME_LIMIT, get, put } from './endpoint.ts'
 import { Extended, Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
 import { REASON_MAX, twoPairsPermissions } from './two-pairs.ts'
 
+/** Most names of a list that a proposal shows of those that come, and of those that go. */
+export const CHANGED_NAMES_MAX = 50
+
 /** An administrator in a list. */
 const By = Type.Object({ id: Id(), username: Type.String() })
 
@@ -28,6 +31,24 @@ const Subject = Type.Object({
   email: Type.String(),
 })
 
+/** How many names of a screening list come or go, and the first of them. */
+const ChangedNames = Type.Object({
+  count: Type.Integer(),
+  names: Type.Array(
+    Type.Object({
+      list: Type.String(),
+      entry_id: Type.String(),
+      name: Type.String(),
+      birth_date: Type.String({ description: 'Empty when unknown' }),
+    }),
+    { maxItems: CHANGED_NAMES_MAX },
+  ),
+})
+
+/** What a screening list changes, compared with the list in force when it was proposed. */
+const ListChanges = Type.Object({ added: ChangedNames, removed: ChangedNames })
+export type ListChanges = Static<typeof ListChanges>
+
 export const Approval = Extended(Change, {
   id: Id(),
   subject: Nullable(Subject),
@@ -35,6 +56,9 @@ export const Approval = Extended(Change, {
   sum_of_day: Nullable(Amount(), {
     description:
       'What the one who proposed it wrote alone for the investor within a day, this included; null where it needs two by itself',
+  }),
+  list_changes: Nullable(ListChanges, {
+    description: 'The names that come and go with a screening list; null of others, and in lists once it is decided',
   }),
   proposed_by: By,
   proposed_at: Timestamp(),

@@ -27,6 +27,27 @@ export interface ProposedChange {
   after: unknown
 }
 
+/** A name of a screening list, as its file has it. */
+export interface ChangedName {
+  list: string
+  entry_id: string
+  name: string
+  /** Empty when unknown. */
+  birth_date: string
+}
+
+/** How many names come or go, and the first of them. */
+export interface ChangedNames {
+  count: number
+  names: ChangedName[]
+}
+
+/** What a proposed screening list changes, compared with the list in force. */
+export interface ListChanges {
+  added: ChangedNames
+  removed: ChangedNames
+}
+
 /** What is proposed never changes; only a decision is added, once. */
 export const approvals = pgTable(
   'approvals',
@@ -49,6 +70,8 @@ export const approvals = pgTable(
     reason: line(LONG_TEXT),
     /** What the same administrator wrote alone for the investor within a day, this included; null where it needs two by itself. */
     sum_of_day: money(),
+    /** Of a screening list, beside its changes: these are in the audit log too, which has no names. */
+    list_changes: jsonb().$type<ListChanges>(),
     /** Of the file of an upload in the storage; empty without one, and once it is decided. */
     filename: optionalLine(NAME),
     file_name: optionalLine(URL),

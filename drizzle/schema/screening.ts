@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { hitStates } from '#shared/enums/screening'
 import { admins, users } from './accounts.ts'
+import { approvals } from './approvals.ts'
 import {
   createdAt,
   id,
@@ -35,6 +36,8 @@ export const screeningLists = pgTable(
     entries: integer().notNull(),
     uploaded_by: integer().references(() => admins.id, { onDelete: 'set null' }),
     uploaded_at: instant().notNull().defaultNow(),
+    /** The proposal that was approved; null where nobody had to approve it. */
+    approval_id: integer().references(() => approvals.id, { onDelete: 'set null' }),
   },
   (t) => [check('screening_lists_single_row', sql`${t.id} = 1`)],
 )

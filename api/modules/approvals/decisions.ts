@@ -155,7 +155,7 @@ interface Approving {
 async function writeOnce<T>(approving: Approving, write: () => Promise<T>): Promise<Outcome<T>> {
   const { row, caller, actor, reason } = approving
   const made = await inSavepoint<T | undefined>(async () => {
-    const seen = await observeChanges(write).catch((error: unknown) => {
+    const seen = await observeChanges(write, row.id).catch((error: unknown) => {
       if (isStale(error)) return undefined
       throw error
     })

@@ -107,6 +107,7 @@ function toApproval(row: Row, subject: Subject, caller: Caller): Approval {
     subject,
     reason: row.reason,
     sum_of_day: row.sum_of_day,
+    list_changes: state === 'waiting' ? row.list_changes : null,
     proposed_by: { id: proposed_by, username: row.proposer },
     proposed_at: proposed_at.toISOString(),
     expires_at: expires_at.toISOString(),
@@ -186,6 +187,7 @@ export async function readApprovalDetail(id: number, caller: Caller): Promise<Ap
   const subjects = await readSubjects(row.changes.map(aboutOf))
   return {
     ...toApproval(row, about, caller),
+    list_changes: row.list_changes,
     changes: row.changes.map((change, at) => ({ ...change, subject: subjects[at]?.subject ?? null })),
     people: await readPeople(userIdsIn(row.changes)),
     file: row.file_sha256 ? { name: row.file_name, size: row.file_size, sha256: row.file_sha256 } : null,

@@ -95,6 +95,7 @@ async function storeProposal(proposed: ProposedCall, seen: Observed): Promise<Wa
       fingerprint,
       reason,
       sum_of_day: sum,
+      list_changes: seen.listChanges ?? null,
       ...(file && {
         filename: file.filename,
         file_name: file.name,

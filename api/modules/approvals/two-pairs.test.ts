@@ -377,6 +377,48 @@ describe('the list of the screening', () => {
   })
 })
 
+describe('a proposed list of the screening', () => {
+  const upload = (lines: readonly string[]) => {
+    const raw = new FormData()
+    raw.append('reason', reason)
+    raw.append('file', new Blob([['name,birth date,list,entry id', ...lines].join('\n')]), 'eu.csv')
+    return app.call('POST', `${app.adm}/screening/list`, { headers: first.headers, raw })
+  }
+  const take = async (lines: readonly string[]) => decide((await upload(lines)).body.approval.id)
+  const people = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => `Listed ${from + at},,EU,${from + at}`)
+
+  test('shows how many names come and go, and the first fifty of each', async () => {
+    await take(people(0, 60))
+    const { id } = (await upload([...people(2, 61), 'Changed One,1962,EU,1'])).body.approval
+    const { approval } = (await as(second, 'GET', `/approvals/${id}`)).body
+    expect(approval.list_changes).toMatchObject({
+      added: { count: 2, names: [{ name: 'Listed 60' }, { name: 'Changed One', birth_date: '1962', entry_id: '1' }] },
+      removed: { count: 2, names: [{ name: 'Listed 0' }, { name: 'Listed 1' }] },
+    })
+    const listed = (await as(second, 'GET', '/approvals?state=waiting')).body.approvals
+    expect(listed.find((one: { id: number }) => one.id === id).list_changes).toEqual(approval.list_changes)
+    expect((await decide(id)).status).toBe(200)
+    const many = (await upload(people(100, 160))).body.approval
+    const { list_changes } = (await as(second, 'GET', `/approvals/${many.id}`)).body.approval
+    expect([list_changes.added.count, list_changes.added.names.length]).toEqual([60, 50])
+    expect((await decide(many.id)).status).toBe(200)
+    const decided = (await as(second, 'GET', `/approvals/${many.id}`)).body.approval
+    expect(decided.list_changes).toEqual(list_changes)
+  })
+
+  test('is refused a second time while it waits, and not once it is out of date', async () => {
+    await take(people(0, 3))
+    const { id } = (await upload(people(0, 4))).body.approval
+    const again = await upload(people(0, 4).toReversed())
+    expect(again.status).toBe(409)
+    expect(again.body.error).toContain(`proposal ${id} by ${first.admin.username}`)
+    expect(again.body.error).toMatch(/since \w+ \d+, \d{4} at \d\d:\d\d UTC/)
+    await take(people(0, 5))
+    expect((await upload(people(0, 4))).status).toBe(202)
+  })
+})
+
 describe('verification by hand', () => {
   test('needs two, and enabling an account does not', async () => {
     const { id } = await createUser(app.db)

@@ -3,7 +3,8 @@ import { adminScreening } from '#contract/admin-screening'
 import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
 import { serveUpload } from '#http/upload/serve-upload'
-import { decideHit, exportHits, listHits, replaceList } from './service.ts'
+import { replaceList } from './lists.ts'
+import { decideHit, exportHits, listHits } from './service.ts'
 
 /** Screening of investors, for those who decide whom to let in. */
 export const screeningAdmin = () => [

@@ -81,6 +81,26 @@ describe('the list', () => {
     expect(entry).toMatchObject({ admin_id: officer.admin.id, after: { filename: 'eu.csv', entries: 2 } })
   })
 
+  test('with the names in force is refused, whatever their order, and says as what and since when', async () => {
+    await upload(`${HEADING}\nAda Reyes,,EU,1\nBo Lind,1962,EU,2`, 'eu.csv')
+    const again = await upload(`list,entry id,name,birth date\nEU,2,Bo Lind,1962\nEU,1,Ada Reyes,`, 'new.csv')
+    expect(again.status).toBe(409)
+    expect(again.body.error).toMatch(
+      /^The same names are in force since \w+ \d+, \d{4} at \d\d:\d\d UTC, as eu\.csv\./,
+    )
+    expect((await readHits()).screening).toMatchObject({ filename: 'eu.csv', entries: 2 })
+    expect((await upload(`${HEADING}\nAda Reyes,,EU,1\nBo Lind,1963,EU,2`)).status).toBe(201)
+  })
+
+  test('is recorded with the number of names that come and go, and none of them', async () => {
+    await upload(`${HEADING}\nAda Reyes,,EU,1\nBo Lind,,EU,2`)
+    await upload(`${HEADING}\nAda Reyes,,EU,1\nCy Marl,,EU,3\nDi Orr,,EU,4`)
+    const [entry] =
+      await app.sql`select after from audit_log where action = 'screening.upload_list' order by id desc limit 1`
+    expect(entry?.after).toMatchObject({ entries: 3, names_added: 2, names_removed: 1 })
+    expect(JSON.stringify(entry?.after)).not.toContain('Cy Marl')
+  })
+
   test.each([
     ['without a column', 'name,list,entry id\nA B,EU,1', 'Missing: birth date'],
     ['with a date that does not exist', `${HEADING}\nA B,1962-02-31,EU,1`, 'Line 2: the birth date'],

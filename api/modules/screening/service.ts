@@ -1,23 +1,18 @@
-/** The list that investors are screened against, and the hits that people decide. */
-import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+/** The hits of the screening, which people decide. */
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
-import type { RowsFile, Upload } from '#common/files'
-import { noteVersion } from '#common/observed-changes'
-import type { adminScreening, HitDecision, ScreeningHit, ScreeningState } from '#contract/admin-screening'
+import type { RowsFile } from '#common/files'
+import type { adminScreening, HitDecision, ScreeningHit } from '#contract/admin-screening'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, readList, searchIn } from '#db/listing'
 import { admins, users } from '#db/schema/accounts'
-import { approvals } from '#db/schema/approvals'
-import { screeningHits, screeningLists, screeningNames, screenings } from '#db/schema/screening'
+import { screeningHits } from '#db/schema/screening'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import { readListFile } from './list-file.ts'
-import type { ListedName } from './name-index.ts'
-import { readThreshold } from './screen.ts'
+import { readScreening } from './lists.ts'
 
 /** How many hits of an investor wait for a decision. */
 export const openHits = (userId: number): Promise<number> =>
@@ -31,100 +26,6 @@ export async function assertNoOpenHits(userId: number): Promise<void> {
     'conflict',
     `${waiting === 1 ? 'A hit' : `${waiting} hits`} of the screening must be decided first, under Screening.`,
   )
-}
-
-const proposers = alias(admins, 'proposers')
-/** The approval that wrote the list: both are of one transaction, and so of one time. */
-const isApproval = and(
-  eq(approvals.action, 'screening.upload_list'),
-  eq(approvals.state, 'approved'),
-  eq(approvals.decided_at, screeningLists.uploaded_at),
-)
-
-/** What investors are screened against, and how far that is. */
-export async function readScreening(): Promise<ScreeningState> {
-  const [[list], threshold, investors, open_hits] = await Promise.all([
-    database()
-      .select({ list: screeningLists, username: admins.username, proposer: proposers.username })
-      .from(screeningLists)
-      .leftJoin(admins, eq(admins.id, screeningLists.uploaded_by))
-      .leftJoin(approvals, isApproval)
-      .leftJoin(proposers, eq(proposers.id, approvals.proposed_by)),
-    readThreshold(),
-    database().$count(users, isNull(users.deleted_at)),
-    database().$count(screeningHits, eq(screeningHits.state, 'open')),
-  ])
-  const screened = list
-    ? await database().$count(
-        screenings,
-        and(eq(screenings.version, list.list.version), eq(screenings.threshold, threshold)),
-      )
-    : 0
-  return {
-    source: list ? 'list' : 'none',
-    entries: list?.list.entries ?? 0,
-    filename: list?.list.filename ?? '',
-    uploaded_at: list?.list.uploaded_at.toISOString() ?? null,
-    uploaded_by: list?.proposer ?? list?.username ?? '',
-    approved_by: list?.proposer ? (list.username ?? '') : '',
-    threshold,
-    investors,
-    screened,
-    open_hits,
-  }
-}
-
-/** Rows of one insert. */
-const INSERT = 2_000
-
-const batchesOf = (names: readonly ListedName[]): ListedName[][] =>
-  Array.from({ length: Math.ceil(names.length / INSERT) }, (_, at) =>
-    names.slice(at * INSERT, (at + 1) * INSERT),
-  )
-
-/** Longest name of a file that is kept. */
-const FILENAME_MAX = 255
-
-/**
- * Replaces the list by that of a file; all investors are screened again in the background. Throws `validation` for a
- * file that is no list.
- */
-export async function replaceList(upload: Upload, actor: Actor): Promise<ScreeningState> {
-  const names = await readListFile(upload.path)
-  const filename = upload.name
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .slice(0, FILENAME_MAX)
-  return upload.store(async () => {
-    const db = database()
-    const row = {
-      filename,
-      entries: names.length,
-      uploaded_by: actor.adminId ?? null,
-      uploaded_at: sql`now()`,
-    }
-    const [known] = await db.select().from(screeningLists).for('no key update')
-    if (known) noteVersion('screening_list', known.uploaded_at)
-    // The row is locked first: of two uploads at once the second replaces the first.
-    const [list] = await db
-      .insert(screeningLists)
-      .values(row)
-      .onConflictDoUpdate({
-        target: screeningLists.id,
-        set: { ...row, version: sql`${screeningLists.version} + 1` },
-      })
-      .returning()
-    await db.delete(screeningNames)
-    for (const batch of batchesOf(names)) await db.insert(screeningNames).values(batch)
-    await recordAudit(actor, {
-      action: 'screening.upload_list',
-      entity: 'screening_list',
-      entityId: list?.version,
-      ...(known && { before: { filename: known.filename, entries: known.entries } }),
-      after: { filename, entries: names.length, sha256: upload.sha256 },
-    })
-    return readScreening()
-  })
 }
 
 const columns = {

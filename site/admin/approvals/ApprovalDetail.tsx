@@ -13,6 +13,7 @@ import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { Comparison } from './Comparison.tsx'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
+import { ListChanges } from './ListChanges.tsx'
 import { approvalDetail } from './list.ts'
 import { describeTimeLeft, nameOfAction, nameSubjects, stateNames, stateTones } from './words.ts'
 
@@ -53,6 +54,11 @@ export function ApprovalDetail({ id, back, showSuccess, warn }: ApprovalDetailPr
             <Section title={approval.rows > 1 ? `Changes of ${countOf(approval.rows, 'row')}` : 'Change'}>
               <Comparison of={approval} />
             </Section>
+            {approval.list_changes && (
+              <Section title="Names, compared with the list in force">
+                <ListChanges of={approval.list_changes} />
+              </Section>
+            )}
           </>
         )}
       </DetailPanel>

@@ -39,6 +39,12 @@ test.each([
     { filename: 'eu.csv', entries: 4 },
     'from 1 name to 4 names, eu.csv',
   ],
+  [
+    'a screening list whose names were compared',
+    { filename: 'old.csv', entries: 4 },
+    { filename: 'eu.csv', entries: 4, names_added: 1200, names_removed: 1200 },
+    '4 names, 1,200 new, 1,200 gone, eu.csv',
+  ],
   ['a verification', { is_verified: false }, { is_verified: true }, ''],
   ['a text where a figure is meant', null, { amount: 'much' }, ''],
 ])('%s has its size in words', (_, before, after, words) => {

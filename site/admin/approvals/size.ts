@@ -1,7 +1,7 @@
 /** How much a proposal is about, in a line: what an approver looks at first. */
 import type { Approval } from '#contract/approvals'
 import type { TransactionType } from '#contract/transactions'
-import { countOf, formatCurrency, formatMoney } from '#core/format/format'
+import { countOf, formatCount, formatCurrency, formatMoney } from '#core/format/format'
 import { typeNames } from '#core/format/transactions'
 import { formatUnits } from '#core/format/units'
 import { nameOfAction, nameSubjects } from './words.ts'
@@ -26,6 +26,12 @@ function movedUnits({ entries }: Version): string | undefined {
 /** The names of a screening list. */
 const namesOfList = ({ entries }: Version): string | undefined =>
   typeof entries === 'number' ? String(entries) : undefined
+
+/** How many names a screening list adds and drops: `12 new, 3 gone`. */
+const changedNames = ({ names_added, names_removed }: Version): string[] =>
+  typeof names_added === 'number' && typeof names_removed === 'number'
+    ? [`${formatCount(names_added)} new, ${formatCount(names_removed)} gone`]
+    : []
 
 /** The value of a portfolio that its investor sees: that of the derived figures where none are entered. */
 const shownValue = ({ total_value, is_recorded, derived }: Version): unknown =>
@@ -70,7 +76,8 @@ export function describeSize({ before, after }: Pick<Approval, 'before' | 'after
   const type = (now ?? old)?.type
   const name = typeof type === 'string' ? typeNames[type as TransactionType] : undefined
   const sizes = figures.flatMap((figure) => describeFigure(figure, old, now))
-  const file = typeof now?.filename === 'string' && namesOfList(now) !== undefined ? [now.filename] : []
+  const isList = typeof now?.filename === 'string' && namesOfList(now) !== undefined
+  const file = isList ? [...changedNames(now), String(now.filename)] : []
   if (sizes.length === 0) return describeAccount(now ?? {}).join('')
   return [...(name ? [name] : []), ...sizes, ...file].join(', ')
 }

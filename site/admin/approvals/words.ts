@@ -75,6 +75,10 @@ const HIDDEN = new Set([
   'date',
   'hash',
   'sha256',
+  // Of a screening list, whose names are shown below.
+  'names_added',
+  'names_removed',
+  'names_sha256',
   'url',
   'is_superseded',
   'user_name',

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { ScreeningState } from '#contract/admin-screening'
 import type { Approval } from '#contract/approvals'
 import { countOf, formatCount } from '#core/format/format'
+import { describeListChanges, ListChanges } from '#site/admin/approvals/ListChanges.tsx'
 import { describeSize } from '#site/admin/approvals/size.ts'
 import { approvalLocation } from '#site/admin/approvals/waiting.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
@@ -26,7 +27,7 @@ export function Source({ of: screening }: { of: ScreeningState | undefined }) {
 }
 
 /** A list that a second administrator has yet to approve. */
-function Proposed({ of: { id, before, after, proposed_by, is_own } }: { of: Approval }) {
+function Proposed({ of: { id, before, after, proposed_by, is_own, list_changes } }: { of: Approval }) {
   return (
     <Banner kind="warning">
       <p className="wrap-anywhere">
@@ -36,6 +37,16 @@ function Proposed({ of: { id, before, after, proposed_by, is_own } }: { of: Appr
           : `${proposed_by.username} proposed it.`}{' '}
         <Link to={approvalLocation(id)}>See the proposal</Link>
       </p>
+      {list_changes && (
+        <details className="mt-2">
+          <summary className="cursor-pointer underline underline-offset-2">
+            {describeListChanges(list_changes)}
+          </summary>
+          <div className="mt-3">
+            <ListChanges of={list_changes} />
+          </div>
+        </details>
+      )}
     </Banner>
   )
 }
