@@ -20,8 +20,8 @@ export interface Slice {
 type FieldOf<S extends string> = S extends `-${infer Field}` ? Field : S
 
 interface List<S extends string, Row> {
-  /** The columns of the fields in `sort`. */
-  sorts: Record<FieldOf<S>, AnyColumn | SQL>
+  /** The columns of the fields in `sort`; several for one field count in their order. */
+  sorts: Record<FieldOf<S>, AnyColumn | SQL | readonly SQL[]>
   /** Orders equal rows, so that no row is on two pages. */
   tie: AnyColumn
   rows: (slice: Slice) => PromiseLike<Row[]>
@@ -39,8 +39,9 @@ function orderBy<S extends string>(
   fromEnd: boolean,
 ): SQL[] {
   const direct = sort.startsWith('-') === fromEnd ? asc : desc
-  const column = (sorts as Record<string, AnyColumn | SQL>)[sort.replace(/^-/, '')]
-  return column ? [direct(column), direct(tie)] : [direct(tie)]
+  const found = (sorts as Record<string, AnyColumn | SQL | readonly SQL[]>)[sort.replace(/^-/, '')]
+  const columns: readonly (AnyColumn | SQL)[] = Array.isArray(found) ? found : found ? [found] : []
+  return [...columns, tie].map((column) => direct(column))
 }
 
 /**

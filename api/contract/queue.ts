@@ -48,7 +48,8 @@ export type QueueItem = Static<typeof QueueItem>
 
 export const queue = {
   read: get(adm('/queue'), {
-    summary: 'What waits, oldest first, of the kinds that the caller may decide',
+    summary:
+      'What waits, oldest first, of the kinds that the caller may decide; of one kind, hits of the screening are the most alike first',
     access: 'admin:self',
     query: Type.Object({
       kind: Type.Optional(OneOf(queueKinds)),
@@ -56,7 +57,7 @@ export const queue = {
         Type.Integer({
           minimum: 1,
           maximum: QUEUE_EACH_MAX,
-          description: 'Only so many of each kind, its oldest, so that no kind leaves another out',
+          description: 'Only so many of each kind, its first, so that no kind leaves another out',
         }),
       ),
     }),

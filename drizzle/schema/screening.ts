@@ -102,7 +102,10 @@ export const screeningHits = pgTable(
   (t) => [
     uniqueIndex('screening_hits_once').on(t.user_id, t.list, t.entry_id),
     index('screening_hits_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
-    index('screening_hits_waiting').on(t.created_at, t.id).where(sql`${t.state} = 'open'`),
+    // In the order in which they are decided.
+    index('screening_hits_by_likeness')
+      .on(sql`${t.score} desc`, t.created_at, t.id)
+      .where(sql`${t.state} = 'open'`),
     oneOf(t.state, hitStates),
     within(t.score, '>= 0', '<= 100'),
     check(

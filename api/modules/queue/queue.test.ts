@@ -29,7 +29,7 @@ beforeAll(async () => {
   headers = (await app.signInAdmin()).headers
 })
 afterAll(() => app.close())
-beforeEach(() => emptyTables(app.sql, ['support_tickets', 'call_schedules', 'chat_sessions', 'outbox']))
+beforeEach(() => emptyTables(app.sql, ['support_tickets', 'call_schedules', 'chat_sessions', 'outbox', 'screening_hits']))
 
 const read = async (kind?: string, by = headers, each?: number) => {
   const query = new URLSearchParams({ ...(kind && { kind }), ...(each && { each: String(each) }) })
@@ -49,42 +49,55 @@ describe('the queue', () => {
     expect(await read('ticket')).toEqual({ items: [], counts: [] })
   })
 
-  test('shows what waits of the desk, oldest first, with age, target, person and link', async () => {
+  test.each([
+    [
+      'ticket',
+      async (user_id: number) => {
+        const { id, reference, first_answer_due } = await createTicket(app.db, {
+          user_id,
+          subject: 'My statement',
+          priority: 'high',
+          created_at: hoursAgo(5),
+          first_answer_due: hoursAgo(-5),
+          resolution_due: hoursAgo(-60),
+        })
+        const due_at = first_answer_due?.toISOString() ?? null
+        return { id, title: `${reference} My statement`, due_at, link: `?d=support&item=${id}` }
+      },
+    ],
+    [
+      'screening',
+      async (user_id: number) => {
+        const hit = { user_id, entry_name: 'Ada Reyez', list: 'EU', score: 91, created_at: hoursAgo(5) }
+        const { id, created_at } = await createHit(app.db, hit)
+        const due_at = new Date(created_at.getTime() + 48 * 3_600_000).toISOString()
+        const link = `?d=screening&state=open&user=${user_id}&decide=${id}`
+        return { id, title: 'May be Ada Reyez on EU, 91 % alike', due_at, link }
+      },
+    ],
+  ])('shows what waits (%s) with age, target, person and the link that opens it', async (kind, add) => {
     const user = await createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })
-    const ticket = await createTicket(app.db, {
-      user_id: user.id,
-      subject: 'My statement',
-      priority: 'high',
-      created_at: hoursAgo(3),
-      first_answer_due: hoursAgo(-5),
-      resolution_due: hoursAgo(-60),
-    })
+    const expected = await add(user.id)
+    const { items, counts } = await read(kind)
+    const person = { id: user.id, name: 'Ada Reyes' }
+    expect(items).toEqual([{ kind, user: person, age_s: expect.any(Number), ...expected }])
+    expect(items[0]?.age_s).toBeGreaterThanOrEqual(5 * 3600)
+    expect(counts).toEqual([{ kind, count: 1, due_at: expected.due_at }])
+  })
+
+  test('shows what waits of the desk, oldest first, that of visitors by their name', async () => {
+    await createTicket(app.db, { created_at: hoursAgo(3) })
     const call = await createCallSchedule(app.db, { name: 'Bo Lind', created_at: hoursAgo(5) })
     const chat = await createChatSession(app.db, { last_message_at: hoursAgo(1) })
     await app.sql`insert into chat_messages (chat_session_id, author, message) values (${chat.id}, 'user', 'Hello there')`
-    const { items, counts } = await read()
+    const { items } = await read()
     const ours = items.filter(({ kind }) => ['ticket', 'call', 'chat'].includes(String(kind)))
     expect(ours.map(({ kind }) => kind)).toEqual(['call', 'ticket', 'chat'])
-    expect(ours[1]).toEqual({
-      kind: 'ticket',
-      id: ticket.id,
-      title: `${ticket.reference} My statement`,
-      user: { id: user.id, name: 'Ada Reyes' },
-      age_s: expect.any(Number),
-      due_at: ticket.first_answer_due?.toISOString(),
-      link: `?d=support&item=${ticket.id}`,
-    })
-    expect(ours[1]?.age_s).toBeGreaterThanOrEqual(3 * 3600)
     expect(ours[0]).toMatchObject({
       user: { id: null, name: 'Bo Lind' },
       link: `?d=support&tab=calls&item=${call.id}`,
     })
     expect(ours[2]).toMatchObject({ link: `?d=support&tab=chats&item=${chat.session_id}` })
-    expect(counts).toContainEqual({
-      kind: 'ticket',
-      count: 1,
-      due_at: ticket.first_answer_due?.toISOString(),
-    })
   })
 
   test('has the targets that the desk has, of every kind, before and after an answer', async () => {
@@ -159,32 +172,38 @@ describe('the queue', () => {
     ])
   })
 
-  test('shows hits of the screening until they are decided, each with the link that opens its decision', async () => {
-    const user = await createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })
-    const hit = await createHit(app.db, {
-      user_id: user.id,
-      entry_name: 'Ada Reyez',
-      list: 'EU',
-      score: 91,
-      created_at: hoursAgo(5),
-    })
-    const { items, counts } = await read('screening')
-    expect(items).toEqual([
-      {
-        kind: 'screening',
-        id: hit.id,
-        title: 'May be Ada Reyez on EU, 91 % alike',
-        user: { id: user.id, name: 'Ada Reyes' },
-        age_s: expect.any(Number),
-        due_at: new Date(hit.created_at.getTime() + 48 * 3_600_000).toISOString(),
-        link: `?d=screening&state=open&user=${user.id}&decide=${hit.id}`,
-      },
-    ])
-    expect(counts).toEqual([{ kind: 'screening', count: 1, due_at: items[0]?.due_at }])
+  test('shows hits of the screening until they are decided, to those who decide them', async () => {
+    await createHit(app.db, { user_id: (await createUser(app.db)).id })
+    expect((await read('screening')).items).toHaveLength(1)
     const operator = (await app.signInAdmin({ roles: ['operator'] })).headers
     expect((await read('screening', operator)).items).toEqual([])
     await app.sql`update screening_hits set state = 'no_match', reason = 'Another', decided_at = now()`
     expect((await read('screening')).items).toEqual([])
+  })
+
+  test('has the hits of the screening in the order of their section, alone and on the first view', async () => {
+    const add = async (score: number, hours: number) => {
+      const { id: user_id } = await createUser(app.db)
+      await createHit(app.db, { user_id, score, created_at: hoursAgo(hours) })
+    }
+    for (const [score, hours] of [
+      [86, 9],
+      [99, 1],
+      [91, 2],
+      [91, 2],
+      [91, 3],
+    ] as const) {
+      await add(score, hours)
+    }
+    const { body } = await app.call('GET', `${app.adm}/screening/hits?state=open`, { headers })
+    const listed: number[] = body.hits.map(({ id }: { id: number }) => id)
+    expect(body.hits.map(({ score }: { score: number }) => score)).toEqual([99, 91, 91, 91, 86])
+    const idsOf = async (each?: number) =>
+      (await read(each ? undefined : 'screening', headers, each)).items
+        .filter(({ kind }) => kind === 'screening')
+        .map(({ id }) => id)
+    expect(await idsOf()).toEqual(listed)
+    expect(await idsOf(3)).toEqual(listed.slice(0, 3))
   })
 
   test('shows requests for a token as a kind of their own', async () => {

@@ -30,14 +30,17 @@ const statements = new Map<string, ReturnType<typeof statement<Row>>>()
 const isoText = (instant: SQL): SQL =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The oldest of all, or the oldest of each kind. */
-const oldestOfAll = sql`(select *, (row_number() over (order by since, kind, id))::int as place from waiting
+const first = (order: SQL): SQL => sql`(select *, (row_number() over (order by ${order}))::int as place from waiting
     order by place limit ${sql.raw(String(QUEUE_MAX))})`
-const oldestOfEach = sql`(select *, (row_number() over (order by since, kind, id))::int as place
-    from (select *, row_number() over (partition by kind order by since, id) as nth from waiting) as ranked
+/** The oldest of all, those of one kind in its order, or the first of each kind: the kind with the oldest on top. */
+const oldestOfAll = first(sql`since, kind, id`)
+const firstOfKind = first(sql`rank, since, kind, id`)
+const firstOfEach = sql`(select *, (row_number() over (order by kind_since, kind, nth))::int as place
+    from (select *, row_number() over (partition by kind order by rank, since, id) as nth,
+      min(since) over (partition by kind) as kind_since from waiting) as ranked
     where nth <= ${sql.placeholder('each')}::int)`
 
-/** The oldest items in their order, then one row for each kind with its count and its first target. */
+/** The items that are shown in their order, then one row for each kind with its count and its first target. */
 const selectQueue = (parts: SQL[], shown: SQL): SQL => sql`
   with waiting as materialized (${sql.join(parts, sql` union all `)})
   select kind, oldest.id, title, person.id as user_id,
@@ -63,21 +66,22 @@ interface Reader {
 }
 
 /**
- * What waits, oldest first, of the kinds that this reader may decide, or of one; with `each` so many of every kind. One
- * statement over indexes.
+ * What waits, oldest first, of the kinds that this reader may decide, or of one in its own order; with `each` so many of
+ * every kind. One statement over indexes.
  */
 export async function readQueue(
   { id, roles }: Reader,
   { kind: only, each }: QueryOf<typeof queue.read> = {},
 ) {
-  const wanted = queueSources.flatMap(({ kind, permission, rows }) => {
+  const wanted = queueSources.flatMap(({ kind, permission, rows, rank = sql`0` }) => {
     const isWanted = mayDo(roles, permission) && (only === undefined || only === kind)
     const select = isWanted ? rows(roles ?? []) : undefined
     return select
       ? [
           {
             kind,
-            part: sql`select ${sql.raw(`'${kind}'`)}::text collate "C" as kind, source.* from (${select}) as source`,
+            part: sql`select ${sql.raw(`'${kind}'`)}::text collate "C" as kind, source.id, source.title, source.user_id,
+              source.visitor, source.since, source.due_at, source.link, source.opens, ${rank} as rank from (${select}) as source`,
           },
         ]
       : []
@@ -88,6 +92,7 @@ export async function readQueue(
     ...wanted.map(({ kind }) => kind),
     describeMarket().market,
     each !== undefined,
+    only !== undefined,
     ...(roles ?? []).toSorted(),
   ].join()
   let read = statements.get(key)
@@ -95,7 +100,7 @@ export async function readQueue(
     read = statement<Row>(() =>
       selectQueue(
         wanted.map(({ part }) => part),
-        each === undefined ? oldestOfAll : oldestOfEach,
+        each !== undefined ? firstOfEach : only === undefined ? oldestOfAll : firstOfKind,
       ),
     )
     statements.set(key, read)

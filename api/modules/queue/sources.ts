@@ -32,6 +32,8 @@ export interface QueueSource {
    * email. `visitor` is the name of somebody without an account; of a mail, its recipient, who may have one. The placeholder {@link READER} is who reads.
    */
   rows: (reader: readonly AdminRole[]) => SQL | undefined
+  /** What comes before how long it has waited, over the columns of `source`: the smallest first. */
+  rank?: SQL
 }
 
 /** One more than are shown, so that a count can say that there are more. */
@@ -75,16 +77,17 @@ const expiringVerifications: QueueSource = {
       ${oldest(sql`verified_until, user_id`)}) as waiting`,
 }
 
-/** Hits of the screening: until one is decided, its investor cannot be verified. */
+/** Hits of the screening: until one is decided, its investor cannot be verified. In the order of their section. */
 const screening: QueueSource = {
   kind: 'screening',
   permission: 'verify',
+  rank: sql`100 - source.score`,
   rows: () => sql`
     select waiting.id, 'May be ' || entry_name || ' on ' || list || ', ' || score || ' % alike' as title,
       waiting.user_id, null as visitor, waiting.created_at as since,
       waiting.created_at + interval '2 days' as due_at,
-      '?d=screening&state=open&user=' || waiting.user_id || '&decide=' as link, waiting.id::text as opens
-    from (select * from ${screeningHits} where state = 'open' ${oldest(sql`created_at, id`)}) as waiting`,
+      '?d=screening&state=open&user=' || waiting.user_id || '&decide=' as link, waiting.id::text as opens, waiting.score
+    from (select * from ${screeningHits} where state = 'open' ${oldest(sql`score desc, created_at, id`)}) as waiting`,
 }
 
 const tickets: QueueSource = {

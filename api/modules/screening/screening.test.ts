@@ -242,7 +242,7 @@ describe('a hit', () => {
     expect(file.text).not.toContain('Reyes')
   })
 
-  test('that waits is listed before those that are decided, the most alike first, then the newest', async () => {
+  test('that waits is listed before those that are decided, the most alike first, then the longest waiting', async () => {
     const add = async (entry_id: string, score: number, decided = false) => {
       const user = await ada()
       await createHit(app.db, {
@@ -256,8 +256,9 @@ describe('a hit', () => {
     await add('decided', 100, true)
     await add('newer', 91)
     await add('equal', 100)
+    await app.sql`update screening_hits set created_at = now() - interval '1 day' where entry_id = 'older'`
     const ids = (await readHits()).hits.map(({ entry_id }: { entry_id: string }) => entry_id)
-    expect(ids).toEqual(['equal', 'newer', 'older', 'decided'])
+    expect(ids).toEqual(['equal', 'older', 'newer', 'decided'])
   })
 
   test('is not for support and auditors', async () => {

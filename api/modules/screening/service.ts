@@ -74,14 +74,22 @@ const countHits = (connection: Connection, condition: SQL | undefined) =>
     .innerJoin(users, eq(users.id, screeningHits.user_id))
     .where(condition)
 
+/** Descends for hits that are decided, and ascends for those that wait. */
+const whileOpen = (value: SQL): SQL =>
+  sql`case when ${screeningHits.state} = 'open' then -${value} else ${value} end`
+
 /** A page of the hits, and the state of the screening. */
 export async function listHits(query: QueryOf<typeof adminScreening.hits>) {
   const condition = conditionOf(query)
   const [{ rows, pagination }, screening] = await Promise.all([
     readList(query, {
       sorts: {
-        // Hits that wait by their score, then those that are decided; the newest of equals first.
-        urgency: sql`case when ${screeningHits.state} = 'open' then ${screeningHits.score} else -1 end`,
+        // As the queue has those that wait: the most alike first, then the longest waiting. Then the decided, newest first.
+        urgency: [
+          sql`case when ${screeningHits.state} = 'open' then ${screeningHits.score} else -1 end`,
+          whileOpen(sql`extract(epoch from ${screeningHits.created_at})`),
+          whileOpen(sql`${screeningHits.id}`),
+        ],
         created_at: screeningHits.created_at,
         score: screeningHits.score,
         user_name: sql`lower(${screeningHits.user_name})`,

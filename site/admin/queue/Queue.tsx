@@ -18,6 +18,7 @@ import {
   byUrgency,
   countWords,
   type QueueCount,
+  orderOf,
   queueKindNames,
   refreshQueue,
 } from './queue.ts'
@@ -36,7 +37,7 @@ const topics = [
   'portfolio',
 ] as const
 
-/** What waits for the desk: the oldest of every kind, or all of one, each one click from where it is done. */
+/** What waits for the desk: the first of every kind, or all of one, each one click from where it is done. */
 export function Queue() {
   const all = useStore($queue)
   const alone = useStore($queueOfKind)
@@ -50,7 +51,7 @@ export function Queue() {
   return (
     <Panel
       title="What waits"
-      note={kind === undefined ? 'Every kind, what is due first on top' : 'Oldest first'}
+      note={kind === undefined ? 'Every kind, what is due first on top' : orderOf(kind).note}
       aside={<Kinds counts={counts} chosen={kind} />}
     >
       <RemoteFailure

@@ -12,7 +12,7 @@ interface QueueGroupsProps {
   counts: readonly QueueCount[]
 }
 
-/** Every kind that waits with its oldest items: first the kind of which something is due first. */
+/** Every kind that waits with its first items: first the kind of which something is due first. */
 export function QueueGroups({ items, counts }: QueueGroupsProps) {
   return byUrgency(counts).map((of) => (
     <Group key={of.kind} of={of} items={items.filter(({ kind }) => kind === of.kind)} />

@@ -5,7 +5,7 @@ import { dataOf } from '#core/query/remote'
 import { $stats } from '#site/admin/layout/stats.ts'
 import { Button } from '#ui/Button'
 import { QueueRow } from './QueueRow.tsx'
-import { countWords, type QueueCount, queueKindNames } from './queue.ts'
+import { countWords, orderOf, type QueueCount, queueKindNames } from './queue.ts'
 
 /** Rows on screen until all are asked for. */
 const SHORT = 8
@@ -16,7 +16,7 @@ interface QueueOfKindProps {
   count: QueueCount | undefined
 }
 
-/** What waits of one kind, oldest first: not more than the server sends, which is said. */
+/** What waits of one kind, in its order: not more than the server sends, which is said. */
 export function QueueOfKind({ kind, items, count }: QueueOfKindProps) {
   const [isLong, setLong] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -26,6 +26,7 @@ export function QueueOfKind({ kind, items, count }: QueueOfKindProps) {
   }, [])
   const stats = dataOf(useStore($stats))
   const isCut = count !== undefined && count.count > QUEUE_MAX
+  const { first } = orderOf(kind)
   const total = isCut ? countWords(count, stats) : String(items.length)
   return (
     <>
@@ -37,11 +38,11 @@ export function QueueOfKind({ kind, items, count }: QueueOfKindProps) {
       {items.length > SHORT && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-[22px] py-3 max-sm:px-4">
           <Button look="quiet" small aria-expanded={isLong} onClick={() => setLong(!isLong)}>
-            {isLong ? 'Show fewer' : isCut ? `Show the ${QUEUE_MAX} oldest of ${total}` : `Show all ${total}`}
+            {isLong ? 'Show fewer' : isCut ? `Show the ${QUEUE_MAX} ${first} of ${total}` : `Show all ${total}`}
           </Button>
           {isLong && isCut && (
             <p className="text-[0.875rem] leading-snug text-ink-2">
-              These are the {QUEUE_MAX} oldest of {total}. The others follow as these are done.
+              These are the {QUEUE_MAX} {first} of {total}. The others follow as these are done.
             </p>
           )}
         </div>

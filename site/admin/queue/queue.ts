@@ -13,7 +13,7 @@ export const SHOWN_OF_EACH = 3
 
 const options = { revalidateInterval: INTERVAL_MS, revalidateOnFocus: true }
 
-/** What waits for the desk: the oldest of each kind. */
+/** What waits for the desk: the first of each kind. */
 const all = createAdminQuery(
   ['queue'],
   () => callAdmin(queue.read, { query: { each: SHOWN_OF_EACH } }),
@@ -58,6 +58,12 @@ export const queueKindNames: Record<QueueKind, readonly [one: string, many: stri
   snapshot: ['Snapshot', 'Snapshots'],
   feed: ['Prices', 'Prices'],
 }
+
+/** In which order the items of a kind are, alone and in a count. */
+export const orderOf = (kind: QueueKind): { note: string; first: string } =>
+  kind === 'screening'
+    ? { note: 'Most alike first, as in Screening', first: 'most alike' }
+    : { note: 'Oldest first', first: 'oldest' }
 
 /**
  * How many of a kind wait, where the queue stopped counting: the figures of the dashboard count them all. Undefined
