@@ -354,8 +354,24 @@ describe('schedules', () => {
     expect((await call('POST', '', body([reader.id]), auditor.headers)).status).toBe(403)
     expect((await call('DELETE', `/${id}`)).status).toBe(200)
     expect((await call('DELETE', `/${id}`)).status).toBe(404)
-    const entries = await app.sql`select action from audit_log where entity = 'report_schedule' order by id`
-    expect(entries.map(({ action }) => action)).toEqual(['report_schedule.create', 'report_schedule.delete'])
+    const entries = await app.sql`select action, coalesce(before, after) -> 'recipients' as recipients
+      from audit_log where entity = 'report_schedule' order by id`
+    expect(entries).toEqual([
+      { action: 'report_schedule.create', recipients: [reader.username] },
+      { action: 'report_schedule.delete', recipients: [reader.username] },
+    ])
+  })
+
+  test('are refused a second time, in any order of recipients and any format, and say since when', async () => {
+    const one = await createAdmin(app.db)
+    const other = await createAdmin(app.db)
+    expect((await call('POST', '', body([one.id, other.id]))).status).toBe(201)
+    const again = await call('POST', '', { ...body([other.id, one.id]), format: 'csv' })
+    expect(again.status).toBe(409)
+    expect(again.body.error).toMatch(/Flows, monthly, to the same recipients, since \w+ \d+, \d{4}\.$/)
+    expect((await call('POST', '', body([one.id]))).status).toBe(201)
+    expect((await call('POST', '', { ...body([one.id]), frequency: 'daily' })).status).toBe(201)
+    expect((await call('POST', '', { ...body([one.id]), report: 'register' })).status).toBe(201)
   })
 
   test('announce the period before once, without the file, and catch up once on what was missed', async () => {

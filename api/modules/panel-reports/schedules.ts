@@ -1,5 +1,5 @@
 /** Reports that are announced by mail, every day, week or month. */
-import { and, arrayOverlaps, asc, count, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, arrayContained, arrayContains, arrayOverlaps, asc, count, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { Logger } from '#common/log'
 import { type ReportSchedule, type ReportScheduleBody, SCHEDULES_MAX } from '#contract/admin-reports'
@@ -13,6 +13,7 @@ import { recordAudit } from '#modules/audit/service'
 import { queueLetters } from '#modules/mail/letters'
 import { panelReportTitles } from '#shared/enums/reports'
 import { reportLetter } from '#shared/mail/report-letters'
+import { writeDay } from '#shared/written-day'
 import { periodOf } from './report.ts'
 import { nextAfter, periodBefore } from './schedule-times.ts'
 
@@ -46,14 +47,41 @@ export async function listSchedules() {
   return { schedules: rows.map((row) => toSchedule(row, readers)), administrators: readers }
 }
 
-const auditable = ({ report, frequency, format, recipients }: Row) => ({
-  report,
-  frequency,
-  format,
-  recipients,
-})
+/** As the audit log keeps a schedule: with the names of its recipients, whose accounts may be gone when it is read. */
+async function auditable({ report, frequency, format, recipients }: Row) {
+  const people = await database()
+    .select({ username: admins.username })
+    .from(admins)
+    .where(inArray(admins.id, recipients))
+    .orderBy(alphabetical(admins.username))
+  return { report, frequency, format, recipients: people.map(({ username }) => username) }
+}
 
-/** Adds a schedule. Throws `validation` for recipients who may not read reports, `conflict` when there are enough. */
+/** Throws `conflict` for a schedule that is there already, whatever its format. */
+async function assertNew({ report, frequency, recipients }: ReportScheduleBody): Promise<void> {
+  const [same] = await database()
+    .select({ created_at: reportSchedules.created_at })
+    .from(reportSchedules)
+    .where(
+      and(
+        eq(reportSchedules.report, report),
+        eq(reportSchedules.frequency, frequency),
+        arrayContains(reportSchedules.recipients, recipients),
+        arrayContained(reportSchedules.recipients, recipients),
+      ),
+    )
+    .limit(1)
+  if (!same) return
+  throw new Problem(
+    'conflict',
+    `This schedule is there already: ${panelReportTitles[report]}, ${frequency}, to the same recipients, since ${writeDay(same.created_at)}.`,
+  )
+}
+
+/**
+ * Adds a schedule. Throws `validation` for recipients who may not read reports, `conflict` for one that is there already
+ * and when there are enough.
+ */
 export function createSchedule(body: ReportScheduleBody, actor: Actor): Promise<ReportSchedule> {
   return inTransaction(async () => {
     const readers = await database()
@@ -61,10 +89,12 @@ export function createSchedule(body: ReportScheduleBody, actor: Actor): Promise<
       .from(admins)
       .where(and(inArray(admins.id, body.recipients), canRead))
       .orderBy(asc(admins.id))
-      .for('key share')
+      // Of two equal schedules at once the second finds the first.
+      .for('no key update')
     if (readers.length !== body.recipients.length) {
       throw invalidField('/recipients', 'Choose active administrators whose roles allow reports')
     }
+    await assertNew(body)
     const [counted] = await database().select({ total: count() }).from(reportSchedules)
     if ((counted?.total ?? 0) >= SCHEDULES_MAX) {
       throw new Problem('conflict', `There are ${SCHEDULES_MAX} schedules. Delete one first.`)
@@ -78,7 +108,7 @@ export function createSchedule(body: ReportScheduleBody, actor: Actor): Promise<
       action: 'report_schedule.create',
       entity: 'report_schedule',
       entityId: row.id,
-      after: auditable(row),
+      after: await auditable(row),
     })
     return toSchedule(row, readers)
   })
@@ -93,7 +123,7 @@ export function deleteSchedule(id: number, actor: Actor): Promise<void> {
       action: 'report_schedule.delete',
       entity: 'report_schedule',
       entityId: id,
-      before: auditable(row),
+      before: await auditable(row),
     })
   })
 }
