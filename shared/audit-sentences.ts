@@ -1,7 +1,8 @@
 /**
  * What an entry of the audit log says, as a sentence. `{actor}` is the administrator, `{who}` the investors, visitor,
- * administrator or series it concerns, `{row}` the changed row, `{money}` its amount, `{place}` where the panel shows what the log does not repeat; other names are fields of the row. A part in brackets is
- * left out where one of its names is unknown.
+ * administrator or series it concerns, `{row}` the changed row, `{money}` its amount, `{place}` where the panel
+ * shows what the log does not repeat, `{banner}` what happened to an announcement; other names are fields of the row. A
+ * part in brackets is left out where one of its names is unknown.
  */
 const sentences: Readonly<Record<string, string>> = {
   'access.refused': '{who|Somebody} was refused[ {call}][ ({reason})]',
@@ -36,7 +37,7 @@ const sentences: Readonly<Record<string, string>> = {
   'audit.seal': 'Entries are sealed from here on',
   'audit.verify': '{actor} started a check of the chain of this log',
   'audit.checked': 'The chain of this log was checked[ up to entry {last_id}]: {state}',
-  'banner.update': '{actor} changed the announcement',
+  'banner.update': '{actor} {banner|changed} the announcement[ “{announcement}”]',
   'chat.answer': '{actor} answered {row}[ of {who}]',
   'evidence.open': '{actor} opened evidence[ of {who}][ ({item})]',
   'evidence.remove': 'Evidence[ of {who}] was removed[, because {because}]',
@@ -61,7 +62,11 @@ const sentences: Readonly<Record<string, string>> = {
   'register.reverse_distribution': '{actor} reversed {row}[ of {symbol}]',
   'register.transfer': '{actor} transferred units[ of {symbol}][ between {who}]',
   'screening.decide': '{actor} decided a hit of the screening[ of {who}]',
-  'screening.upload_list': '{actor} replaced the screening list[ with {filename}]',
+  'screening.upload_list':
+    '{actor} replaced the screening list[ with {filename}][ ({names_added} new, {names_removed} gone)]',
+  'report_schedule.create': '{actor} scheduled the report {report|of a schedule}[, {frequency}][, for {recipients}]',
+  'report_schedule.delete':
+    '{actor} ended the schedule of the report {report|of a schedule}[, {frequency}][, for {recipients}]',
   'session.end': '{actor} ended a session[ of {who}]',
   'session.refused': '{actor} was refused to sign in[ ({reason})]',
   'session.sign_in': '{actor} signed in',
@@ -84,13 +89,14 @@ const sentences: Readonly<Record<string, string>> = {
   'user.verify': '{actor} verified {who|an account} by hand',
   'verification.accept_item': '{actor} accepted an item[ of {who}][ ({item})]',
   'verification.ask_again': '{actor} asked {who|an investor} again[ for {item}]. The reason is on {place}',
-  'verification.assign': '{actor} assigned the verification[ of {who}]',
+  'verification.assign': '{actor} assigned the verification[ of {who}][ to {assignee}]',
   'verification.check': '{actor} {mark|changed} {check|a check}[ in the verification of {who}]',
   'verification.expire': 'The verification[ of {who}] expired',
+  'verification.rate': '{actor} rated the risk of {who|an investor}[ as {risk}]. The grounds are on {place}',
   'verification.refuse': '{actor} refused the verification[ of {who}]. The reason is on {place}',
   'verification.verify': '{actor} verified {who|an investor}',
-  'view.create': '{actor} saved a view',
-  'view.delete': '{actor} deleted a view',
+  'view.create': '{actor} saved a view[ “{name}”]',
+  'view.delete': '{actor} deleted a view[ “{name}”]',
 }
 
 /** The past of the verbs that actions end in. */

@@ -247,6 +247,10 @@ function describeCheck({ action, check }: VerificationDecision, { checks }: Revi
   return known && { check: known.text, mark: known.is_done ? 'ticked' : 'cleared' }
 }
 
+/** Who has a verification that was assigned, by name: the log may be read when the account is gone. */
+const describeAssignment = ({ action }: VerificationDecision, { assigned_to }: ReviewedVerification) =>
+  action === 'assign' ? { assignee: assigned_to?.username ?? 'nobody' } : undefined
+
 /** Carries out a decision. Throws `not_found`, `stale_write`, `validation` and `conflict`. */
 export function decideVerification(
   userId: number,
@@ -272,6 +276,7 @@ export function decideVerification(
         ...auditable(after),
         ...(body.item && { item: body.item }),
         ...describeCheck(body, after),
+        ...describeAssignment(body, after),
       },
       changed: true,
     })

@@ -144,7 +144,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(text)
 
 /** An instant as a day, with the time of day where it is not midnight in UTC. */
-function describeInstant(instant: string): string {
+export function describeInstant(instant: string): string {
   const time = instant.slice(11, 16)
   const day = formatCalendarDate(instant.slice(0, 10))
   return time === '00:00' ? day : `${day}, ${time} UTC`

@@ -3,9 +3,9 @@ import type { AuditEntry, AuditKind } from '#contract/audit'
 import { sections } from '#site/admin/sections.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
-import { changedFields } from './compare.ts'
-import { reasonOf, writeSentence } from './sentence.ts'
-import { nameField, nameValue } from './words.ts'
+import { changesBeside } from './compare.ts'
+import { reasonsOf, writeSentence } from './sentence.ts'
+import { nameField, nameValue, shorten } from './words.ts'
 
 export const kindNames: Record<AuditKind, string> = {
   change: 'Change',
@@ -27,9 +27,7 @@ export function Sentence({ entry }: { entry: AuditEntry }) {
     const section = new URLSearchParams(address).get('d')
     return sections.some(({ value, needs }) => value === section && may(needs))
   }
-  // The sentence names the check that was ticked: the codes of all of them are in the detail.
-  const changes = changedFields(entry.before, entry.after).filter(({ name }) => name !== 'checks')
-  const reason = reasonOf(entry)
+  const changes = changesBeside(entry)
   const tone = tones[entry.kind]
   return (
     <>
@@ -55,24 +53,20 @@ export function Sentence({ entry }: { entry: AuditEntry }) {
         <ul className="mt-1 grid gap-0.5 text-[0.875rem] leading-snug text-ink-2">
           {changes.slice(0, SHOWN).map(({ name, before, after }) => (
             <li key={name} className="wrap-anywhere">
-              {nameField(name)}: <span className="text-ink-3">{short(nameValue(before))}</span> →{' '}
-              {short(nameValue(after))}
+              {nameField(name)}: <span className="text-ink-3">{short(nameValue(before, entry.entity))}</span> →{' '}
+              {short(nameValue(after, entry.entity))}
             </li>
           ))}
           {changes.length > SHOWN && <li className="text-ink-3">and {changes.length - SHOWN} more</li>}
         </ul>
       )}
-      {reason && (
-        <p className="mt-1 text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">Reason: {short(reason)}</p>
-      )}
+      {reasonsOf(entry).map(({ label, text }) => (
+        <p key={label} className="mt-1 text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
+          {label}: {shorten(text)}
+        </p>
+      ))}
     </>
   )
 }
 
-/** Longest value under a sentence; the whole one is in the detail. */
-const VALUE_MAX = 80
-
-function short(text: string): string {
-  const shown = text === '' ? '(empty)' : text
-  return shown.length > VALUE_MAX ? `${shown.slice(0, VALUE_MAX)}…` : shown
-}
+const short = (text: string): string => shorten(text === '' ? '(empty)' : text)

@@ -1,3 +1,5 @@
+import type { AuditEntry } from '#contract/audit'
+
 /** One value of a row before and after an action. */
 export interface ComparedField {
   name: string
@@ -50,3 +52,10 @@ export function changedFields(
       : [],
   )
 }
+
+/** Fields that the sentence of an entry says already: the codes of checks, the reason and who is assigned. */
+const inSentence = new Set(['checks', 'reason', 'decision_reason', 'assigned_to'])
+
+/** What is written out under the sentence of an entry. The state of a proposal is in its verb. */
+export const changesBeside = ({ entity, before, after }: Pick<AuditEntry, 'entity' | 'before' | 'after'>) =>
+  entity === 'approval' ? [] : changedFields(before, after).filter(({ name }) => !inSentence.has(name))

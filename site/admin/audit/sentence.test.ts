@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit'
-import { changedFields } from './compare.ts'
-import { reasonOf, writeSentence } from './sentence.ts'
+import { changedFields, changesBeside } from './compare.ts'
+import { reasonsOf, writeSentence } from './sentence.ts'
 import { entryOf } from './testing-entry.ts'
 
 const jane = { id: 42, name: 'Jane Doe', is_deleted: false }
@@ -114,6 +114,81 @@ test.each<[string, Partial<AuditEntry>]>([
       after: { as_of: '2026-06-30' },
     },
   ],
+  [
+    'Anna set the announcement “Closed on Friday”',
+    {
+      action: 'banner.update',
+      entity: 'settings',
+      before: { banner: null },
+      after: { banner: { text: 'Closed on Friday' } },
+    },
+  ],
+  [
+    'Anna changed the announcement',
+    {
+      action: 'banner.update',
+      entity: 'settings',
+      before: { banner: { text: 'Closed on Friday' } },
+      after: { banner: { text: 'Closed on Monday' } },
+    },
+  ],
+  [
+    'Anna changed the announcement “Closed”',
+    {
+      action: 'banner.update',
+      entity: 'settings',
+      before: { banner: { text: 'Closed', to: '1' } },
+      after: { banner: { text: 'Closed', to: '2' } },
+    },
+  ],
+  [
+    'Anna removed the announcement “Closed on Friday”',
+    {
+      action: 'banner.update',
+      entity: 'settings',
+      before: { banner: { text: 'Closed on Friday' } },
+      after: { banner: null },
+    },
+  ],
+  [
+    'Anna ended the schedule of the report Flows, monthly, for Bo, Vera',
+    {
+      action: 'report_schedule.delete',
+      entity: 'report_schedule',
+      entity_id: '1',
+      before: { report: 'flows', frequency: 'monthly', recipients: ['Bo', 'Vera'] },
+    },
+  ],
+  [
+    'Anna scheduled the report Flows, daily, for administrator 3',
+    {
+      action: 'report_schedule.create',
+      entity: 'report_schedule',
+      entity_id: '1',
+      after: { report: 'flows', frequency: 'daily', recipients: [3] },
+    },
+  ],
+  [
+    'Anna rated the risk of Jane Doe as high. The grounds are on the page of the verification',
+    { action: 'verification.rate', entity: 'verification', investors: [jane], after: { risk: 'high' } },
+  ],
+  [
+    'Anna assigned the verification of Jane Doe to nobody',
+    {
+      action: 'verification.assign',
+      entity: 'verification',
+      investors: [jane],
+      after: { assignee: 'nobody' },
+    },
+  ],
+  [
+    'Anna replaced the screening list with eu.csv (1,200 new, 0 gone)',
+    {
+      action: 'screening.upload_list',
+      entity: 'screening_list',
+      after: { filename: 'eu.csv', names_added: 1200, names_removed: 0 },
+    },
+  ],
   ['Anna recorded “polish” on stone 3', { action: 'stone.polish', entity: 'stone', entity_id: '3' }],
   [
     'Anna recorded “{odd}” on stone 3'.replace('{odd}', 'odd'),
@@ -155,9 +230,34 @@ test('names the reason beside the sentence, unless the sentence has it', () => {
     before: { amount: '5.00', reason: 'of the row' },
     after: { reason: 'Booked twice' },
   }
-  expect(reasonOf(entryOf(deleted))).toBe('Booked twice')
-  expect(reasonOf(entryOf({ ...deleted, after: null }))).toBe('')
+  expect(reasonsOf(entryOf(deleted))).toEqual([{ label: 'Reason', text: 'Booked twice' }])
+  expect(reasonsOf(entryOf({ ...deleted, after: null }))).toEqual([])
   expect(
-    reasonOf(entryOf({ action: 'access.refused', entity: 'admin', after: { reason: 'forbidden' } })),
-  ).toBe('')
+    reasonsOf(entryOf({ action: 'access.refused', entity: 'admin', after: { reason: 'forbidden' } })),
+  ).toEqual([])
+})
+
+test('a decision has its own reason and that of the proposal, each once', () => {
+  const entry = entryOf({
+    action: 'approval.refuse',
+    entity: 'approval',
+    before: { state: 'waiting' },
+    after: { state: 'refused', reason: 'Booked twice', decision_reason: 'It was not' },
+  })
+  expect(reasonsOf(entry)).toEqual([
+    { label: 'Reason', text: 'It was not' },
+    { label: 'Proposed because', text: 'Booked twice' },
+  ])
+  expect(changesBeside(entry)).toEqual([])
+})
+
+test('a reason that changed is not printed as a change too', () => {
+  const entry = entryOf({
+    action: 'screening.decide',
+    entity: 'screening_hit',
+    before: { state: 'open', reason: '' },
+    after: { state: 'no_match', reason: 'Born elsewhere' },
+  })
+  expect(changesBeside(entry)).toEqual([{ name: 'state', before: 'open', after: 'no_match' }])
+  expect(reasonsOf(entry)).toEqual([{ label: 'Reason', text: 'Born elsewhere' }])
 })

@@ -1,9 +1,12 @@
 import type { AuditEntry } from '#contract/audit'
 import { formatCurrency } from '#core/format/format'
 import { sentenceOf } from '#shared/audit-sentences'
+import { panelReportTitles } from '#shared/enums/reports'
 import { seriesLocation } from '#site/admin/series/series-options.ts'
 import { investorLocation } from '#site/admin/shared/investor.ts'
+import { announcementOf, nameBannerStep } from './announcement.ts'
 import { dayOf, labelOf, rowAddressOf } from './subject.ts'
+import { shorten } from './words.ts'
 
 /** A piece of a sentence; `address` is the query of the panel that it leads to. */
 export interface SentencePart {
@@ -67,7 +70,31 @@ function checkOf(entry: AuditEntry): SentencePart[] {
   return text === '' ? [] : [{ text: `“${text}”` }]
 }
 
+/** Who receives a report. Entries from before names were kept have ids. */
+function recipientsOf({ after, before }: AuditEntry): string {
+  const version = after ?? before
+  const found = typeof version === 'object' && version !== null && 'recipients' in version && version.recipients
+  if (!Array.isArray(found)) return ''
+  return found.map((one) => (typeof one === 'number' ? `administrator ${one}` : String(one))).join(', ')
+}
+
+/** Names whose text is not that of a field. */
+const texts: Readonly<Record<string, (entry: AuditEntry) => string>> = {
+  banner: nameBannerStep,
+  announcement: (entry) => shorten(announcementOf(entry)),
+  report: (entry) => {
+    const report = fieldOf(entry, 'report')
+    return panelReportTitles[report as keyof typeof panelReportTitles] ?? words(report)
+  },
+  recipients: recipientsOf,
+}
+
 function partsOf(entry: AuditEntry, name: string): SentencePart[] {
+  const read = texts[name]
+  if (read) {
+    const text = read(entry)
+    return text === '' ? [] : [{ text }]
+  }
   if (name === 'actor') return [{ text: entry.admin_name || 'Somebody' }]
   if (name === 'who') return peopleOf(entry)
   if (name === 'row') return rowOf(entry)
@@ -112,6 +139,18 @@ export function writeSentence(entry: AuditEntry): SentencePart[] {
   return parts.filter(({ text }) => text !== '')
 }
 
-/** Why it was done, where that was said and the sentence does not say it; empty otherwise. */
-export const reasonOf = (entry: AuditEntry): string =>
-  sentenceOf(entry.action).includes('{reason') ? '' : fieldOf({ ...entry, before: null }, 'reason')
+export interface SaidReason {
+  label: string
+  text: string
+}
+
+/** Why it was done, where that was said and the sentence does not say it. A decision has a reason beside that of the proposal. */
+export function reasonsOf(entry: AuditEntry): SaidReason[] {
+  if (sentenceOf(entry.action).includes('{reason')) return []
+  const said = { ...entry, before: null }
+  const isDecision = entry.entity === 'approval' && entry.action !== 'approval.propose'
+  return [
+    { label: entry.action === 'approval.refuse' ? 'Reason' : 'Remark', text: fieldOf(said, 'decision_reason') },
+    { label: isDecision ? 'Proposed because' : 'Reason', text: fieldOf(said, 'reason') },
+  ].filter(({ text }) => text !== '')
+}
