@@ -64,7 +64,8 @@ const sentences: Readonly<Record<string, string>> = {
   'screening.decide': '{actor} decided a hit of the screening[ of {who}]',
   'screening.upload_list':
     '{actor} replaced the screening list[ with {filename}][ ({names_added} new, {names_removed} gone)]',
-  'report_schedule.create': '{actor} scheduled the report {report|of a schedule}[, {frequency}][, for {recipients}]',
+  'report_schedule.create':
+    '{actor} scheduled the report {report|of a schedule}[, {frequency}][, for {recipients}]',
   'report_schedule.delete':
     '{actor} ended the schedule of the report {report|of a schedule}[, {frequency}][, for {recipients}]',
   'session.end': '{actor} ended a session[ of {who}]',

@@ -58,7 +58,8 @@ export const Approval = Extended(Change, {
       'What the one who proposed it wrote alone for the investor within a day, this included; null where it needs two by itself',
   }),
   list_changes: Nullable(ListChanges, {
-    description: 'The names that come and go with a screening list; null of others, and in lists once it is decided',
+    description:
+      'The names that come and go with a screening list; null of others, and in lists once it is decided',
   }),
   proposed_by: By,
   proposed_at: Timestamp(),
@@ -80,8 +81,8 @@ export type Approval = Static<typeof Approval>
 /** A proposal with all its rows. */
 export const ApprovalDetail = Extended(Approval, {
   changes: Type.Array(Extended(Change, { subject: Nullable(Subject) })),
-  people: Type.Array(Type.Object({ id: Id(), name: Type.String() }), {
-    description: 'The present names of investors whose ids are in the rows',
+  people: Type.Array(Type.Object({ id: Id(), name: Type.String(), is_verified: Type.Boolean() }), {
+    description: 'The investors whose ids are in the rows, as they are now',
   }),
   file: Nullable(Type.Object({ name: Type.String(), size: Type.Integer(), sha256: Type.String() })),
 })

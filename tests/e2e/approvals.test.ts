@@ -60,6 +60,10 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await expect(strip).not.toContainText('transactions')
   await page.getByRole('button', { name: 'Add transaction' }).click()
   const form = page.getByRole('dialog', { name: 'Add transaction' })
+  await expect(form.getByText('Ada Reyes is not verified.')).toBeVisible()
+  await form.getByLabel('Status').selectOption('pending')
+  await expect(form.getByText('Ada Reyes is not verified.')).toBeHidden()
+  await form.getByLabel('Status').selectOption('completed')
   await form.getByLabel('Amount in USD').fill('25000')
   await form.getByRole('button', { name: 'Add transaction' }).click()
   const reason = page.getByRole('dialog', { name: 'A second administrator has to approve this' })
@@ -85,6 +89,7 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   const details = other.getByRole('region', { name: 'Details' })
   await expect(details.getByRole('heading', { name: 'Add transaction: Ada Reyes' })).toBeFocused()
   await expect(details).toContainText('Wire of 2 March, statement page 4')
+  await expect(details).toContainText('Ada Reyes is not verified.')
   await expect(details.getByRole('row', { name: /Amount/ })).toContainText('$25,000.00')
   await expect(details.getByRole('row', { name: /^Type/ })).toContainText('Deposit')
   await expectAccessible(other, 'main')
@@ -136,4 +141,47 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await expect(settings.getByText('Settings saved.')).toBeVisible()
   const [stored] = await own`select payment_account from settings`
   expect(stored?.payment_account).toBe('Bank of Tests, account 42')
+})
+
+test('a proposed screening list shows which names come and go, in Screening and in Approvals', async ({
+  page,
+}) => {
+  await own`
+    insert into admins (username, email, password_hash, roles)
+    select 'officer', 'officer@lodefield.example', password_hash, '{compliance}' from admins limit 1`
+  await own`insert into screening_lists (entries, filename) values (2, 'old.csv')`
+  await own`insert into screening_names (list, entry_id, name) values ('EU', '1', 'Stays Here'), ('EU', '2', 'Goes Away')`
+  await signInAs(page, ADMIN_USERNAME)
+  await page.goto(panel('?d=screening'))
+  const propose = async (name: string) => {
+    await page.getByRole('button', { name: 'Upload list' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload list' })
+    const lines = ['name,birth date,list,entry id', 'Stays Here,,EU,1', 'Comes Newly,1962,EU,3']
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+    await dialog.getByRole('button', { name: 'Upload list' }).click()
+    return dialog
+  }
+  const dialog = await propose('new.csv')
+  const reason = page.getByRole('dialog', { name: 'A second administrator has to approve this' })
+  await reason.getByLabel('Reason').fill('The list of November')
+  await reason.getByRole('button', { name: 'Propose' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('A new list waits for approval')).toBeVisible()
+  await page.getByText('1 name is new, 1 is gone').click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('region', { name: 'New names' })).toContainText('Comes Newly')
+  await expect(main.getByText('Goes Away')).toBeVisible()
+  await expectAccessible(page, 'main')
+
+  const again = await propose('again.csv')
+  await expect(again.getByText(/The same names wait for approval since/)).toBeVisible()
+  await again.getByRole('button', { name: 'Cancel' }).click()
+
+  await main.getByRole('link', { name: 'See the proposal' }).first().click()
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('Names, compared with the list in force')
+  await expect(details).toContainText('born 1962 · EU 3')
+  await expectNoSidewaysScroll(page)
 })

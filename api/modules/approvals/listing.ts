@@ -174,13 +174,14 @@ async function readPeople(ids: readonly number[]): Promise<ApprovalDetail['peopl
     .select()
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]))
-  return rows.map(({ id, first_name, last_name, deleted_at }) => ({
+  return rows.map(({ id, first_name, last_name, deleted_at, is_verified }) => ({
     id,
     name: deleted_at ? 'Deleted user' : `${first_name} ${last_name}`,
+    is_verified,
   }))
 }
 
-/** One proposal with all its rows, and the present names of the people in them. Throws as {@link readApproval} does. */
+/** One proposal with all its rows, and the people in them as they are now. Throws as {@link readApproval} does. */
 export async function readApprovalDetail(id: number, caller: Caller): Promise<ApprovalDetail> {
   const row = await readRow(id, caller)
   const [about = null] = await readAbout([row])

@@ -71,6 +71,18 @@ describe('a transaction', () => {
     expect([rows.length, approval?.state]).toEqual([0, 'stale'])
   })
 
+  test('names its investor and says whether the account is verified now', async () => {
+    const { id, first_name, last_name } = await createUser(app.db, { is_verified: false })
+    const sent = { ...deposit('10000.01'), reason }
+    const proposed = await as(first, 'POST', `/user/${id}/transactions`, sent)
+    const read = async () =>
+      (await as(second, 'GET', `/approvals/${proposed.body.approval.id}`)).body.approval.people
+    const name = `${first_name} ${last_name}`
+    expect(await read()).toEqual([{ id, name, is_verified: false }])
+    await app.sql`update users set is_verified = true where id = ${id}`
+    expect(await read()).toEqual([{ id, name, is_verified: true }])
+  })
+
   test('with a small amount and a large fee needs two', async () => {
     const sent = { ...deposit('1.00', { fee: '10000.01' }), reason }
     expect((await as(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(202)
@@ -267,7 +279,7 @@ describe('units of a series', () => {
     const { body } = await as(first, 'GET', `/approvals/${other.body.approval.id}`)
     expect(body.approval).toMatchObject({
       state: 'waiting',
-      people: expect.arrayContaining([{ id: holder.id, name: 'Test Investor' }]),
+      people: expect.arrayContaining([{ id: holder.id, name: 'Test Investor', is_verified: true }]),
     })
   })
 
@@ -393,7 +405,10 @@ describe('a proposed list of the screening', () => {
     const { id } = (await upload([...people(2, 61), 'Changed One,1962,EU,1'])).body.approval
     const { approval } = (await as(second, 'GET', `/approvals/${id}`)).body
     expect(approval.list_changes).toMatchObject({
-      added: { count: 2, names: [{ name: 'Listed 60' }, { name: 'Changed One', birth_date: '1962', entry_id: '1' }] },
+      added: {
+        count: 2,
+        names: [{ name: 'Listed 60' }, { name: 'Changed One', birth_date: '1962', entry_id: '1' }],
+      },
       removed: { count: 2, names: [{ name: 'Listed 0' }, { name: 'Listed 1' }] },
     })
     const listed = (await as(second, 'GET', '/approvals?state=waiting')).body.approvals

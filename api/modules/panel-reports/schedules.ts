@@ -1,5 +1,16 @@
 /** Reports that are announced by mail, every day, week or month. */
-import { and, arrayContained, arrayContains, arrayOverlaps, asc, count, eq, inArray, lte, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayContained,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  count,
+  eq,
+  inArray,
+  lte,
+  sql,
+} from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { Logger } from '#common/log'
 import { type ReportSchedule, type ReportScheduleBody, SCHEDULES_MAX } from '#contract/admin-reports'

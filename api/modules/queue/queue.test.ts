@@ -29,7 +29,9 @@ beforeAll(async () => {
   headers = (await app.signInAdmin()).headers
 })
 afterAll(() => app.close())
-beforeEach(() => emptyTables(app.sql, ['support_tickets', 'call_schedules', 'chat_sessions', 'outbox', 'screening_hits']))
+beforeEach(() =>
+  emptyTables(app.sql, ['support_tickets', 'call_schedules', 'chat_sessions', 'outbox', 'screening_hits']),
+)
 
 const read = async (kind?: string, by = headers, each?: number) => {
   const query = new URLSearchParams({ ...(kind && { kind }), ...(each && { each: String(each) }) })

@@ -30,7 +30,9 @@ const statements = new Map<string, ReturnType<typeof statement<Row>>>()
 const isoText = (instant: SQL): SQL =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const first = (order: SQL): SQL => sql`(select *, (row_number() over (order by ${order}))::int as place from waiting
+const first = (
+  order: SQL,
+): SQL => sql`(select *, (row_number() over (order by ${order}))::int as place from waiting
     order by place limit ${sql.raw(String(QUEUE_MAX))})`
 /** The oldest of all, those of one kind in its order, or the first of each kind: the kind with the oldest on top. */
 const oldestOfAll = first(sql`since, kind, id`)

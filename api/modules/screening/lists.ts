@@ -121,7 +121,10 @@ async function exchangeNames(names: readonly ListedName[]): Promise<ListChanges>
   const [last] = await db.select({ id: max(screeningNames.id) }).from(screeningNames)
   const boundary = last?.id ?? 0
   for (const batch of batchesOf(names)) await db.insert(screeningNames).values(batch)
-  const changes = { added: await readOnlyIn('after', boundary), removed: await readOnlyIn('before', boundary) }
+  const changes = {
+    added: await readOnlyIn('after', boundary),
+    removed: await readOnlyIn('before', boundary),
+  }
   await db.delete(screeningNames).where(lte(screeningNames.id, boundary))
   return changes
 }

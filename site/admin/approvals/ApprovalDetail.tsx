@@ -15,6 +15,7 @@ import { Comparison } from './Comparison.tsx'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
 import { ListChanges } from './ListChanges.tsx'
 import { approvalDetail } from './list.ts'
+import { UnverifiedDepositor } from './UnverifiedDepositor.tsx'
 import { describeTimeLeft, nameOfAction, nameSubjects, stateNames, stateTones } from './words.ts'
 
 const topics = ['approvals'] as const
@@ -49,6 +50,7 @@ export function ApprovalDetail({ id, back, showSuccess, warn }: ApprovalDetailPr
         {(approval) => (
           <>
             <Step approval={approval} onDecide={setDecision} />
+            <UnverifiedDepositor of={approval} />
             <ProposalFacts of={approval} />
             {approval.file && approval.has_file && <File of={approval} onFailure={warn} />}
             <Section title={approval.rows > 1 ? `Changes of ${countOf(approval.rows, 'row')}` : 'Change'}>

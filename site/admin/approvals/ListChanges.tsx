@@ -7,17 +7,17 @@ type Names = Changes['added']
 export function ListChanges({ of: { added, removed } }: { of: Changes }) {
   return (
     <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
-      <Side title="Come" none="No name comes" of={added} />
-      <Side title="Go" none="No name goes" of={removed} />
+      <Side title="New names" none="No name is new" of={added} />
+      <Side title="Names that are gone" none="No name is gone" of={removed} />
     </div>
   )
 }
 
-/** `12 names come, 3 go`. */
+/** `12 names are new, 3 are gone`. */
 export const describeListChanges = ({ added, removed }: Changes): string =>
-  `${countOf(added.count, 'name')} ${added.count === 1 ? 'comes' : 'come'}, ${formatCount(removed.count)} ${
-    removed.count === 1 ? 'goes' : 'go'
-  }`
+  `${countOf(added.count, 'name')} ${isOrAre(added)} new, ${formatCount(removed.count)} ${isOrAre(removed)} gone`
+
+const isOrAre = ({ count }: Names): string => (count === 1 ? 'is' : 'are')
 
 function Side({ title, none, of: { count, names } }: { title: string; none: string; of: Names }) {
   const rest = count - names.length
@@ -32,7 +32,7 @@ function Side({ title, none, of: { count, names } }: { title: string; none: stri
       ) : (
         <section
           className="max-h-80 overflow-y-auto"
-          aria-label={`${countOf(count, 'name')} that ${title.toLowerCase()}`}
+          aria-label={title}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: many names scroll by keyboard too
           tabIndex={0}
         >

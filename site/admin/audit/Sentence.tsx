@@ -53,8 +53,8 @@ export function Sentence({ entry }: { entry: AuditEntry }) {
         <ul className="mt-1 grid gap-0.5 text-[0.875rem] leading-snug text-ink-2">
           {changes.slice(0, SHOWN).map(({ name, before, after }) => (
             <li key={name} className="wrap-anywhere">
-              {nameField(name)}: <span className="text-ink-3">{short(nameValue(before, entry.entity))}</span> →{' '}
-              {short(nameValue(after, entry.entity))}
+              {nameField(name)}: <span className="text-ink-3">{short(nameValue(before, entry.entity))}</span>{' '}
+              → {short(nameValue(after, entry.entity))}
             </li>
           ))}
           {changes.length > SHOWN && <li className="text-ink-3">and {changes.length - SHOWN} more</li>}

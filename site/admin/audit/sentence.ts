@@ -73,7 +73,8 @@ function checkOf(entry: AuditEntry): SentencePart[] {
 /** Who receives a report. Entries from before names were kept have ids. */
 function recipientsOf({ after, before }: AuditEntry): string {
   const version = after ?? before
-  const found = typeof version === 'object' && version !== null && 'recipients' in version && version.recipients
+  const found =
+    typeof version === 'object' && version !== null && 'recipients' in version && version.recipients
   if (!Array.isArray(found)) return ''
   return found.map((one) => (typeof one === 'number' ? `administrator ${one}` : String(one))).join(', ')
 }
@@ -150,7 +151,10 @@ export function reasonsOf(entry: AuditEntry): SaidReason[] {
   const said = { ...entry, before: null }
   const isDecision = entry.entity === 'approval' && entry.action !== 'approval.propose'
   return [
-    { label: entry.action === 'approval.refuse' ? 'Reason' : 'Remark', text: fieldOf(said, 'decision_reason') },
+    {
+      label: entry.action === 'approval.refuse' ? 'Reason' : 'Remark',
+      text: fieldOf(said, 'decision_reason'),
+    },
     { label: isDecision ? 'Proposed because' : 'Reason', text: fieldOf(said, 'reason') },
   ].filter(({ text }) => text !== '')
 }

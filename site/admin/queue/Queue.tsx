@@ -17,8 +17,8 @@ import {
   $queueOfKind,
   byUrgency,
   countWords,
-  type QueueCount,
   orderOf,
+  type QueueCount,
   queueKindNames,
   refreshQueue,
 } from './queue.ts'

@@ -38,7 +38,11 @@ export function QueueOfKind({ kind, items, count }: QueueOfKindProps) {
       {items.length > SHORT && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-[22px] py-3 max-sm:px-4">
           <Button look="quiet" small aria-expanded={isLong} onClick={() => setLong(!isLong)}>
-            {isLong ? 'Show fewer' : isCut ? `Show the ${QUEUE_MAX} ${first} of ${total}` : `Show all ${total}`}
+            {isLong
+              ? 'Show fewer'
+              : isCut
+                ? `Show the ${QUEUE_MAX} ${first} of ${total}`
+                : `Show all ${total}`}
           </Button>
           {isLong && isCut && (
             <p className="text-[0.875rem] leading-snug text-ink-2">

@@ -19,6 +19,7 @@ import {
   type TransactionForm,
   versionOf,
 } from './transaction-form.ts'
+import { DepositNote } from './UnverifiedNote.tsx'
 
 /** A row to edit, or the user that a new one is for; without one the form asks for it. */
 export type Edited = { row: AdminTransaction } | { userId: number | undefined }
@@ -89,6 +90,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
           )}
           <ChoiceField form={form} name="type" label={labels.type} required options={types} />
           <ChoiceField form={form} name="status" label={labels.status} required options={statuses} />
+          <DepositNote form={form} />
           <TextField
             form={form}
             name="amount"
