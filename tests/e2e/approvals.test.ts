@@ -9,7 +9,9 @@ import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, giveReason, panel } from '.
 const port = String(Number(process.env.E2E_PORT ?? '4391') + 1_000)
 const origin = `http://127.0.0.1:${port}`
 // The browser's own lines about a missing reason, and about a call that waits for a confirmation.
-test.use({ baseURL: origin, expectedErrors: [/status of (403|422)/] })
+test.use({ baseURL: origin, expectedErrors: [/status of (403|409|422)/] })
+// One server for both.
+test.describe.configure({ mode: 'serial' })
 
 let server: Awaited<ReturnType<typeof startOwnServer>>
 let own: Sql
@@ -83,7 +85,7 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await navigation(other)
     .getByRole('link', { name: /Approvals\s*1 waiting/ })
     .click()
-  await expect(other.getByText('For you')).toBeVisible()
+  await expect(other.getByText('For you', { exact: true })).toBeVisible()
   await expect(other.getByRole('table', { name: 'Proposals' })).toContainText('Deposit, $25,000.00')
   await other.getByRole('link', { name: /^Open proposal 1/ }).click()
   const details = other.getByRole('region', { name: 'Details' })
@@ -169,8 +171,9 @@ test('a proposed screening list shows which names come and go, in Screening and 
   await reason.getByRole('button', { name: 'Propose' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('A new list waits for approval')).toBeVisible()
-  await page.getByText('1 name is new, 1 is gone').click()
   const main = page.getByRole('main')
+  await expect(main.getByText(/1 new, 1 gone, new\.csv/)).toBeVisible()
+  await main.getByText('Which names change').click()
   await expect(main.getByRole('region', { name: 'New names' })).toContainText('Comes Newly')
   await expect(main.getByText('Goes Away')).toBeVisible()
   await expectAccessible(page, 'main')
@@ -178,6 +181,7 @@ test('a proposed screening list shows which names come and go, in Screening and 
   const again = await propose('again.csv')
   await expect(again.getByText(/The same names wait for approval since/)).toBeVisible()
   await again.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
 
   await main.getByRole('link', { name: 'See the proposal' }).first().click()
   const details = page.getByRole('region', { name: 'Details' })

@@ -1,5 +1,5 @@
 import type { ListChanges as Changes } from '#contract/approvals'
-import { countOf, formatCount } from '#core/format/format'
+import { formatCount } from '#core/format/format'
 
 type Names = Changes['added']
 
@@ -13,25 +13,20 @@ export function ListChanges({ of: { added, removed } }: { of: Changes }) {
   )
 }
 
-/** `12 names are new, 3 are gone`. */
-export const describeListChanges = ({ added, removed }: Changes): string =>
-  `${countOf(added.count, 'name')} ${isOrAre(added)} new, ${formatCount(removed.count)} ${isOrAre(removed)} gone`
-
-const isOrAre = ({ count }: Names): string => (count === 1 ? 'is' : 'are')
-
 function Side({ title, none, of: { count, names } }: { title: string; none: string; of: Names }) {
   const rest = count - names.length
   return (
-    <section className="min-w-0">
-      <h4 className="flex items-baseline justify-between gap-3 border-line-strong border-b pb-2 text-[0.8125rem] text-ink-3">
+    <div className="min-w-0">
+      <p className="flex items-baseline justify-between gap-3 border-line-strong border-b pb-2 text-[0.8125rem] text-ink-3">
         {title}
         <span className="num text-[0.9375rem] text-ink">{formatCount(count)}</span>
-      </h4>
+      </p>
       {count === 0 ? (
         <p className="py-2 text-[0.9375rem] text-ink-2">{none}</p>
       ) : (
+        // The height ends within a row, so that one sees that it scrolls.
         <section
-          className="max-h-80 overflow-y-auto"
+          className="max-h-[19rem] overflow-y-auto"
           aria-label={title}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: many names scroll by keyboard too
           tabIndex={0}
@@ -47,9 +42,11 @@ function Side({ title, none, of: { count, names } }: { title: string; none: stri
               </li>
             ))}
           </ul>
-          {rest > 0 && <p className="py-2 text-[0.875rem] text-ink-2">and {formatCount(rest)} more</p>}
         </section>
       )}
-    </section>
+      {rest > 0 && (
+        <p className="border-line border-t py-2 text-[0.875rem] text-ink-2">and {formatCount(rest)} more</p>
+      )}
+    </div>
   )
 }

@@ -53,7 +53,9 @@ describe('a change in words', () => {
       { account: 'holder', user_id: 3, units: '-4.000000' },
       { account: 'unissued', user_id: null, units: '4.000000' },
     ]
-    const [field] = describeChange({ before: null, after: { entries } }, [{ id: 3, name: 'Ada Reyes' }])
+    const [field] = describeChange({ before: null, after: { entries } }, [
+      { id: 3, name: 'Ada Reyes', is_verified: true },
+    ])
     expect(field?.after?.split('\n')).toEqual(['Ada Reyes: -4.000000', 'Not in issue: +4.000000'])
   })
 })

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ScreeningState } from '#contract/admin-screening'
 import type { Approval } from '#contract/approvals'
 import { countOf, formatCount } from '#core/format/format'
-import { describeListChanges, ListChanges } from '#site/admin/approvals/ListChanges.tsx'
+import { ListChanges } from '#site/admin/approvals/ListChanges.tsx'
 import { describeSize } from '#site/admin/approvals/size.ts'
 import { approvalLocation } from '#site/admin/approvals/waiting.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
@@ -39,9 +39,7 @@ function Proposed({ of: { id, before, after, proposed_by, is_own, list_changes }
       </p>
       {list_changes && (
         <details className="mt-2">
-          <summary className="cursor-pointer underline underline-offset-2">
-            {describeListChanges(list_changes)}
-          </summary>
+          <summary className="cursor-pointer underline underline-offset-2">Which names change</summary>
           <div className="mt-3">
             <ListChanges of={list_changes} />
           </div>
