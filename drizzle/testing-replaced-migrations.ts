@@ -21,6 +21,7 @@ const undoLater = `drop function announce_account_change cascade;
   create trigger touch before update of name, email, status, user_id on chat_sessions
     for each row execute function touch_updated_at('reference');
   drop table saved_views, note_mentions, user_notes;
+  drop table screening_hits, screening_lists, screening_names, screenings;
   drop table approvals;
   drop function keep_proposal;
   alter table settings drop column four_eyes_amount;
@@ -52,7 +53,6 @@ const undoLater = `drop function announce_account_change cascade;
   alter table login_records drop column factor;
   drop trigger end_sessions on admins;
   drop trigger touch on admins;
-  drop table screening_hits, screening_lists, screening_names, screenings;
   alter table settings drop column screening_threshold;
   drop trigger announce_to_panel on admins;
   alter table admins drop column roles, drop column deleted_at,
