@@ -4,7 +4,11 @@ import { sealBytes } from '#modules/verifications/sealed-file'
 
 async function makeSample(title: string, lines: readonly string[]): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
-  const document = new PDFDocument({ size: 'A5', info: { Title: `${title} (illustrative)` } })
+  const document = new PDFDocument({
+    size: 'A5',
+    compress: false,
+    info: { Title: `${title} (illustrative)` },
+  })
   const chunks: Buffer[] = []
   const done = new Promise<void>((resolve) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk))

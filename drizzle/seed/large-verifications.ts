@@ -130,7 +130,7 @@ const fileRow = async (of: Applicant, item: EvidenceItem, storeEvidence: StoreEv
 
 /**
  * Gives every verification that waits for the desk, or for its investor, sample files, sealed as an upload is: those of
- * 10,000 investors are about 3,500 files and take some ten seconds. Verified and refused ones have none.
+ * 10,000 investors are about 3,500 files, ten seconds of one processor. Verified and refused ones have none.
  */
 export async function addEvidence(
   sql: Sql,
