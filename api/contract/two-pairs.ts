@@ -10,12 +10,6 @@ import { Extended, Id, OneOf, Text } from './schema.ts'
 /** Longest reason of a proposal, in characters. */
 export const REASON_MAX = 1000
 
-/** What is said where the reason of a proposal is missing. */
-export const REASON_MISSING = 'Enter the reason: a second administrator has to approve this change'
-/** The same about a write that is above the limit only with others of the same administrator. */
-export const REASON_MISSING_FOR_SUM =
-  'Enter the reason: with what you wrote for this investor in the last 24 hours, a second administrator has to approve this change'
-
 /**
  * What the calls with a rule need: transactions and units, verification by hand, the list of the screening, settings and
  * administrators.

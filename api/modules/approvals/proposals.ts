@@ -9,7 +9,7 @@ import { type ObservedChanges, observeChanges } from '#common/observed-changes'
 import { partOf } from '#common/process-state'
 import type { Permission } from '#contract/permissions'
 import { invalidField, Problem } from '#contract/problem'
-import { REASON_MISSING, REASON_MISSING_FOR_SUM, type TwoPairsRule } from '#contract/two-pairs'
+import type { TwoPairsRule } from '#contract/two-pairs'
 import { database, inSavepoint, inTransaction } from '#db/connection'
 import { approvals } from '#db/schema/approvals'
 import { settings } from '#db/schema/site'
@@ -56,12 +56,29 @@ interface Observed extends ObservedChanges {
   decisive: AuditAction
   /** With what the same administrator wrote alone within a day, where only that makes it needed. */
   sum: string | null
+  /** The amount above which one is needed, of rules that have amounts. */
+  limit: string
 }
 
-function reasonOf({ input }: ProposedCall, sum: string | null): string {
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** Why a second administrator is needed, and the reason with it. */
+function whyNeeded({ amounts, changes }: TwoPairsRule, { sum, limit }: Observed): string {
+  const above = dollars.format(limit as Intl.StringNumericLiteral)
+  if (sum !== null)
+    return `With what you wrote for this investor in the last 24 hours, this is above ${above}: a second administrator must approve it. Say why it is right.`
+  const when = (amounts ?? changes) ? `Above ${above} a` : 'A'
+  return `${when} second administrator must approve this. Say why it is right.`
+}
+
+function reasonOf({ rule, input }: ProposedCall, seen: Observed): string {
   const { reason } = (input.body ?? {}) as { reason?: string }
   if (reason) return reason
-  throw invalidField('/reason', sum === null ? REASON_MISSING : REASON_MISSING_FOR_SUM)
+  throw invalidField('/reason', whyNeeded(rule, seen))
 }
 
 async function assertRoom(adminId: number): Promise<void> {
@@ -76,7 +93,7 @@ async function assertRoom(adminId: number): Promise<void> {
 async function storeProposal(proposed: ProposedCall, seen: Observed): Promise<Waiting> {
   const { call, permission, caller, actor, input, file } = proposed
   const { decisive, sum } = seen
-  const reason = reasonOf(proposed, sum)
+  const reason = reasonOf(proposed, seen)
   await assertRoom(caller.id)
   const { action, entity, entity_id } = toChange(decisive)
   const fingerprint = fingerprintOf(seen)
@@ -140,7 +157,7 @@ export function attemptWrite<T>(proposed: ProposedCall, write: () => Promise<T>)
         ? undefined
         : await findDecisiveSum(rule, changes.actions, { adminId: caller.id, limit })
       const decisive = single ?? summed?.action
-      return { keep: !decisive, result: { ...changes, decisive, sum: summed?.sum ?? null } }
+      return { keep: !decisive, result: { ...changes, decisive, sum: summed?.sum ?? null, limit } }
     })
     const { decisive } = seen
     return decisive ? storeProposal(proposed, { ...seen, decisive }) : seen.result

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { REASON_MAX, REASON_MISSING_FOR_SUM } from '#contract/two-pairs'
+import { REASON_MAX } from '#contract/two-pairs'
 import { Button } from '#ui/Button'
 import { Field, Textarea } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
@@ -58,26 +58,6 @@ function ReasonDialog({ question: { title, says, action }, onEnd }: ReasonDialog
     </NativeDialog>
   )
 }
-
-/** Asks for the reason of a proposal, after what the server says about the missing one; undefined when cancelled. */
-export const askReasonOfProposal = (why: string): Promise<string | undefined> =>
-  askReason({
-    title: 'A second administrator has to approve this',
-    says: (
-      <>
-        {why === REASON_MISSING_FOR_SUM && (
-          <p>
-            With what you wrote for this investor in the last 24 hours, this is above the amount that one
-            administrator may write alone.
-          </p>
-        )}
-        <p className="text-ink-2">
-          Nothing changes until somebody else approves it. They see your name, your reason, and what changes.
-        </p>
-      </>
-    ),
-    action: 'Propose',
-  })
 
 /**
  * Asks the administrator for a reason; undefined when cancelled. The dialog is a tree of its own beside the page: any

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { describeFailure } from '#core/api/failures'
 import { RejectedCall } from '#core/api/problems'
-import { AwaitsApproval } from '#core/api/proposals'
+import { AwaitsApproval, wantedReason } from '#core/api/proposals'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
@@ -31,7 +31,10 @@ interface ConfirmDialogProps<Target> {
    * Something to check or type first, shown below the question; the button is disabled until it allows the action.
    */
   check?: ComponentType<{ target: Target; allow: (isAllowed: boolean) => void }>
-  /** Offers a field for the reason, which the audit log keeps; `required` does nothing without one. */
+  /**
+   * Offers a field for the reason, which the audit log keeps; `required` does nothing without one. Without `required` it
+   * becomes so where the server wants it, because a second administrator has to approve.
+   */
   takesReason?: boolean | 'required'
   /** The consequence, naming the row. */
   children: (target: Target) => ReactNode
@@ -95,7 +98,9 @@ function Question<Target>(props: QuestionProps<Target>) {
   } = props
   const [isAllowed, allow] = useState(Check === undefined)
   const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const [isWanted, setWanted] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
   const needsReason = takesReason === 'required'
   const [state, setState] = useState<'asking' | 'running' | Failure>('asking')
   const banner = useRef<HTMLDivElement>(null)
@@ -103,9 +108,13 @@ function Question<Target>(props: QuestionProps<Target>) {
   useEffect(() => {
     if (failed) banner.current?.focus()
   }, [failed])
+  useEffect(() => {
+    if (missing) field.current?.querySelector('textarea')?.focus()
+  }, [missing])
 
   const confirm = async () => {
-    if (needsReason && reason.trim() === '') return setMissing(true)
+    if (needsReason && reason.trim() === '') return setMissing('Enter the reason')
+    setMissing(undefined)
     setState('running')
     isRunning.current = true
     try {
@@ -114,6 +123,13 @@ function Question<Target>(props: QuestionProps<Target>) {
       isRunning.current = false
       if (error instanceof AwaitsApproval) {
         onClose()
+        return
+      }
+      const why = takesReason && wantedReason(error)
+      if (why) {
+        setWanted(true)
+        setMissing(why)
+        setState('asking')
         return
       }
       const outdated = error instanceof RejectedCall && OUTDATED.includes(error.status)
@@ -143,14 +159,15 @@ function Question<Target>(props: QuestionProps<Target>) {
         </div>
       )}
       {takesReason && !isOutdated && (
-        <div className="mt-5">
+        <div className="mt-5" ref={field}>
           <ReasonInput
             value={reason}
             required={needsReason}
-            isMissing={isMissing}
+            error={missing}
+            isWanted={isWanted}
             onChange={(typed) => {
               setReason(typed)
-              setMissing(false)
+              setMissing(undefined)
             }}
           />
         </div>

@@ -38,7 +38,10 @@ interface EditDialogProps<Target, V extends Values, Saved> {
    * beside it. Wrong input is rather found by `check`, which says it at the field once the button is pressed.
    */
   obstacle?: (values: V) => string
-  /** Asked before valid values are sent, for what cannot be taken back: says what will happen. */
+  /**
+   * Asked before valid values are sent, for what cannot be taken back: says what will happen. Values that were agreed to
+   * are not asked about again where only the reason was missing.
+   */
   review?: Review<V, Target>
   /** Called after a failure because someone else has deleted the row: reads the list again. */
   onGone?: () => unknown
@@ -115,6 +118,9 @@ export function EditDialog<Target, V extends Values, Saved>(props: EditDialogPro
   )
 }
 
+/** Values without the reason. */
+const contentOf = ({ reason: _, ...values }: Values): string => JSON.stringify(values)
+
 interface DialogFormProps<Target, V extends Values, Saved> extends EditDialogProps<Target, V, Saved> {
   target: Target
   isOpen: boolean
@@ -129,6 +135,7 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
   const obstacleId = useId()
   const [reviewing, setReviewing] = useState<V>()
   const { last: reviewed } = useLast(reviewing)
+  const agreed = useRef<string>(undefined)
   const [{ form, check }] = useState(() => {
     const options = props.form(target)
     const made = createRowForm<V, Saved>({
@@ -154,7 +161,8 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
     submit: async () => {
       const { values } = form.$state.get()
       const isValid = Object.keys(check?.(values) ?? {}).length === 0
-      if (!review || !isValid || review.isAsked?.(values) === false) return form.submit()
+      const isAgreed = agreed.current === contentOf(values)
+      if (!review || !isValid || isAgreed || review.isAsked?.(values) === false) return form.submit()
       // The message of an earlier failure is not about these values.
       form.reset(values)
       setReviewing(values)
@@ -163,6 +171,7 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
   }
   const confirm = async () => {
     setReviewing(undefined)
+    agreed.current = contentOf(form.$state.get().values)
     if ((await form.submit()) !== undefined) onClose()
   }
   return (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { wantedReason } from '#core/api/proposals'
 import { focusFirstFault } from '#core/browser/focus-fault'
 import type { FormState } from '#core/form/form'
 import type { RowForm, RowStatus, Values } from '#core/form/row-form'
@@ -51,6 +52,9 @@ export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>
   const banner = useRef<HTMLDivElement>(null)
   const failure = status.name === 'failed' ? status : undefined
   useFocusOnRejection(element, banner, failure, fieldErrors)
+  // Nothing failed: the field of the reason says why it is needed.
+  const isReasonWanted =
+    wantedReason(failure?.error) !== undefined && Object.keys(fieldErrors).every((name) => name in values)
   const wasSaving = useRef(false)
   useEffect(() => {
     // The button was disabled while saving and lost the focus.
@@ -76,7 +80,7 @@ export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>
       className={className}
       onSubmit={send}
     >
-      {failure && (
+      {failure && !isReasonWanted && (
         <Banner kind="error" ref={banner}>
           {failure.message}
         </Banner>

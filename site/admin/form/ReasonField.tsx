@@ -1,38 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
 import { REASON_MAX } from '#contract/two-pairs'
 import { Field, Textarea } from '#ui/Field'
 import { AreaField, type FieldForm } from './fields.tsx'
 
-const wording = {
-  label: 'Reason',
-  hint: 'Kept in the audit log. The investor does not see it.',
-  rows: 2,
-  maxLength: REASON_MAX,
-} as const
+const wording = { label: 'Reason', rows: 2, maxLength: REASON_MAX } as const
+const kept = 'Kept in the audit log. The investor does not see it.'
+/** The hint once a second administrator is needed. */
+const read = 'The second administrator reads it. The investor does not see it.'
 
-/** Why a row is corrected, in a form. A second administrator, where one is needed, is not asked for it again. */
-export const ReasonField = ({ form, className }: { form: FieldForm<'reason'>; className?: string }) => (
-  <AreaField form={form} name="reason" {...wording} className={className} />
-)
+interface ReasonFieldProps<Name extends string> {
+  form: FieldForm<NoInfer<Name>>
+  /** The value that holds it. */
+  name: Name
+  /** On screen only once a second administrator has to approve the write. */
+  isHidden?: boolean
+  className?: string
+}
+
+/**
+ * Why a row is written, in a form. It becomes required once the server wants it, because a second administrator has to
+ * approve the write; its sentence is then at the field.
+ */
+export function ReasonField<Name extends string>({
+  form,
+  name,
+  isHidden = false,
+  className,
+}: ReasonFieldProps<Name>) {
+  const { fieldErrors } = useStore(form.$state)
+  const wasWanted = useRef(false)
+  wasWanted.current ||= fieldErrors[name] !== undefined
+  const isWanted = wasWanted.current
+  if (isHidden && !isWanted) return null
+  return (
+    <AreaField
+      form={form}
+      name={name}
+      {...wording}
+      hint={isWanted ? read : kept}
+      required={isWanted}
+      className={className}
+    />
+  )
+}
 
 interface ReasonInputProps {
   value: string
   required?: boolean
-  /** It is required, and the action was asked for without it. */
-  isMissing?: boolean
+  /** Why nothing was sent, or sent in vain, without it. */
+  error?: string | undefined
+  /** A second administrator reads it. */
+  isWanted?: boolean
   onChange: (value: string) => void
 }
 
 /** The same in a question. */
-export function ReasonInput({ value, required = false, isMissing = false, onChange }: ReasonInputProps) {
-  const { label, hint, ...area } = wording
+export function ReasonInput({
+  value,
+  required = false,
+  error,
+  isWanted = false,
+  onChange,
+}: ReasonInputProps) {
+  const { label, ...area } = wording
   return (
-    <Field
-      label={label}
-      hint={hint}
-      required={required}
-      error={isMissing ? 'Enter the reason' : undefined}
-      isAlert
-    >
+    <Field label={label} hint={isWanted ? read : kept} required={required || isWanted} error={error} isAlert>
       {(wiring) => (
         <Textarea
           {...area}

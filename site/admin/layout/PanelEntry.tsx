@@ -6,8 +6,6 @@ import { adminSession } from '#core/session/admin-session'
 import { announceProposal } from '#site/admin/approvals/waiting.ts'
 import { PanelLayout } from './PanelLayout.tsx'
 
-proposals.askReason = async (why) =>
-  (await import('#site/admin/approvals/ReasonDialog.tsx')).askReasonOfProposal(why)
 proposals.announce = announceProposal
 stepUp.ask = async (...asked) => (await import('./step-up-dialog.ts')).ask(...asked)
 

@@ -11,6 +11,7 @@ import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
+import { saidReason } from '#site/admin/form/said-reason.ts'
 import { useRemote } from '#site/admin/shared/use-remote.ts'
 import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
@@ -19,7 +20,6 @@ import { misfitSentences } from './fitting.ts'
 import { type Holder, holderList } from './list.ts'
 import {
   portfolioLabels as labels,
-  newPortfolio,
   type PortfolioForm,
   portfolioBody,
   portfolioEdit,
@@ -34,12 +34,10 @@ export type EditedPortfolio = Holder | { user?: undefined; portfolio?: undefined
 const failure = 'Failed to save portfolio'
 
 const initialOf = ({ user, portfolio, derived }: EditedPortfolio) =>
-  portfolio
-    ? portfolioVersion(portfolio, derived?.total_withdrawn)
-    : newPortfolio(user?.id, derived?.total_withdrawn)
+  portfolioVersion({ userId: user?.id, portfolio, derived })
 
 function formOf(edited: EditedPortfolio): RowFormOptions<PortfolioForm, Saved> {
-  const { portfolio, derived } = edited
+  const { user, portfolio, derived } = edited
   const initial = initialOf(edited)
   if (!portfolio) {
     return {
@@ -47,7 +45,13 @@ function formOf(edited: EditedPortfolio): RowFormOptions<PortfolioForm, Saved> {
       save: (values, { idempotencyKey }) =>
         callAdmin(
           adminPortfolios.create,
-          { body: { user_id: Number(values.user_id), ...portfolioBody(values) } },
+          {
+            body: {
+              user_id: Number(values.user_id),
+              ...portfolioBody(values),
+              ...saidReason(values.reason),
+            },
+          },
           { idempotencyKey },
         ),
       failure,
@@ -59,14 +63,15 @@ function formOf(edited: EditedPortfolio): RowFormOptions<PortfolioForm, Saved> {
     save: (values, { updatedAt, base }) =>
       callAdmin(adminPortfolios.updateValues, {
         params,
-        body: { ...portfolioEdit(values, base), updated_at: updatedAt },
+        body: { ...portfolioEdit(values, base, portfolio.is_recorded), updated_at: updatedAt },
       }),
     readLastChange: readLastChange({ entity: 'portfolio', id: params.id }),
     reread: async () =>
-      portfolioVersion(
-        (await callAdmin(adminPortfolios.read, { params })).portfolio,
-        derived?.total_withdrawn,
-      ),
+      portfolioVersion({
+        userId: user?.id,
+        portfolio: (await callAdmin(adminPortfolios.read, { params })).portfolio,
+        derived,
+      }),
     failure,
   }
 }
@@ -129,54 +134,54 @@ export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) 
       review={saveAnyway}
       onSaved={() => onSaved(words.done)}
     >
-      {(form, edited) => (
-        <>
-          {edited.user ? <DerivedNote of={edited} /> : <Owner form={form} />}
-          <Figures form={form} />
-          <FittingNote form={form} base={initialOf(edited).values} />
-          {edited.portfolio?.is_recorded && (
-            <TickField
-              form={form}
-              name="corrects_last_point"
-              label="This corrects a mistake: replace the last point of the value chart"
-              hint="The last recorded point takes these figures and keeps its time. Otherwise a new point is added and the old one stays."
-            />
-          )}
-          {edited.portfolio && <ReasonField form={form} />}
-        </>
-      )}
+      {(form, edited) => <Fields form={form} edited={edited} />}
     </EditDialog>
   )
 }
 
-/** The owner of a new portfolio, and what is derived of the one that was chosen. */
-function Owner({ form }: { form: RowForm<PortfolioForm, Saved> }) {
+function Fields({ form, edited }: { form: RowForm<PortfolioForm, Saved>; edited: EditedPortfolio }) {
+  const { user, portfolio } = edited
   const { user_id } = useStore(form.$state).values
-  const { view } = useRemote(user_id || undefined, readDerived)
-  const derived = dataOf(view)
-  const withdrawn = derived?.total_withdrawn ?? ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays the same
-  useEffect(() => form.set('withdrawn', withdrawn), [withdrawn])
+  const { view } = useRemote(user ? undefined : user_id || undefined, readDerived)
+  const derived = user ? edited.derived : dataOf(view)
+  const base = user ? initialOf(edited) : portfolioVersion({ userId: Number(user_id), derived })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each investor that is chosen
+  useEffect(() => {
+    if (!user && derived) form.follow(base)
+  }, [derived])
   return (
     <>
-      <OwnerField form={form} />
-      {derived && <DerivedNote of={{ derived }} />}
+      {!user && <OwnerField form={form} />}
+      {derived && <Shown derived={derived} isEntered={portfolio?.is_recorded ?? false} />}
+      <Figures form={form} />
+      <FittingNote form={form} base={base.values} />
+      {portfolio?.is_recorded && (
+        <TickField
+          form={form}
+          name="corrects_last_point"
+          label="This corrects a mistake: replace the last point of the value chart"
+          hint="The last recorded point takes these figures and keeps its time. Otherwise a new point is added and the old one stays."
+        />
+      )}
+      <ReasonField form={form} name="reason" isHidden={!portfolio} />
     </>
   )
 }
 
-/** What is derived, beside what is entered. */
-function DerivedNote({ of: { portfolio, derived } }: { of: Pick<EditedPortfolio, 'portfolio' | 'derived'> }) {
-  if (!derived) return null
+/** Which figures the form begins with. */
+function Shown({ derived, isEntered }: { derived: DerivedPortfolio; isEntered: boolean }) {
   const { total_value, total_invested, total_gains } = derived
-  const isEntered = portfolio?.is_recorded ?? false
   return (
     <p className="border-line-strong border-l-2 bg-sunken px-4 py-3 text-[0.875rem] text-ink-2">
-      Derived from ledger, register and valuations: value {formatMoney(total_value)}, invested{' '}
-      {formatMoney(total_invested)}, gains {formatSignedMoney(total_gains)}.{' '}
-      {isEntered
-        ? 'The investor sees the figures below.'
-        : 'The investor sees these until figures are entered here.'}
+      {isEntered ? (
+        <>
+          These are the entered figures, which the investor sees now. Derived from ledger, register and
+          valuations: value {formatMoney(total_value)}, invested {formatMoney(total_invested)}, gains{' '}
+          {formatSignedMoney(total_gains)}.
+        </>
+      ) : (
+        'These are the figures derived from ledger, register and valuations, which the investor sees now.'
+      )}
     </p>
   )
 }

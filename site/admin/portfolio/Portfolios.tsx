@@ -220,7 +220,7 @@ export function Portfolios() {
           <>
             <strong>{nameOf(user)}</strong> then sees a value of {formatMoney(derived?.total_value ?? '0')},
             from ledger, register and valuations, in place of {formatMoney(portfolio?.total_value ?? '0')} as
-            it was entered. The entered figures stay stored and come back when figures are entered again.
+            it was entered. Entering figures again begins with the derived ones.
           </>
         )}
       </ConfirmDialog>

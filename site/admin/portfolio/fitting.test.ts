@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fittingFigures, fittingLabel, misfitSentences } from './fitting.ts'
-import { newPortfolio, type PortfolioForm } from './portfolio-form.ts'
+import { portfolioVersion, type PortfolioForm } from './portfolio-form.ts'
 
 const base: PortfolioForm = {
-  ...newPortfolio(2).values,
+  ...portfolioVersion({ userId: 2 }).values,
   total_value: '86555.00',
   total_invested: '146417.00',
   total_gains: '-59862.00',
@@ -13,7 +13,7 @@ const base: PortfolioForm = {
 
 test('says nothing of figures that fit, nor of an empty portfolio', () => {
   expect(misfitSentences(base)).toEqual([])
-  expect(misfitSentences({ ...newPortfolio(2).values, withdrawn: '0.00' })).toEqual([])
+  expect(misfitSentences({ ...portfolioVersion({ userId: 2 }).values, withdrawn: '0.00' })).toEqual([])
 })
 
 test('lets the gains and the performance follow a value that was typed', () => {

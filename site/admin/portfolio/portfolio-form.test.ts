@@ -6,7 +6,6 @@ import {
   activityVersion,
   checkActivity,
   newActivity,
-  newPortfolio,
   portfolioBody,
   portfolioEdit,
   portfolioVersion,
@@ -16,7 +15,7 @@ const at = '2026-03-19T22:15:00.000Z'
 
 test("counts unreadable numbers of a portfolio as 0, and an empty request as 'none'", () => {
   const typed = {
-    ...newPortfolio(2).values,
+    ...portfolioVersion({ userId: 2 }).values,
     total_value: '1250.5',
     total_invested: 'abc',
     total_gains: '',
@@ -34,30 +33,50 @@ test("counts unreadable numbers of a portfolio as 0, and an empty request as 'no
   })
 })
 
+const recorded: AdminPortfolio = {
+  is_recorded: true,
+  id: 1,
+  user_id: 2,
+  total_value: '100.00',
+  total_invested: '90.00',
+  total_gains: '10.00',
+  active_investments: 3,
+  pending_investments: '$MONZ',
+  performance: 11.1111,
+  created_at: at,
+  updated_at: at,
+}
+
 test('sends only the changed fields of an edited portfolio', () => {
-  const row: AdminPortfolio = {
-    is_recorded: true,
-    id: 1,
-    user_id: 2,
-    total_value: '100.00',
-    total_invested: '90.00',
-    total_gains: '10.00',
-    active_investments: 3,
-    pending_investments: '$MONZ',
-    performance: 11.1111,
-    created_at: at,
-    updated_at: at,
-  }
-  const { values } = portfolioVersion(row)
-  expect(portfolioEdit(values, values)).toEqual({})
-  expect(portfolioEdit({ ...values, total_value: '120', pending_investments: '' }, values)).toEqual({
+  const { values } = portfolioVersion({ userId: 2, portfolio: recorded })
+  expect(portfolioEdit(values, values, true)).toEqual({})
+  expect(portfolioEdit({ ...values, total_value: '120', pending_investments: '' }, values, true)).toEqual({
     total_value: '120',
     pending_investments: 'none',
   })
-  expect(portfolioEdit({ ...values, total_value: '120', corrects_last_point: true }, values)).toEqual({
+  expect(portfolioEdit({ ...values, total_value: '120', corrects_last_point: true }, values, true)).toEqual({
     total_value: '120',
     corrects_last_point: true,
   })
+})
+
+test('begins with what the investor sees, and sends all of it where older figures are stored', () => {
+  const derived = {
+    user_id: 2,
+    total_value: '250.00',
+    total_invested: '200.00',
+    total_withdrawn: '0.00',
+    total_gains: '50.00',
+    active_investments: 1,
+    performance: 25,
+  }
+  const figures = { total_value: '250.00', total_gains: '50.00', performance: '25', active_investments: '1' }
+  expect(portfolioVersion({ userId: 2, derived }).values).toMatchObject(figures)
+  expect(portfolioVersion({ userId: 2, derived, portfolio: recorded }).values.total_value).toBe('100.00')
+  const stored = { ...recorded, is_recorded: false }
+  const { values } = portfolioVersion({ userId: 2, derived, portfolio: stored })
+  expect(values).toMatchObject({ ...figures, pending_investments: '$MONZ' })
+  expect(portfolioEdit(values, values, false)).toMatchObject({ total_value: '250.00', total_invested: '200.00' })
 })
 
 test('dates a new activity today, requires a user and a description, and sends midnight in UTC', () => {

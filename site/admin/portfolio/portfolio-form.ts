@@ -4,6 +4,7 @@ import type {
   ActivityEdit,
   AdminActivity,
   AdminPortfolio,
+  DerivedPortfolio,
   PortfolioEdit,
   PortfolioValues,
 } from '#contract/admin-portfolios'
@@ -27,7 +28,7 @@ export type PortfolioForm = {
   withdrawn: string
   /** The previous figures were a mistake: their point in the value chart is replaced. */
   corrects_last_point: boolean
-  /** Why existing figures are changed. */
+  /** Why they are written: asked of existing ones, and where a second administrator has to approve. */
   reason: string
 }
 
@@ -43,37 +44,35 @@ export const portfolioLabels: Record<
   pending_investments: 'Pending investment',
 }
 
-export const newPortfolio = (userId?: number, withdrawn = ''): Version<PortfolioForm> => ({
-  values: {
-    user_id: userId === undefined ? '' : String(userId),
-    total_value: '0.00',
-    total_invested: '0.00',
-    total_gains: '0.00',
-    active_investments: '0',
-    pending_investments: NOTHING_PENDING,
-    performance: '0',
-    withdrawn,
-    corrects_last_point: false,
-    reason: '',
-  },
-  updatedAt: undefined,
-})
+/** The figures of an investor who has none. */
+const none = { total_value: '0.00', total_invested: '0.00', total_gains: '0.00', active_investments: 0, performance: 0 }
 
-export const portfolioVersion = (row: AdminPortfolio, withdrawn = ''): Version<PortfolioForm> => ({
-  values: {
-    user_id: String(row.user_id),
-    total_value: row.total_value,
-    total_invested: row.total_invested,
-    total_gains: row.total_gains,
-    active_investments: String(row.active_investments),
-    pending_investments: row.pending_investments,
-    performance: String(row.performance),
-    withdrawn,
-    corrects_last_point: false,
-    reason: '',
-  },
-  updatedAt: row.updated_at,
-})
+interface Known {
+  /** The owner; undefined until one is chosen. */
+  userId?: number | undefined
+  portfolio?: AdminPortfolio | undefined
+  derived?: DerivedPortfolio | undefined
+}
+
+/** A form that begins with the figures that the investor sees: the entered ones in force, else the derived ones. */
+export function portfolioVersion({ userId, portfolio, derived }: Known): Version<PortfolioForm> {
+  const shown = portfolio?.is_recorded ? portfolio : (derived ?? none)
+  return {
+    values: {
+      user_id: userId === undefined ? '' : String(userId),
+      total_value: shown.total_value,
+      total_invested: shown.total_invested,
+      total_gains: shown.total_gains,
+      active_investments: String(shown.active_investments),
+      pending_investments: portfolio?.pending_investments ?? NOTHING_PENDING,
+      performance: String(shown.performance),
+      withdrawn: derived?.total_withdrawn ?? '',
+      corrects_last_point: false,
+      reason: '',
+    },
+    updatedAt: portfolio?.updated_at,
+  }
+}
 
 /** A number as typed; 0 where it is not one. */
 export const numberOf = (text: string): string => readDecimal(text) ?? '0'
@@ -88,12 +87,16 @@ export const portfolioBody = (form: PortfolioForm): PortfolioValues => ({
   performance: numberOf(form.performance),
 })
 
-/** The changes to the version it is based on, with their reason. */
+/**
+ * The changes to the version it is based on, with their reason. Without entered figures in force all are sent: those that
+ * are stored may be older ones.
+ */
 export const portfolioEdit = (
   form: PortfolioForm,
   base: PortfolioForm,
+  isRecorded: boolean,
 ): PortfolioEdit & { reason?: string } => ({
-  ...changesOf(portfolioBody(base), portfolioBody(form)),
+  ...(isRecorded ? changesOf(portfolioBody(base), portfolioBody(form)) : portfolioBody(form)),
   ...(form.corrects_last_point && { corrects_last_point: true }),
   ...saidReason(form.reason),
 })

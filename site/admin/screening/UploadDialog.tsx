@@ -2,24 +2,26 @@ import { adminScreening, LIST_MAX, type ScreeningState } from '#contract/admin-s
 import type { RowFormOptions } from '#core/form/row-form'
 import { countOf } from '#core/format/format'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import { ReasonField } from '#site/admin/form/ReasonField.tsx'
+import { saidReason } from '#site/admin/form/said-reason.ts'
 import { FileField } from '#site/admin/uploads/FileField.tsx'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { type FileUpload, useFileUpload } from '#site/admin/uploads/use-file-upload.ts'
 import { hitList } from './list.ts'
 
-type FileValues = { file: string }
+type FileValues = { file: string; reason: string }
 
 const formOf = (upload: FileUpload) => (): RowFormOptions<FileValues, ScreeningState> => {
   upload.file.current = undefined
   return {
-    initial: { values: { file: '' }, updatedAt: undefined },
+    initial: { values: { file: '', reason: '' }, updatedAt: undefined },
     check: () => {
       const file = upload.file.current
       if (!file) return { file: 'Choose a file to upload' }
       return file.size > LIST_MAX ? { file: 'The list may have at most 10 MB' } : {}
     },
-    save: async (_, { idempotencyKey }) =>
-      (await upload.send(adminScreening.upload, { idempotencyKey })).screening,
+    save: async ({ reason }, { idempotencyKey }) =>
+      (await upload.send(adminScreening.upload, { fields: saidReason(reason), idempotencyKey })).screening,
     failure: upload.explain('Failed to upload the list: {reason}'),
   }
 }
@@ -61,6 +63,7 @@ export function UploadDialog({ of, onClose, onDone }: UploadDialogProps) {
             accept=".csv,text/csv"
             file={upload.file}
           />
+          <ReasonField form={form} name="reason" isHidden />
           {upload.progress && <UploadProgress {...upload.progress} onCancel={upload.cancel} />}
         </>
       )}

@@ -6,6 +6,8 @@ import { formatCalendarDate } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
+import { ReasonField } from '#site/admin/form/ReasonField.tsx'
+import { saidReason } from '#site/admin/form/said-reason.ts'
 import { FileField } from '#site/admin/uploads/FileField.tsx'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { useFileUpload } from '#site/admin/uploads/use-file-upload.ts'
@@ -13,9 +15,9 @@ import { ACCEPTED, checkFile, FILE_HINT } from './file-check.ts'
 import { type PartProps, today } from './series.ts'
 import { readUnits } from './units.ts'
 
-type AttestationValues = Record<'units_held' | 'as_of' | 'expires' | 'auditor' | 'file', string>
+type AttestationValues = Record<'units_held' | 'as_of' | 'expires' | 'auditor' | 'file' | 'reason', string>
 
-const labels: Record<keyof AttestationValues, string> = {
+const labels: Record<Exclude<keyof AttestationValues, 'reason'>, string> = {
   units_held: 'Units held',
   as_of: 'As of',
   expires: 'Valid until',
@@ -64,14 +66,15 @@ export function AttestationDialog({ of, onClose, onStored }: AttestationDialogPr
               expires: '',
               auditor: attestations[0]?.auditor ?? '',
               file: '',
+              reason: '',
             },
             updatedAt: undefined,
           },
           check,
-          save: async ({ file: _, units_held, ...values }, { idempotencyKey }) => {
+          save: async ({ file: _, units_held, reason, ...values }, { idempotencyKey }) => {
             const { attestation } = await upload.send(adminSeries.addAttestation, {
               params: { symbol: token.symbol },
-              fields: { ...values, units_held: readDecimal(units_held) ?? '' },
+              fields: { ...values, units_held: readDecimal(units_held) ?? '', ...saidReason(reason) },
               idempotencyKey,
             })
             return attestation
@@ -121,6 +124,7 @@ export function AttestationDialog({ of, onClose, onStored }: AttestationDialogPr
             maxLength={fieldRules(AttestationBody, 'auditor').maxLength}
           />
           <FileField form={form} label={labels.file} hint={FILE_HINT} accept={ACCEPTED} file={upload.file} />
+          <ReasonField form={form} name="reason" isHidden />
           {upload.progress && <UploadProgress {...upload.progress} onCancel={upload.cancel} />}
         </>
       )}

@@ -6,6 +6,8 @@ import type { RowFormOptions } from '#core/form/row-form'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
+import { ReasonField } from '#site/admin/form/ReasonField.tsx'
+import { saidReason } from '#site/admin/form/said-reason.ts'
 import { InputsField } from './InputsField.tsx'
 import { type PartProps, today } from './series.ts'
 import {
@@ -23,8 +25,8 @@ const formOf = ({ token, valuations }: AdminSeries): RowFormOptions<ValuationVal
   check: (values) => checkValuation(values, today()),
   save: async (values, { idempotencyKey }) => {
     const params = { symbol: token.symbol }
-    return (await callAdmin(adminSeries.addValuation, { params, body: bodyOf(values) }, { idempotencyKey }))
-      .valuation
+    const body = { ...bodyOf(values), ...saidReason(values.reason) }
+    return (await callAdmin(adminSeries.addValuation, { params, body }, { idempotencyKey })).valuation
   },
   failure: 'Failed to add the valuation',
 })
@@ -92,6 +94,7 @@ export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps)
               />
             </div>
             <InputsField form={form} />
+            <ReasonField form={form} name="reason" isHidden />
           </>
         )
       }}

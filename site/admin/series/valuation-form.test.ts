@@ -20,6 +20,7 @@ test('starts with the method and the inputs of the last valuation, and without i
     low: '',
     preferred: '',
     high: '',
+    reason: '',
     as_of: '2026-11-23',
     method: 'Discounted cash flow',
     inputs: writeInputs([input]),

@@ -8,9 +8,12 @@ import { readDecimal } from '#core/format/decimal'
 export type ValuationInput = ValuationBody['inputs'][number]
 
 /** The inputs are a list, kept as JSON: the values of a form are texts. */
-export type ValuationValues = Record<'low' | 'preferred' | 'high' | 'as_of' | 'method' | 'inputs', string>
+export type ValuationValues = Record<
+  'low' | 'preferred' | 'high' | 'as_of' | 'method' | 'inputs' | 'reason',
+  string
+>
 
-export const valuationLabels: Record<keyof ValuationValues, string> = {
+export const valuationLabels: Record<Exclude<keyof ValuationValues, 'reason'>, string> = {
   low: 'Low in USD',
   preferred: 'Preferred in USD',
   high: 'High in USD',
@@ -33,6 +36,7 @@ export const newValuation = (last: Valuation | undefined, today: string): Versio
     as_of: today,
     method: last?.method ?? '',
     inputs: writeInputs(last?.inputs ?? []),
+    reason: '',
   },
   updatedAt: undefined,
 })
@@ -68,7 +72,12 @@ export function checkValuation(values: ValuationValues, today: string): FieldErr
 }
 
 /** The request body of a complete form. */
-export const bodyOf = ({ as_of, method, inputs, ...values }: ValuationValues): ValuationBody => ({
+export const bodyOf = ({
+  as_of,
+  method,
+  inputs,
+  ...values
+}: Omit<ValuationValues, 'reason'>): ValuationBody => ({
   low: readDecimal(values.low) ?? '',
   preferred: readDecimal(values.preferred) ?? '',
   high: readDecimal(values.high) ?? '',

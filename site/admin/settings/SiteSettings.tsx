@@ -9,6 +9,7 @@ import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import { Facts } from '#site/admin/detail/Facts.tsx'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
+import { ReasonField } from '#site/admin/form/ReasonField.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
@@ -173,6 +174,7 @@ function Fields({ form }: { form: RowForm<SettingsValues, AdminSettings> }) {
           maxLength={2}
           required
         />
+        <ReasonField form={form} name="reason" isHidden />
       </div>
       <ThemePreview values={values} date={formatDate(today, format)} />
     </div>

@@ -6,6 +6,7 @@ import { readDecimal } from '#core/format/decimal'
 import { formatDate } from '#core/format/format'
 import { dateFormats } from '#shared/enums/site'
 import { readLastChange } from '#site/admin/form/last-change.ts'
+import { saidReason } from '#site/admin/form/said-reason.ts'
 
 export type SettingsValues = Record<
   | 'site_name'
@@ -17,11 +18,14 @@ export type SettingsValues = Record<
   | 'four_eyes_amount'
   | 'date_format'
   | 'screening_threshold'
-  | 'verification_target_days',
+  | 'verification_target_days'
+  | 'reason',
   string
 >
 
-export const labels: Record<keyof SettingsValues, string> = {
+type SettingName = Exclude<keyof SettingsValues, 'reason'>
+
+export const labels: Record<SettingName, string> = {
   site_name: 'Site name',
   site_description: 'Site description',
   primary_color: 'Primary color',
@@ -35,10 +39,10 @@ export const labels: Record<keyof SettingsValues, string> = {
 }
 
 /** The settings, in the order of the form. */
-export const settingNames = Object.keys(labels) as (keyof SettingsValues)[]
+export const settingNames = Object.keys(labels) as SettingName[]
 
 /** Bounds of a field, as the server has them. */
-export const rulesOf = (name: keyof SettingsValues) => ({
+export const rulesOf = (name: SettingName) => ({
   maxLength: fieldRules(SettingsFields, name).maxLength,
 })
 
@@ -58,11 +62,12 @@ const versionOf = ({ updated_at, ...values }: AdminSettings): Version<SettingsVa
     ...values,
     screening_threshold: String(values.screening_threshold),
     verification_target_days: String(values.verification_target_days),
+    reason: '',
   },
   updatedAt: updated_at,
 })
 
-const bodyOf = (values: SettingsValues) => ({
+const bodyOf = ({ reason: _, ...values }: SettingsValues) => ({
   ...values,
   verification_target_days: Number(values.verification_target_days),
   date_format: values.date_format as AdminSettings['date_format'],
@@ -97,7 +102,8 @@ export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues,
   failure: 'Failed to update settings: {reason}',
   save: async (values, { updatedAt, base }) => {
     // Only what has changed: the payment account is asked to be confirmed.
-    const body = { ...changesOf(bodyOf(base), bodyOf(values)), updated_at: updatedAt }
+    const changes = changesOf(bodyOf(base), bodyOf(values))
+    const body = { ...changes, ...saidReason(values.reason), updated_at: updatedAt }
     return (await callAdmin(adminSettings.update, { body })).settings
   },
   readLastChange: readLastChange({ entity: 'settings' }),

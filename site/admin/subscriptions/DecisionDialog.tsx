@@ -38,6 +38,7 @@ export type DecisionValues = {
   amount: string
   date: string
   description: string
+  deposit_reason: string
 }
 
 const labels = { reason: 'Reason', transaction_id: 'Deposit' }
@@ -58,6 +59,7 @@ const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, Admi
         amount: subscription.amount,
         date: new Date().toISOString().slice(0, 10),
         description: `Payment for ${subscription.reference}`,
+        deposit_reason: '',
       },
       updatedAt: subscription.updated_at,
     },

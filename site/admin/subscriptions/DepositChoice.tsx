@@ -6,6 +6,7 @@ import { fieldRules } from '#contract/schema'
 import type { RowForm } from '#core/form/row-form'
 import { formatMoney } from '#core/format/format'
 import { TextField } from '#site/admin/form/fields.tsx'
+import { ReasonField } from '#site/admin/form/ReasonField.tsx'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import type { DecisionValues } from './DecisionDialog.tsx'
 import { NEW_DEPOSIT } from './deposit.ts'
@@ -107,6 +108,7 @@ function NewDeposit({ form }: Pick<DepositChoiceProps, 'form'>) {
         className="col-span-full"
         maxLength={fieldRules(TransactionBody, 'description').maxLength}
       />
+      <ReasonField form={form} name="deposit_reason" isHidden className="col-span-full" />
     </div>
   )
 }

@@ -7,5 +7,5 @@ test.each([
   ['1000.00', '', { date: 'Date is required' }],
   ['1000', '2026-03-01', {}],
 ])('checks a deposit of %j on %j', (amount, date, errors) => {
-  expect(checkDeposit({ amount, date, description: '' }, '1000.00')).toEqual(errors)
+  expect(checkDeposit({ amount, date }, '1000.00')).toEqual(errors)
 })

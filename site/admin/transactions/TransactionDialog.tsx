@@ -8,6 +8,7 @@ import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
+import { saidReason } from '#site/admin/form/said-reason.ts'
 import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
 import { transactionList } from './list.ts'
 import {
@@ -48,7 +49,7 @@ const creating = (userId: number | undefined): RowFormOptions<TransactionForm, S
   save: (values, { idempotencyKey }) =>
     callAdmin(
       adminTransactions.create,
-      { params: { id: Number(values.user_id) }, body: bodyOf(values) },
+      { params: { id: Number(values.user_id) }, body: { ...bodyOf(values), ...saidReason(values.reason) } },
       { idempotencyKey },
     ),
   failure,
@@ -121,7 +122,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
             maxLength={fieldRules(TransactionBody, 'description').maxLength}
             className="col-span-full"
           />
-          {!isNew && <ReasonField form={form} className="col-span-full" />}
+          <ReasonField form={form} name="reason" isHidden={isNew} className="col-span-full" />
         </div>
       )}
     </EditDialog>

@@ -16,7 +16,7 @@ export type TransactionForm = {
   status: string
   /** A calendar day. */
   date: string
-  /** Why an existing one is changed. */
+  /** Why it is written: asked of an existing one, and where a second administrator has to approve. */
   reason: string
 }
 

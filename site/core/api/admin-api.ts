@@ -3,7 +3,7 @@ import { $administrator, adminSession, endAdminSession } from '#core/session/adm
 import { createSessionQuery, type QueryKey, type SessionQuery } from '#core/session/internal/session-query'
 import { createDownload } from './download.ts'
 import { createSignedInClient, type SignedInCall } from './internal/signed-in-api.ts'
-import { sendOrPropose } from './proposals.ts'
+import { orProposal } from './proposals.ts'
 
 const { call: send, renewSession } = createSignedInClient({
   session: adminSession,
@@ -22,11 +22,7 @@ export const renewAdminSession = renewSession
  * administrator.
  */
 export const callAdmin: SignedInCall = (endpoint, input, options) =>
-  sendOrPropose(endpoint, input?.body as object | undefined, (reason) => {
-    if (reason === undefined) return send(endpoint, input, options)
-    const body = { ...(input?.body as object | undefined), reason } as NonNullable<typeof input>['body']
-    return send(endpoint, { ...input, body }, options)
-  })
+  orProposal(endpoint, send(endpoint, input, options))
 
 /** Downloads a file as the signed-in administrator; see `createDownload`. */
 export const downloadAdminFile = createDownload(callAdmin)

@@ -6,7 +6,7 @@ import { adminSession } from '#core/session/admin-session'
 import { callAdmin } from './admin-api.ts'
 import { unsignedError } from './failures.ts'
 import { createUpload, type UploadOptions } from './internal/upload.ts'
-import { sendOrPropose } from './proposals.ts'
+import { orProposal } from './proposals.ts'
 
 const upload = createUpload({
   currentHeaders: async () => {
@@ -23,10 +23,4 @@ export const uploadAsAdmin = <E extends Endpoint>(
   endpoint: E,
   file: File,
   options: UploadOptions,
-): Promise<ResponseBody<E>> =>
-  sendOrPropose(endpoint, options.fields, (reason) =>
-    upload(endpoint, file, {
-      ...options,
-      fields: { ...options.fields, ...(reason !== undefined && { reason }) },
-    }),
-  )
+): Promise<ResponseBody<E>> => orProposal(endpoint, upload(endpoint, file, options))

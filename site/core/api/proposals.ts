@@ -1,6 +1,6 @@
 /**
  * Writes that a second administrator has to approve: one mechanism for all calls of the panel. Where the server wants a
- * reason, a dialog asks for it and the call is repeated; where it answers that the write waits, the panel says so.
+ * reason, the form of the write asks for it; where it answers that the write waits, the panel says so.
  */
 import type { Endpoint } from '#contract/endpoint'
 import { RejectedCall } from './problems.ts'
@@ -18,13 +18,11 @@ export class AwaitsApproval extends Error {
 }
 
 interface Proposals {
-  /** Asks for the reason, after what the server says about it; undefined when the user cancels. */
-  askReason?: (why: string) => Promise<string | undefined>
   /** Says that a write waits. */
   announce?: (id: number) => void
 }
 
-/** How the panel asks and says so: set when it starts. */
+/** How the panel says so: set when it starts. */
 export const proposals: Proposals = {}
 
 /** What a form resolves to when its write waits, in place of the stored row. */
@@ -37,11 +35,20 @@ export const orWaits = <T>(write: Promise<T>): Promise<T | typeof WAITS> =>
     throw error
   })
 
-/** What the server says where it wants the reason of a proposal. */
-const wantedReason = (error: unknown): string | undefined =>
+/** What the server says where it wants the reason of a proposal; undefined of any other failure. */
+export const wantedReason = (error: unknown): string | undefined =>
   error instanceof RejectedCall && error.code === 'validation'
-    ? error.details?.find(({ path }) => path === '/reason')?.message
+    ? error.details?.find(({ path }) => /^\/(\w+_)?reason$/.test(path))?.message
     : undefined
+
+/** A failure because of the missing reason as that of the field `name`, such as `deposit_reason`; others unchanged. */
+export function reasonAt(name: string, error: unknown): unknown {
+  const message = wantedReason(error)
+  if (message === undefined || !(error instanceof RejectedCall)) return error
+  const { code, message: sentence, requestId, status } = error
+  const details = [{ path: `/${name}`, message }]
+  return new RejectedCall({ code, error: sentence, request_id: requestId, details }, { status })
+}
 
 const proposalOf = (response: unknown): number | undefined => {
   const { approval } = (response ?? {}) as { approval?: { id: number } }
@@ -49,24 +56,12 @@ const proposalOf = (response: unknown): number | undefined => {
 }
 
 /**
- * Makes a call of an endpoint that may need two. `send` sends it, with the reason once there is one. A body that has a
- * reason comes from a form with a field for it, which shows what is wrong with it; of others a dialog asks. Throws
- * {@link AwaitsApproval} when the write waits, and what `send` throws.
+ * The response of a call of an endpoint that may need two. Throws {@link AwaitsApproval} when the write waits, and what
+ * the call throws.
  */
-export async function sendOrPropose<T>(
-  endpoint: Endpoint,
-  body: object | undefined,
-  send: (reason?: string) => Promise<T>,
-): Promise<T> {
-  if (!endpoint.twoPairs) return send()
-  const response = await send().catch(async (error: unknown) => {
-    const why = wantedReason(error)
-    if ((body && 'reason' in body) || why === undefined) throw error
-    const reason = await proposals.askReason?.(why)
-    if (reason === undefined) throw error
-    return send(reason)
-  })
-  const id = proposalOf(response)
+export async function orProposal<T>(endpoint: Endpoint, sent: Promise<T>): Promise<T> {
+  const response = await sent
+  const id = endpoint.twoPairs && proposalOf(response)
   if (id === undefined) return response
   proposals.announce?.(id)
   throw new AwaitsApproval(id)
