@@ -65,6 +65,11 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await expect(page.getByText('The investor sees derived figures.')).toBeVisible()
   await expect(table.getByText('Nothing recorded', { exact: true })).toBeVisible()
   await expect(investorPage.getByText('$1,750.00')).toHaveCount(0)
+  await page.getByRole('button', { name: `Enter figures for Ada ${last_name}` }).click()
+  const entering = page.getByRole('dialog', { name: 'Enter figures by hand' })
+  await expect(entering.getByText(/^These are the figures derived from ledger/)).toBeVisible()
+  await expect(entering.getByLabel('Total value in USD'), 'not the figures of before').toHaveValue('0.00')
+  await entering.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: `Delete portfolio of Ada ${last_name}` }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete portfolio' })
@@ -172,7 +177,7 @@ test('a recent activity is created, edited and deleted, and the investor sees it
   await dialog.getByRole('combobox', { name: 'User' }).fill(last_name)
   await dialog.getByRole('option', { name: new RegExp(last_name) }).click()
   await add.click()
-  await expect(dialog.getByText('Description is required').last()).toBeVisible()
+  await expect(dialog.getByText('Description is required'), 'said once').toHaveCount(1)
   await expect(dialog.getByLabel('Type').locator('option')).toHaveText([
     'Activity',
     'Deposit',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fittingFigures, fittingLabel, misfitSentences } from './fitting.ts'
-import { portfolioVersion, type PortfolioForm } from './portfolio-form.ts'
+import { type PortfolioForm, portfolioVersion } from './portfolio-form.ts'
 
 const base: PortfolioForm = {
   ...portfolioVersion({ userId: 2 }).values,

@@ -76,7 +76,10 @@ test('begins with what the investor sees, and sends all of it where older figure
   const stored = { ...recorded, is_recorded: false }
   const { values } = portfolioVersion({ userId: 2, derived, portfolio: stored })
   expect(values).toMatchObject({ ...figures, pending_investments: '$MONZ' })
-  expect(portfolioEdit(values, values, false)).toMatchObject({ total_value: '250.00', total_invested: '200.00' })
+  expect(portfolioEdit(values, values, false)).toMatchObject({
+    total_value: '250.00',
+    total_invested: '200.00',
+  })
 })
 
 test('dates a new activity today, requires a user and a description, and sends midnight in UTC', () => {

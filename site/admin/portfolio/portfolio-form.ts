@@ -45,7 +45,13 @@ export const portfolioLabels: Record<
 }
 
 /** The figures of an investor who has none. */
-const none = { total_value: '0.00', total_invested: '0.00', total_gains: '0.00', active_investments: 0, performance: 0 }
+const none = {
+  total_value: '0.00',
+  total_invested: '0.00',
+  total_gains: '0.00',
+  active_investments: 0,
+  performance: 0,
+}
 
 interface Known {
   /** The owner; undefined until one is chosen. */
