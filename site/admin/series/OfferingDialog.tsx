@@ -6,6 +6,7 @@ import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
+import { MomentField } from '#site/admin/form/MomentField.tsx'
 import {
   bodyOf,
   checkOffering,
@@ -91,22 +92,8 @@ export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
               </p>
             )}
             <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-              {isDraft && (
-                <TextField
-                  form={form}
-                  name="opens_at"
-                  label={labels.opens_at}
-                  type="datetime-local"
-                  required
-                />
-              )}
-              <TextField
-                form={form}
-                name="closes_at"
-                label={labels.closes_at}
-                type="datetime-local"
-                required
-              />
+              {isDraft && <MomentField form={form} name="opens_at" label={labels.opens_at} zone="utc" />}
+              <MomentField form={form} name="closes_at" label={labels.closes_at} zone="utc" />
               {isDraft && (
                 <>
                   <PriceField form={form} unitValue={series.series.unit_value} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AdminBanner } from '#contract/banner'
 import { Facts } from '#site/admin/detail/Facts.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
+import { MomentField } from '#site/admin/form/MomentField.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
@@ -89,22 +90,8 @@ function Fields({ stored, onSaved }: FieldsProps) {
       {status.name === 'failed' && <Banner kind="error">{status.message}</Banner>}
       <TextField form={form} name="text" label="Text" required autoComplete="off" {...textRules} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          form={form}
-          name="from"
-          label="Begins"
-          required
-          type="datetime-local"
-          hint="In your time zone"
-        />
-        <TextField
-          form={form}
-          name="to"
-          label="Ends"
-          required
-          type="datetime-local"
-          hint="In your time zone"
-        />
+        <MomentField form={form} name="from" label="Begins" zone="own" />
+        <MomentField form={form} name="to" label="Ends" zone="own" />
       </div>
       <div className="flex flex-wrap justify-end gap-3">
         {stored.banner && (

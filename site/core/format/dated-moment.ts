@@ -1,4 +1,4 @@
-import { formatMoment } from './format.ts'
+import { type DateFormat, formatDate, formatMoment } from './format.ts'
 import { ownZone } from './reader.ts'
 
 /**
@@ -19,3 +19,7 @@ export const formatFullMoment = (instant: string): string =>
     hourCycle: 'h23',
     timeZone: ownZone(),
   })
+
+/** An instant in the site's date format with the time of day in UTC, for plain text: `10/30/2026 14:05 UTC`. */
+export const formatUtcMoment = (instant: string, format: DateFormat): string =>
+  `${formatDate(instant, format)} ${instant.slice(11, 16)} UTC`

@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react'
+import { formatUtcMoment } from '#core/format/dated-moment'
+import { $dateFormat } from '#core/query/site-settings'
+import { type FieldForm, TextField } from './fields.tsx'
+
+interface MomentFieldProps<Name extends string> {
+  form: FieldForm<NoInfer<Name>>
+  name: Name
+  label: string
+  /** The zone of what is typed: that of the browser, or UTC. */
+  zone: 'own' | 'utc'
+}
+
+/** What was typed as an instant; undefined while it is not complete. */
+function readInstant(typed: string, zone: 'own' | 'utc'): string | undefined {
+  const moment = new Date(zone === 'utc' ? `${typed}Z` : typed)
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
+}
+
+/** A day with a time. The browser's own control writes it in the browser's way: the hint has it as all other times here. */
+export function MomentField<Name extends string>({ form, name, label, zone }: MomentFieldProps<Name>) {
+  const { values } = useStore(form.$state)
+  const format = useStore($dateFormat)
+  const instant = readInstant(values[name], zone)
+  const written = instant && format && formatUtcMoment(instant, format)
+  const place = zone === 'utc' ? 'In UTC' : 'In your time zone'
+  return (
+    <TextField
+      form={form}
+      name={name}
+      label={label}
+      required
+      type="datetime-local"
+      hint={written ? `${place}: ${zone === 'utc' ? '' : 'it is '}${written}` : place}
+    />
+  )
+}
