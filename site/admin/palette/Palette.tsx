@@ -12,19 +12,21 @@ import { useSearch } from './use-search.ts'
 interface PaletteProps {
   open: boolean
   onClose: () => void
+  /** What is typed, also before this was loaded. */
+  text: string
+  onText: (text: string) => void
 }
 
 /** Finds investors, rows by reference, amount or day, sections and actions, by keyboard alone. */
-export function Palette({ open, onClose }: PaletteProps) {
+export function Palette({ open, ...finder }: PaletteProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Find or do" size="form">
-      <Finder onClose={onClose} />
+    <Dialog open={open} onClose={finder.onClose} title="Find or do" size="form">
+      <Finder {...finder} />
     </Dialog>
   )
 }
 
-function Finder({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
+function Finder({ onClose, text, onText }: Omit<PaletteProps, 'open'>) {
   const [recent] = useState(readRecent)
   const may = useStore($may)
   const navigate = useNavigate()
@@ -52,7 +54,7 @@ function Finder({ onClose }: { onClose: () => void }) {
       placeholder="Name, email, S-000123, $12,500, section"
       maxLength={SUBJECT_MAX}
       text={text}
-      onText={setText}
+      onText={onText}
       items={items}
       onChoose={follow}
       titleOf={({ title }) => title}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { findIcon } from '#ui/icons/rows'
+import { useEarlyKeys } from './use-early-keys.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 
@@ -9,10 +10,15 @@ const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Pal
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
+  const [text, setText] = useState('')
   const open = () => {
+    setText('')
     setOpened(true)
     setOpen(true)
   }
+  const close = () => setOpen(false)
+  useEarlyKeys(isOpen, setText, close)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` sets states and nothing else
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
@@ -20,8 +26,7 @@ export function PaletteButton() {
       // Not over a dialog, which may hold what was typed.
       if (document.querySelector('div.dialog[data-open]')) return
       event.preventDefault()
-      setOpened(true)
-      setOpen(true)
+      open()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -43,10 +48,23 @@ export function PaletteButton() {
         </span>
       </Button>
       {wasOpened && (
-        <Suspense>
-          <Palette open={isOpen} onClose={() => setOpen(false)} />
+        <Suspense fallback={isOpen && <Coming text={text} />}>
+          <Palette open={isOpen} onClose={close} text={text} onText={setText} />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** What is typed, while the palette is on its way. */
+function Coming({ text }: { text: string }) {
+  return (
+    <div
+      role="status"
+      className="panel fixed inset-x-4 top-[20vh] z-50 mx-auto grid max-w-[34rem] gap-3 p-5 text-ink shadow-lg"
+    >
+      <span className="text-[0.875rem] text-ink-2">Opening the search...</span>
+      {text && <span className="input wrap-anywhere">{text}</span>}
+    </div>
   )
 }
