@@ -1,42 +1,75 @@
 import type { TransactionTotals } from '#contract/admin-transactions'
+import type { TransactionType } from '#contract/transactions'
 import { formatMoney } from '#core/format/format'
 import { Skeleton } from '#ui/Skeleton'
 
-const figures = [
-  { label: 'Money in', note: 'Deposits and interest', read: ({ money_in }) => money_in },
-  { label: 'Money out', note: 'Withdrawals and fees', read: ({ money_out }) => money_out },
-  { label: 'Net', note: 'In less out', read: ({ net }) => net },
-] as const satisfies {
+interface Figure {
   label: string
-  note: string
   read: (totals: TransactionTotals) => string
-}[]
+  /** What it is made of, among all types. */
+  note: string
+  /** The same where only one type is listed. */
+  noteOf: (type: TransactionType) => string | undefined
+}
+
+const figures: readonly Figure[] = [
+  {
+    label: 'Money in',
+    read: ({ money_in }) => money_in,
+    note: 'Deposits and interest',
+    noteOf: (type) => (isIn(type) ? undefined : 'None: these bring no money in'),
+  },
+  {
+    label: 'Money out',
+    read: ({ money_out }) => money_out,
+    note: 'Withdrawals and fees',
+    noteOf: (type) => (isOut(type) ? undefined : feesOf[type]),
+  },
+  { label: 'Net', read: ({ net }) => net, note: 'In less out', noteOf: () => undefined },
+]
+
+const isIn = (type: TransactionType): boolean => type === 'deposit' || type === 'interest'
+const isOut = (type: TransactionType): boolean => type === 'withdrawal' || type === 'fee'
+
+/** Every transaction may have cost a fee, which is money out whatever its type. */
+const feesOf: Partial<Record<TransactionType, string>> = {
+  deposit: 'The fees of these deposits',
+  transfer: 'The fees of these transfers',
+  interest: 'The fees of these payments',
+}
 
 interface TotalsProps {
   of: TransactionTotals | undefined
+  /** The only type that is listed; empty for all. */
+  type: TransactionType | ''
   isLoading: boolean
 }
 
 /** What all matching transactions did to balances. Nothing once they could not be read: the list says so. */
-export function Totals({ of, isLoading }: TotalsProps) {
+export function Totals({ of, type, isLoading }: TotalsProps) {
   if (!of && !isLoading) return null
   return (
     <dl
       aria-label="Totals of completed transactions"
       className="panel grid grid-cols-1 gap-px overflow-hidden bg-line sm:grid-cols-3"
     >
-      {figures.map(({ label, note, read }) => (
-        <div
-          key={label}
-          className="flex flex-col gap-1 bg-surface px-5 py-4 max-sm:flex-row max-sm:items-baseline max-sm:justify-between max-sm:px-3.5 max-sm:py-2.5"
-        >
-          <dt className="text-[0.875rem] text-ink-2">{label}</dt>
-          <dd className="num text-[1.25rem] leading-tight tracking-tight wrap-anywhere max-sm:text-[1.0625rem]">
-            {of ? formatMoney(read(of)) : <Skeleton className="my-1 h-5 w-32" />}
-          </dd>
-          <dd className="text-[0.8125rem] text-ink-3 max-sm:hidden">{note}, completed</dd>
-        </div>
-      ))}
+      {figures.map(({ label, note, noteOf, read }) => {
+        const special = type === '' ? undefined : noteOf(type)
+        return (
+          <div
+            key={label}
+            className="flex flex-col gap-1 bg-surface px-5 py-4 max-sm:flex-row max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:px-3.5 max-sm:py-2.5"
+          >
+            <dt className="text-[0.875rem] text-ink-2">{label}</dt>
+            <dd className="num text-[1.25rem] leading-tight tracking-tight wrap-anywhere max-sm:text-[1.0625rem]">
+              {of ? formatMoney(read(of)) : <Skeleton className="my-1 h-5 w-32" />}
+            </dd>
+            <dd className={`text-[0.8125rem] text-ink-3 ${special ? 'max-sm:basis-full' : 'max-sm:hidden'}`}>
+              {special ?? `${note}, completed`}
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

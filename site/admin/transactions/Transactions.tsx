@@ -103,6 +103,7 @@ export function Transactions() {
       {isAll && (
         <Totals
           of={totals}
+          type={state.query.filters.type ?? ''}
           isLoading={state.view.status === 'loading' || (state.isStale && state.view.status !== 'failed')}
         />
       )}
