@@ -24,6 +24,14 @@ const ofReaders = {
   failed_snapshots: Type.Optional(
     Type.Integer({ description: 'Reasons why no snapshot of the proof was made since the last one' }),
   ),
+  warned_series: Type.Optional(
+    Type.Integer({
+      description: 'Series with units in issue whose attestation stops them, or expires within 30 days',
+    }),
+  ),
+  failed_mails: Type.Optional(
+    Type.Integer({ description: 'Mails that could not be sent and were given up' }),
+  ),
   deposits_30d: Type.Optional(
     Amount({
       description: 'Completed deposits of 30 days in UTC, today included, in US dollars',

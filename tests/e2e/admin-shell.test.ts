@@ -78,6 +78,7 @@ test('the dashboard shows figures as the server counts them', async ({ page }) =
     'deposits_30d',
     'deposits_days',
     'expiring_verifications',
+    'failed_mails',
     'failed_snapshots',
     'open_chats',
     'open_hits',
@@ -89,6 +90,7 @@ test('the dashboard shows figures as the server counts them', async ({ page }) =
     'waiting_calls',
     'waiting_subscriptions',
     'waiting_verifications',
+    'warned_series',
   ])
   // The figure leads to the transactions of which it is the sum.
   const deposits = figures.getByRole('link', { name: /^Deposits, 30 days/ })

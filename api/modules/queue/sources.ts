@@ -184,6 +184,11 @@ const failedMails: QueueSource = {
 /** Days before the end of an attestation from which a new one is asked for. */
 const ATTESTATION_NOTICE = 30
 
+/** Of a `head` of the register and the binding `attestation`: units are in issue, and a new attestation is needed. */
+export const needsAttestation = sql`head.units_in_issue > 0 and (attestation.id is null
+      or attestation.units_held < head.units_in_issue
+      or attestation.expires < (now() at time zone 'UTC')::date + ${sql.raw(String(ATTESTATION_NOTICE))})`
+
 /** Series with units in issue whose attestation counts too few of them, has expired or is about to. */
 const attestations: QueueSource = {
   kind: 'attestation',
@@ -201,8 +206,7 @@ const attestations: QueueSource = {
       '?d=tokens&token=' as link, ltrim(tokens.symbol, '$') as opens
     from ${registerHeads} as head join ${tokens} on tokens.id = head.token_id
     left join lateral binding_attestation(head.token_id) as attestation on true
-    where head.units_in_issue > 0 and (attestation.id is null or attestation.units_held < head.units_in_issue
-      or attestation.expires < (now() at time zone 'UTC')::date + ${sql.raw(String(ATTESTATION_NOTICE))})
+    where ${needsAttestation}
     ${oldest(sql`since, head.token_id`)}`,
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { AdminStats } from '#contract/admin-stats'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
+import { outbox } from '#db/schema/operations'
 import { portfolios } from '#db/schema/portfolios'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
 import { registerHeads } from '#db/schema/register'
@@ -11,7 +12,7 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { transactions } from '#db/schema/transactions'
 import { verifications } from '#db/schema/verifications'
-import { isExpiring } from '#modules/queue/sources'
+import { isExpiring, needsAttestation } from '#modules/queue/sources'
 
 /** Today is one of the days of the deposits; days are those of UTC, as in the filters of the list. */
 const DEPOSIT_DAYS = 30
@@ -32,6 +33,10 @@ export async function readStats(): Promise<AdminStats> {
         left join lateral binding_attestation(head.token_id) as attestation on true
         where head.units_in_issue > 0 and (attestation.id is null or attestation.units_held < head.units_in_issue
           or attestation.expires < (now() at time zone 'UTC')::date)) as stopped_series,
+      (select count(*)::int from ${registerHeads} as head
+        left join lateral binding_attestation(head.token_id) as attestation on true
+        where ${needsAttestation}) as warned_series,
+      (select count(*)::int from ${outbox} where status = 'failed') as failed_mails,
       (select count(*)::int from ${proofFailures} where code <> 'missed'
         and after_number = (select coalesce(max(number), 0) from ${proofSnapshots})) as failed_snapshots,
       (select count(*)::int from ${verifications}

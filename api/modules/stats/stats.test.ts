@@ -3,6 +3,7 @@ import {
   createCallSchedule,
   createChatSession,
   createHit,
+  createMail,
   createPortfolio,
   createTicket,
   createToken,
@@ -36,6 +37,8 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
       pending_requests: 0,
       waiting_subscriptions: 0,
       stopped_series: 0,
+      warned_series: 0,
+      failed_mails: 0,
       failed_snapshots: 0,
       open_hits: 0,
       waiting_verifications: 0,
@@ -73,6 +76,8 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
   const day = dayFromNow(0)
   await app.sql`insert into proof_failures (day, after_number, code, reason) values
     (${day}, 0, 'limit', 'Counted'), (${day}, 0, 'missed', 'Not an attempt'), (${day}, 1, 'limit', 'Of another snapshot')`
+  await createMail(app.db, { status: 'failed' })
+  await createMail(app.db, { status: 'sent' })
   await createHit(app.db, { user_id: verified.id })
   await createHit(app.db, {
     user_id: verified.id,
@@ -108,6 +113,8 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
     pending_requests: 1,
     waiting_subscriptions: 3,
     stopped_series: 2,
+    warned_series: 3,
+    failed_mails: 1,
     failed_snapshots: 1,
     open_hits: 1,
     waiting_verifications: 1,

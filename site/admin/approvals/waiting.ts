@@ -49,6 +49,11 @@ export const $toDecide = computed(
   (view) => dataOf(view)?.approvals.filter(({ can_decide }) => can_decide).length ?? 0,
 )
 
+/** The same, and undefined where not all of them were read. */
+export const $allToDecide = computed([$view, $toDecide], (view, count) =>
+  (dataOf(view)?.pagination.pages ?? 2) > 1 ? undefined : count,
+)
+
 /** What the reader changes alone, because no second administrator could approve it. */
 export const $restingFor = computed($view, (view) => dataOf(view)?.two_pairs.rests_for ?? [])
 

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import type { QueueKind } from '#contract/queue'
 import { dataOf } from '#core/query/remote'
-import { $stats } from '#site/admin/layout/stats.ts'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { EmptyState } from '#ui/EmptyState'
@@ -12,6 +11,7 @@ import { Skeleton } from '#ui/Skeleton'
 import { QueueGroups } from './QueueGroups.tsx'
 import { QueueOfKind } from './QueueOfKind.tsx'
 import {
+  $exactCounts,
   $queue,
   $queueKind,
   $queueOfKind,
@@ -85,7 +85,7 @@ function Kinds({ counts, chosen }: KindsProps) {
       ? [...counts, { kind: chosen, count: 0, due_at: null }]
       : counts,
   )
-  const stats = dataOf(useStore($stats))
+  const exact = useStore($exactCounts)
   if (listed.length === 0) return null
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
@@ -96,7 +96,7 @@ function Kinds({ counts, chosen }: KindsProps) {
       {listed.map((of) => (
         <Kind key={of.kind} isChosen={chosen === of.kind} onChoose={() => $queueKind.set(of.kind)}>
           {queueKindNames[of.kind][1]}
-          <span className="num ml-2 text-[0.8125rem] text-ink-3">{countWords(of, stats)}</span>
+          <span className="num ml-2 text-[0.8125rem] text-ink-3">{countWords(of, exact)}</span>
         </Kind>
       ))}
     </fieldset>

@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import type { QueueItem } from '#contract/queue'
-import { dataOf } from '#core/query/remote'
-import { $stats } from '#site/admin/layout/stats.ts'
 import { Button } from '#ui/Button'
 import { QueueRow } from './QueueRow.tsx'
-import { $queueKind, byUrgency, countWords, type QueueCount, queueKindNames } from './queue.ts'
+import { $exactCounts, $queueKind, byUrgency, countWords, type QueueCount, queueKindNames } from './queue.ts'
 
 interface QueueGroupsProps {
   items: readonly QueueItem[]
@@ -21,9 +19,9 @@ export function QueueGroups({ items, counts }: QueueGroupsProps) {
 
 function Group({ of, items }: { of: QueueCount; items: readonly QueueItem[] }) {
   const titleId = useId()
-  const stats = dataOf(useStore($stats))
+  const exact = useStore($exactCounts)
   const [one, many] = queueKindNames[of.kind]
-  const count = countWords(of, stats)
+  const count = countWords(of, exact)
   return (
     <section aria-labelledby={titleId} className="border-line border-b last:border-b-0">
       <header className="flex min-h-12 items-center justify-between gap-4 bg-sunken px-[22px] py-1.5 max-sm:px-4">

@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { QUEUE_MAX, type QueueItem, type QueueKind } from '#contract/queue'
-import { dataOf } from '#core/query/remote'
-import { $stats } from '#site/admin/layout/stats.ts'
 import { Button } from '#ui/Button'
 import { QueueRow } from './QueueRow.tsx'
-import { countWords, orderOf, type QueueCount, queueKindNames } from './queue.ts'
+import { $exactCounts, countWords, orderOf, type QueueCount, queueKindNames } from './queue.ts'
 
 /** Rows on screen until all are asked for. */
 const SHORT = 8
@@ -24,10 +22,10 @@ export function QueueOfKind({ kind, items, count }: QueueOfKindProps) {
   useEffect(() => {
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true })
   }, [])
-  const stats = dataOf(useStore($stats))
+  const exact = useStore($exactCounts)
   const isCut = count !== undefined && count.count > QUEUE_MAX
   const { first } = orderOf(kind)
-  const total = isCut ? countWords(count, stats) : String(items.length)
+  const total = isCut ? countWords(count, exact) : String(items.length)
   return (
     <>
       <ul ref={list} tabIndex={-1} aria-label={queueKindNames[kind][1]}>

@@ -1,9 +1,11 @@
-import { atom } from 'nanostores'
-import type { AdminStats } from '#contract/admin-stats'
+import { atom, computed } from 'nanostores'
 import type { ResponseOf } from '#contract/endpoint'
 import { QUEUE_MAX, type QueueItem, type QueueKind, queue } from '#contract/queue'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
 import { formatCount } from '#core/format/format'
+import { dataOf } from '#core/query/remote'
+import { $allToDecide } from '#site/admin/approvals/waiting.ts'
+import { $stats } from '#site/admin/layout/stats.ts'
 
 /** Milliseconds between two fetches while the panel is visible: ages move on without an event. */
 const INTERVAL_MS = 60_000
@@ -65,38 +67,32 @@ export const orderOf = (kind: QueueKind): { note: string; first: string } =>
     ? { note: 'Most alike first, as in Screening', first: 'most alike' }
     : { note: 'Oldest first', first: 'oldest' }
 
-/**
- * How many of a kind wait, where the queue stopped counting: the figures of the dashboard count them all. Undefined
- * for kinds without such a figure, and until it is loaded.
- */
-function exactCount(kind: QueueKind, stats: AdminStats | undefined): number | undefined {
-  if (!stats) return undefined
-  switch (kind) {
-    case 'verification':
-      return stats.waiting_verifications === undefined
-        ? undefined
-        : stats.waiting_verifications + (stats.expiring_verifications ?? 0)
-    case 'screening':
-      return stats.open_hits
-    case 'request':
-      return stats.pending_requests
-    case 'subscription':
-      return stats.waiting_subscriptions
-    case 'ticket':
-      return stats.open_tickets
-    case 'call':
-      return stats.waiting_calls
-    case 'chat':
-      return stats.open_chats
-    default:
-      return undefined
+type Counts = Partial<Record<QueueKind, number | undefined>>
+
+/** How many of a kind wait in all, by the figures of the dashboard; empty until these are loaded. */
+export const $exactCounts = computed([$stats, $allToDecide], (view, approval): Counts => {
+  const stats = dataOf(view)
+  if (!stats) return { approval }
+  const { waiting_verifications, expiring_verifications = 0 } = stats
+  return {
+    approval,
+    verification:
+      waiting_verifications === undefined ? undefined : waiting_verifications + expiring_verifications,
+    screening: stats.open_hits,
+    request: stats.pending_requests,
+    subscription: stats.waiting_subscriptions,
+    ticket: stats.open_tickets,
+    call: stats.waiting_calls,
+    chat: stats.open_chats,
+    mail: stats.failed_mails,
+    attestation: stats.warned_series,
+    snapshot: stats.failed_snapshots,
   }
-}
+})
 
 /** How many of a kind wait, in words; the queue itself counts no further than it shows. */
-export function countWords({ kind, count }: QueueCount, stats: AdminStats | undefined): string {
+export function countWords({ kind, count }: QueueCount, { [kind]: exact }: Counts): string {
   if (count <= QUEUE_MAX) return String(count)
-  const exact = exactCount(kind, stats)
   return exact !== undefined && exact > QUEUE_MAX ? formatCount(exact) : `${QUEUE_MAX}+`
 }
 
