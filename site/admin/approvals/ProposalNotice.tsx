@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useRoom } from '#site/admin/toast/use-room.ts'
 import { Banner } from '#ui/Banner'
 import { Icon } from '#ui/Icon'
 import { closeIcon } from '#ui/icons/signs'
@@ -12,6 +13,8 @@ const SHOWN_MS = 15_000
 /** Says that the last write waits for a second administrator, at the foot of the screen. */
 export function ProposalNotice() {
   const id = useStore($proposed)
+  const place = useRef<HTMLDivElement>(null)
+  useRoom(place, id)
   const dismiss = () => {
     $proposed.set(undefined)
     document.getElementById('main')?.focus({ preventScroll: true })
@@ -22,7 +25,7 @@ export function ProposalNotice() {
     return () => clearTimeout(timer)
   }, [id])
   return (
-    <div aria-live="polite" className="section-notice px-6 max-sm:px-4">
+    <div ref={place} aria-live="polite" className="section-notice px-6 max-sm:px-4">
       {id !== undefined && (
         <Banner kind="success">
           <div className="flex items-start gap-3">

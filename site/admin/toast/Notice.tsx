@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { closeIcon } from '#ui/icons/signs'
 import type { Toast } from './toast-store.ts'
+import { useRoom } from './use-room.ts'
 
 interface NoticeProps {
   of: Toast | undefined
@@ -48,13 +49,15 @@ function UndoButton({ undo }: { undo: () => Promise<void> }) {
  */
 export function SectionNotice({ of: outcome, className = '' }: NoticeProps & { className?: string }) {
   const [dismissed, setDismissed] = useState<Toast>()
+  const place = useRef<HTMLDivElement>(null)
+  useRoom(place, outcome)
   const dismiss = () => {
     setDismissed(outcome)
     // The button that had the focus was removed.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
-    <div aria-live="polite" className={`section-notice ${className}`}>
+    <div ref={place} aria-live="polite" className={`section-notice ${className}`}>
       {outcome && outcome !== dismissed && (
         <Banner kind={outcome.kind}>
           <div className="flex items-start gap-3">
