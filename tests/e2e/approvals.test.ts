@@ -68,11 +68,17 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await form.getByLabel('Status').selectOption('completed')
   await form.getByLabel('Amount in USD').fill('25000')
   await form.getByRole('button', { name: 'Add transaction' }).click()
-  const reason = page.getByRole('dialog', { name: 'A second administrator has to approve this' })
-  await reason.getByRole('button', { name: 'Propose' }).click()
-  await expect(reason.getByText('Enter the reason')).toBeVisible()
-  await reason.getByLabel('Reason').fill('Wire of 2 March, statement page 4')
-  await reason.getByRole('button', { name: 'Propose' }).click()
+  const reason = form.getByLabel('Reason')
+  await expect(reason, 'asked for in the dialog of the change').toBeFocused()
+  await expect(reason).toHaveAccessibleDescription(
+    /Above \$10,000 a second administrator must approve this\. Say why it is right\./,
+  )
+  await expect(form.getByText('(optional)')).toHaveCount(2)
+  await expect(form.getByRole('button', { name: 'Add transaction' })).toBeEnabled()
+  await expect(page.getByText('Saving...')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await reason.fill('Wire of 2 March, statement page 4')
+  await form.getByRole('button', { name: 'Add transaction' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Waiting for approval' })).toBeVisible()
@@ -120,6 +126,23 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await expect(mine.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
   await page.goto(ledger)
   await expect(page.getByRole('row', { name: /Deposit/ })).toContainText('$25,000.00')
+
+  // A question asks in the same way, and a reason that was given with a correction is not asked for again.
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete transaction' })
+  await deleting.getByRole('button', { name: 'Delete transaction' }).click()
+  await expect(deleting.getByLabel('Reason')).toBeFocused()
+  await expect(deleting.getByText(/^Above \$10,000 a second administrator/)).toBeVisible()
+  await expect(deleting.getByRole('button', { name: 'Delete transaction' })).toBeEnabled()
+  await deleting.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit transaction' })
+  await editing.getByLabel('Amount in USD').fill('26000')
+  await editing.getByLabel('Reason').fill('The bank has sent more')
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect(editing).toBeHidden()
+  await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
+  await own`update approvals set state = 'withdrawn', decided_at = now() where reason = 'The bank has sent more'`
 
   await context.close()
   await own`update admins set roles = '{compliance}' where username = 'second'`

@@ -114,7 +114,7 @@ export function Approvals() {
       lead={total !== undefined && `${countOf(total, 'proposal')}${state.isNarrowed ? ' found' : ''}`}
     >
       <BesideItem
-        width={36}
+        width={34}
         list={
           <ListTable
             state={state}

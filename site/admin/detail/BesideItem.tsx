@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 const columns = {
   32: 'xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]',
   34: 'xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]',
-  36: 'xl:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]',
 }
 
 interface BesideItemProps {

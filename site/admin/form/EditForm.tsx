@@ -52,9 +52,11 @@ export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>
   const banner = useRef<HTMLDivElement>(null)
   const failure = status.name === 'failed' ? status : undefined
   useFocusOnRejection(element, banner, failure, fieldErrors)
-  // Nothing failed: the field of the reason says why it is needed.
-  const isReasonWanted =
-    wantedReason(failure?.error) !== undefined && Object.keys(fieldErrors).every((name) => name in values)
+  // Said at the field alone, which has the focus: what is missing before anything is sent, and the reason of a proposal.
+  const isAtField =
+    failure?.error === undefined
+      ? Object.keys(fieldErrors).length > 0
+      : wantedReason(failure.error) !== undefined && Object.keys(fieldErrors).every((name) => name in values)
   const wasSaving = useRef(false)
   useEffect(() => {
     // The button was disabled while saving and lost the focus.
@@ -80,7 +82,7 @@ export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>
       className={className}
       onSubmit={send}
     >
-      {failure && !isReasonWanted && (
+      {failure && !isAtField && (
         <Banner kind="error" ref={banner}>
           {failure.message}
         </Banner>
