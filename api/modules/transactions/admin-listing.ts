@@ -83,13 +83,11 @@ function countMatching(userId: number, query: ListQuery): PromiseLike<{ total: n
 }
 
 /** A page of transactions. The index is walked for ids only; whole rows are fetched for the page. */
-const readRows = (userId: number | undefined, filter: Filter, slice: Slice): PromiseLike<Row[]> =>
+const readRows = (condition: SQL | undefined, slice: Slice): PromiseLike<Row[]> =>
   database()
     .select()
     .from(transactions)
-    .where(
-      inArray(transactions.id, idsOfPage(transactions, transactions.id, conditionOf(userId, filter), slice)),
-    )
+    .where(inArray(transactions.id, idsOfPage(transactions, transactions.id, condition, slice)))
     .orderBy(...slice.order)
 
 /** What transactions are part of, by their ids. */
@@ -132,14 +130,23 @@ export async function listTransactions(userId: number, query: ListQuery) {
   const { rows, pagination } = await readList(query, {
     sorts,
     tie: transactions.id,
-    rows: (slice) => readRows(userId, query, slice),
+    rows: (slice) => readRows(conditionOf(userId, query), slice),
     count: () => countMatching(userId, query),
   })
   return { transactions: await toListed(rows), pagination }
 }
 
+/** Rows found by a text that are kept as ids: the page is then read without looking at every row once more. */
+const FEW = 1_000
+
+interface Sums extends TransactionTotals {
+  total: number
+  /** The ids of what a text found, where these are few; else null. */
+  found: number[] | null
+}
+
 /** Number and sums of the matching rows in one statement, over stored totals where they know them. */
-async function sumMatching(filter: Filter): Promise<TransactionTotals & { total: number }> {
+async function sumMatching(filter: Filter): Promise<Sums> {
   const isKept = areKept(filter)
   const { type, status, amount } = isKept ? transactionTotals : transactions
   const fees = isKept ? transactionTotals.fees : transactions.fee
@@ -151,6 +158,11 @@ async function sumMatching(filter: Filter): Promise<TransactionTotals & { total:
       money_in: sql<string>`${moneyIn}::text`,
       money_out: sql<string>`${moneyOut}::text`,
       net: sql<string>`(${moneyIn} - ${moneyOut})::text`,
+      found: filter.search
+        ? sql<
+            number[] | null
+          >`case when count(*) <= ${sql.raw(String(FEW))} then to_json(coalesce(array_agg(${transactions.id}), '{}')) end`
+        : sql<null>`null`,
     })
     .from(isKept ? transactionTotals : transactions)
     .where(isKept ? keptCondition(undefined, filter) : conditionOf(undefined, filter))
@@ -162,11 +174,12 @@ async function sumMatching(filter: Filter): Promise<TransactionTotals & { total:
 export async function listAllTransactions(query: QueryOf<typeof adminTransactions.all>) {
   checkDays(query)
   checkAmounts(query)
-  const { total, ...totals } = await sumMatching(query)
+  const { total, found, ...totals } = await sumMatching(query)
+  const condition = found ? inArray(transactions.id, found) : conditionOf(undefined, query)
   const { rows, pagination } = await readList(query, {
     sorts,
     tie: transactions.id,
-    rows: (slice) => readRows(undefined, query, slice),
+    rows: (slice) => readRows(condition, slice),
     count: async () => [{ total }],
   })
   return { transactions: await withNames(await toListed(rows)), totals, pagination }
