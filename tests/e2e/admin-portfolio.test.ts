@@ -67,7 +67,7 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await expect(investorPage.getByText('$1,750.00')).toHaveCount(0)
   await page.getByRole('button', { name: `Enter figures for Ada ${last_name}` }).click()
   const entering = page.getByRole('dialog', { name: 'Enter figures by hand' })
-  await expect(entering.getByText(/^These are the figures derived from ledger/)).toBeVisible()
+  await expect(entering.getByText(/^The form begins with the figures derived/)).toBeVisible()
   await expect(entering.getByLabel('Total value in USD'), 'not the figures of before').toHaveValue('0.00')
   await entering.getByRole('button', { name: 'Cancel' }).click()
 

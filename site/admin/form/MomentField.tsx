@@ -17,13 +17,17 @@ function readInstant(typed: string, zone: 'own' | 'utc'): string | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }
 
+const hintOf = (zone: 'own' | 'utc', written: string | undefined): string => {
+  if (zone === 'utc') return written ?? 'In UTC'
+  return written ? `In your time zone. That is ${written}.` : 'In your time zone'
+}
+
 /** A day with a time. The browser's own control writes it in the browser's way: the hint has it as all other times here. */
 export function MomentField<Name extends string>({ form, name, label, zone }: MomentFieldProps<Name>) {
   const { values } = useStore(form.$state)
   const format = useStore($dateFormat)
   const instant = readInstant(values[name], zone)
   const written = instant && format && formatUtcMoment(instant, format)
-  const place = zone === 'utc' ? 'In UTC' : 'In your time zone'
   return (
     <TextField
       form={form}
@@ -31,7 +35,7 @@ export function MomentField<Name extends string>({ form, name, label, zone }: Mo
       label={label}
       required
       type="datetime-local"
-      hint={written ? `${place}: ${zone === 'utc' ? '' : 'it is '}${written}` : place}
+      hint={hintOf(zone, written)}
     />
   )
 }

@@ -59,12 +59,11 @@ export function PaletteButton() {
 /** What is typed, while the palette is on its way. */
 function Coming({ text }: { text: string }) {
   return (
-    <div
-      role="status"
-      className="panel fixed inset-x-4 top-[20vh] z-50 mx-auto grid max-w-[34rem] gap-3 p-5 text-ink shadow-lg"
-    >
-      <span className="text-[0.875rem] text-ink-2">Opening the search...</span>
-      {text && <span className="input wrap-anywhere">{text}</span>}
+    <div className="fixed inset-0 z-50 bg-black/50 px-4 pt-[16vh]">
+      <div role="status" className="panel mx-auto grid max-w-[34rem] gap-3 p-5 text-ink">
+        <span className="text-[0.875rem] text-ink-2">Opening the search...</span>
+        {text && <span className="input wrap-anywhere">{text}</span>}
+      </div>
     </div>
   )
 }

@@ -175,12 +175,12 @@ function Shown({ derived, isEntered }: { derived: DerivedPortfolio; isEntered: b
     <p className="border-line-strong border-l-2 bg-sunken px-4 py-3 text-[0.875rem] text-ink-2">
       {isEntered ? (
         <>
-          These are the entered figures, which the investor sees now. Derived from ledger, register and
-          valuations: value {formatMoney(total_value)}, invested {formatMoney(total_invested)}, gains{' '}
-          {formatSignedMoney(total_gains)}.
+          The form begins with the entered figures, which the investor sees now. Derived from ledger, register
+          and valuations are value {formatMoney(total_value)}, invested {formatMoney(total_invested)} and
+          gains {formatSignedMoney(total_gains)}.
         </>
       ) : (
-        'These are the figures derived from ledger, register and valuations, which the investor sees now.'
+        'The form begins with the figures derived from ledger, register and valuations, which the investor sees now.'
       )}
     </p>
   )

@@ -11,7 +11,10 @@ export function focusFirstFault(form: HTMLFormElement | null, names: readonly st
       control.getAttribute('aria-invalid') === 'true'
     if (!isWrong) continue
     control.focus()
-    if (document.activeElement === control) return true
+    if (document.activeElement !== control) continue
+    // With its message, which is below it.
+    control.closest('.field')?.scrollIntoView({ block: 'nearest' })
+    return true
   }
   return false
 }
