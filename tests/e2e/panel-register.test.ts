@@ -76,7 +76,7 @@ test('units are transferred, redeemed and corrected after the dialog has said wh
   await redeeming.getByLabel('Proceeds in USD').fill('480.50')
   await redeeming.getByLabel('Reason').fill('Window of the third quarter')
   await redeeming.getByRole('button', { name: 'Review redemption' }).click()
-  await expect(redeeming.getByRole('alert')).toContainText('Confirm the price per unit')
+  await expect(redeeming.getByText('Confirm the price per unit, or correct it')).toHaveCount(1)
   await redeeming.getByLabel('The price per unit is as it was agreed').check()
   await redeeming.getByRole('button', { name: 'Review redemption' }).click()
   const asked = page.getByRole('dialog', { name: 'Enter this redemption?' })
