@@ -125,7 +125,7 @@ function PerUnit({ amount, units, unitValue }: Priced & Record<'amount' | 'units
 
 /** Asks once more about a price that is far from the unit value. */
 function UnusualPrice({ form, unitValue }: Priced & { form: RowForm<RedemptionValues, Movement> }) {
-  const { values, fieldErrors } = useStore(form.$state)
+  const { values } = useStore(form.$state)
   const { amount, units } = values
   const price = priceOf(amount, units, unitValue?.preferred)
   const perUnit = price?.perUnit
@@ -138,7 +138,6 @@ function UnusualPrice({ form, unitValue }: Priced & { form: RowForm<RedemptionVa
         <PerUnit amount={amount} units={units} unitValue={unitValue} /> This is unusual.
       </p>
       <TickField form={form} name="is_meant" label="The price per unit is as it was agreed" />
-      {fieldErrors.is_meant && <p className="field-error">{fieldErrors.is_meant}</p>}
     </div>
   )
 }
