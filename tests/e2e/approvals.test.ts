@@ -189,9 +189,9 @@ test('a proposed screening list shows which names come and go, in Screening and 
     return dialog
   }
   const dialog = await propose('new.csv')
-  const reason = page.getByRole('dialog', { name: 'A second administrator has to approve this' })
-  await reason.getByLabel('Reason').fill('The list of November')
-  await reason.getByRole('button', { name: 'Propose' }).click()
+  await expect(dialog.getByText(/A second administrator must approve this/)).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The list of November')
+  await dialog.getByRole('button', { name: 'Upload list' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('A new list waits for approval')).toBeVisible()
   const main = page.getByRole('main')
@@ -202,7 +202,7 @@ test('a proposed screening list shows which names come and go, in Screening and 
   await expectAccessible(page, 'main')
 
   const again = await propose('again.csv')
-  await expect(again.getByText(/The same names wait for approval since/)).toBeVisible()
+  await expect(again.getByText(/The same names have been waiting for approval since/)).toBeVisible()
   await again.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
 

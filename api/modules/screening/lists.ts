@@ -90,7 +90,7 @@ async function assertNotWaiting(namesHash: string, inForceSince: Date | undefine
   if (!waiting) return
   throw new Problem(
     'conflict',
-    `The same names wait for approval since ${writeMoment(waiting.at)}: proposal ${waiting.id} by ${waiting.by}. Nothing was changed.`,
+    `The same names have been waiting for approval since ${writeMoment(waiting.at)}: proposal ${waiting.id} by ${waiting.by}. Nothing was changed.`,
   )
 }
 
@@ -167,7 +167,7 @@ export async function replaceList(upload: Upload, actor: Actor): Promise<Screeni
     if (isNew && former && changes.added.count === 0 && changes.removed.count === 0) {
       throw new Problem(
         'conflict',
-        `The same names are in force since ${writeMoment(former.uploaded_at)}, as ${former.filename || 'a file without a name'}. Nothing was changed.`,
+        `The same names have been in force since ${writeMoment(former.uploaded_at)}, as ${former.filename || 'a file without a name'}. Nothing was changed.`,
       )
     }
     noteListChanges(changes)

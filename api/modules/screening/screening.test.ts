@@ -86,7 +86,7 @@ describe('the list', () => {
     const again = await upload(`list,entry id,name,birth date\nEU,2,Bo Lind,1962\nEU,1,Ada Reyes,`, 'new.csv')
     expect(again.status).toBe(409)
     expect(again.body.error).toMatch(
-      /^The same names are in force since \w+ \d+, \d{4} at \d\d:\d\d UTC, as eu\.csv\./,
+      /^The same names have been in force since \w+ \d+, \d{4} at \d\d:\d\d UTC, as eu\.csv\./,
     )
     expect((await readHits()).screening).toMatchObject({ filename: 'eu.csv', entries: 2 })
     expect((await upload(`${HEADING}\nAda Reyes,,EU,1\nBo Lind,1963,EU,2`)).status).toBe(201)
