@@ -3,7 +3,7 @@
  * in a way that would succeed, so that a missing guard shows.
  */
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signAccessToken } from '#common/access-token'
 import { partOf } from '#common/process-state'
 import type { Endpoint } from '#contract/endpoint'
@@ -38,6 +38,9 @@ interface SignedIn {
 const WRONG_SEGMENT = 'path-for-guesses-9876543210'
 const INSIDE = '192.0.2.10'
 const OUTSIDE = '203.0.113.9'
+
+// Some tests make every call there is, one after the other.
+vi.setConfig({ testTimeout: 180_000 })
 
 let app: TestApp
 let targets: Targets
