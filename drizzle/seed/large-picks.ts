@@ -7,8 +7,9 @@ export interface Owners {
   number: number
 }
 
-/** From 0 to below 1, by the number of the row in `n`; another for each salt. */
-export const share = (salt: number): string => `((hashint4extended(n, ${salt}) & 1048575) / 1048576.0)`
+/** From 0 to below 1, by the number of a row, which is in `n` unless `number` says where; another for each salt. */
+export const share = (salt: number, number = 'n'): string =>
+  `((hashint4extended(${number}, ${salt}) & 1048575) / 1048576.0)`
 
 export const pick = (words: string, salt: number): string => {
   const list = words.split(',')

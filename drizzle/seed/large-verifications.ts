@@ -6,9 +6,6 @@ import { type Owners, share } from './large-picks.ts'
 
 type Sql = postgres.Sql<{ bigint: number }>
 
-/** A share of the person, as `n` is the number of a row elsewhere. */
-const shareOf = (salt: number): string => share(salt).replaceAll('n,', 'id::int,')
-
 /** States: most were verified by the steps, some by hand; of the others, half wait for the desk. */
 const states = `update verifications set
     state = case when is_verified then 'verified' when pick < 0.4 then 'submitted' when pick < 0.5 then 'in_review'
@@ -18,13 +15,13 @@ const states = `update verifications set
     reason = case when not is_verified and pick >= 0.6 and pick < 0.65 then 'Made for measurements' else '' end,
     risk = case when is_verified then (array['low', 'medium', 'high'])[1 + floor(pick * 3)::int] end,
     submitted_at = case when is_verified or pick < 0.65 then now() - pick * interval '20 days' end
-  from (select id, is_verified, ${shareOf(14)} as pick from users) as person
+  from (select id, is_verified, ${share(14, 'id')} as pick from users) as person
   where person.id = user_id and user_id between $1::int and $1::int + $2::int - 1`
 
 /** Everything that the form asks a person for, of all who have submitted it. */
 const answers = `update verifications set answers = jsonb_build_object(
     'identity', jsonb_build_object('full_name', first_name || ' ' || last_name,
-      'birth_date', date '1950-01-01' + floor(${shareOf(15)} * 18000)::int, 'nationality', country),
+      'birth_date', date '1950-01-01' + floor(${share(15, 'id')} * 18000)::int, 'nationality', country),
     'address', jsonb_build_object('street', 'Sample street ' || id, 'city', 'Sampleton',
       'postal_code', 10000 + id % 90000 || '', 'country', country),
     'tax', jsonb_build_object('country', country, 'number', 'SAMPLE-' || id),
@@ -51,7 +48,7 @@ const asked = {
  */
 const decisions = `
   with person as (
-    select user_id, state, submitted_at, ${shareOf(16).replace('id::int', 'user_id')} as pick from verifications
+    select user_id, state, submitted_at, ${share(16, 'user_id')} as pick from verifications
     where submitted_at is not null and not by_hand and user_id between $1::int and $1::int + $2::int - 1
   ), item as (
     select user_id, state, submitted_at, item, at,
