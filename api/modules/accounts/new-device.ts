@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import type { loginRecords } from '#db/schema/accounts'
-import { timeInWords } from '#modules/account-activity/circumstances'
 import { queueLetters } from '#modules/mail/letters'
 import { newDeviceLetter } from '#shared/mail/account-letters'
+import { writeMoment } from '#shared/written-day'
 import { makeLink } from './links.ts'
 
 type RecordRow = typeof loginRecords.$inferSelect
@@ -59,7 +59,7 @@ export async function mailNewDevices(stored: readonly RecordRow[]): Promise<void
     const where = { device: deviceName(record), place: placeName(record) }
     const event = { what: 'A sign-in with a new device, or from a new country', at, ...where }
     const link = await makeLink('not_me', owner, email, { event })
-    const letter = newDeviceLetter({ name, ...link, ...where, time: timeInWords(at) })
+    const letter = newDeviceLetter({ name, ...link, ...where, time: writeMoment(at) })
     await queueLetters([{ kind: 'new_device', recipient: email, letter, expiresAt: link.expiresAt }])
   }
 }
