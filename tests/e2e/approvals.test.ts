@@ -10,7 +10,7 @@ const port = String(Number(process.env.E2E_PORT ?? '4391') + 1_000)
 const origin = `http://127.0.0.1:${port}`
 // The browser's own lines about a missing reason, and about a call that waits for a confirmation.
 test.use({ baseURL: origin, expectedErrors: [/status of (403|409|422)/] })
-// One server for both.
+// One server for all.
 test.describe.configure({ mode: 'serial' })
 
 let server: Awaited<ReturnType<typeof startOwnServer>>
@@ -211,4 +211,25 @@ test('a proposed screening list shows which names come and go, in Screening and 
   await expect(details).toContainText('Names, compared with the list in force')
   await expect(details).toContainText('born 1962 · EU 3')
   await expectNoSidewaysScroll(page)
+})
+
+test('an owner is asked for the reason in the question before an administrator is disabled', async ({
+  page,
+}) => {
+  await own`
+    insert into admins (username, email, password_hash, roles)
+    select 'co-owner', 'co-owner@lodefield.example', password_hash, '{owner}' from admins limit 1`
+  await signInAs(page, ADMIN_USERNAME)
+  await page.goto(panel('?d=administrators'))
+  await page.getByRole('button', { name: /^Disable co-owner/ }).click()
+  const question = page.getByRole('dialog', { name: 'Disable administrator' })
+  await question.getByRole('button', { name: 'Disable', exact: true }).click()
+  const reason = question.getByLabel('Reason')
+  await expect(reason).toBeFocused()
+  await expect(reason).toHaveAccessibleDescription(/A second administrator must approve this/)
+  await reason.fill('Leaves the firm')
+  await question.getByRole('button', { name: 'Disable', exact: true }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
+  expect(await own`select is_active from admins where username = 'co-owner'`).toEqual([{ is_active: true }])
 })

@@ -19,6 +19,7 @@ import {
   $administrators,
   deleteAdministrator,
   endSessions,
+  REASON_MAX,
   refreshAdministrators,
   roleLabels,
   rolesForm,
@@ -26,7 +27,7 @@ import {
 } from './administrators.ts'
 import { NewAdministrator } from './NewAdministrator.tsx'
 import { Permissions } from './Permissions.tsx'
-import { ReasonField, RoleFields } from './RoleFields.tsx'
+import { RoleFields } from './RoleFields.tsx'
 import { nameRoles } from './words.ts'
 
 const topics = ['administrators'] as const
@@ -140,7 +141,8 @@ export function Administrators() {
         }
         onOutdated={refreshAdministrators}
         failure="Failed to change the account"
-        check={ReasonField}
+        takesReason
+        reasonMax={REASON_MAX}
       >
         {({ username, is_active }) =>
           is_active ? (
@@ -165,7 +167,8 @@ export function Administrators() {
         onDone={({ username }) => done(`${username} was deleted.`)}
         onOutdated={refreshAdministrators}
         failure="Failed to delete the administrator"
-        check={ReasonField}
+        takesReason
+        reasonMax={REASON_MAX}
       >
         {({ username }) => (
           <>

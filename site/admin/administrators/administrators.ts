@@ -1,4 +1,3 @@
-import { atom } from 'nanostores'
 import {
   type AdministratorAccount,
   adminAdministrators,
@@ -10,6 +9,7 @@ import { callAdmin, createAdminQuery } from '#core/api/admin-api'
 import type { RowFormOptions, Version } from '#core/form/row-form'
 import { type AdminRole, adminRoles } from '#shared/enums/accounts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
+import { saidReason } from '#site/admin/form/said-reason.ts'
 import { roleNames } from './words.ts'
 
 /** All administrators, and whether this installation sends mail. */
@@ -36,9 +36,6 @@ const ticked = (values: RoleValues): AdminRole[] => adminRoles.filter((role) => 
 const checkRoles = (values: RoleValues) =>
   ticked(values).length === 0 ? { owner: 'Choose at least one role.' } : {}
 
-/** A reason as it is sent: left out where nothing was typed. */
-const typedReason = (reason: string) => (reason.trim() === '' ? {} : { reason })
-
 const versionOf = ({ roles, updated_at }: AdministratorAccount): Version<RolesForm> => ({
   values: { ...tick(roles), reason: '' },
   updatedAt: updated_at,
@@ -53,7 +50,7 @@ export const rolesForm = (row: AdministratorAccount): RowFormOptions<RolesForm, 
     (
       await callAdmin(adminAdministrators.update, {
         params: { id: row.id },
-        body: { roles: ticked(roles), ...typedReason(reason), updated_at: updatedAt },
+        body: { roles: ticked(roles), ...saidReason(reason), updated_at: updatedAt },
       })
     ).administrator,
   readLastChange: readLastChange({ entity: 'admin', id: row.id }),
@@ -86,7 +83,7 @@ export const newForm = (): RowFormOptions<NewForm, AdministratorAccount> => ({
             email,
             roles: ticked(roles),
             ...(password !== '' && { password }),
-            ...typedReason(reason),
+            ...saidReason(reason),
           },
         },
         { idempotencyKey },
@@ -94,14 +91,14 @@ export const newForm = (): RowFormOptions<NewForm, AdministratorAccount> => ({
     ).administrator,
 })
 
-/** The reason typed in the question before an account is disabled or deleted. */
-export const $reason = atom('')
-
 /** Disables or enables an account. Throws as `callAdmin` does. */
-export const switchActive = ({ id, is_active, updated_at }: AdministratorAccount) =>
+export const switchActive = (
+  { id, is_active, updated_at }: AdministratorAccount,
+  said: { reason?: string },
+) =>
   callAdmin(adminAdministrators.update, {
     params: { id },
-    body: { is_active: !is_active, updated_at, ...typedReason($reason.get()) },
+    body: { is_active: !is_active, updated_at, ...said },
   })
 
 /** Ends all sessions of an account. Throws as `callAdmin` does. */
@@ -109,5 +106,5 @@ export const endSessions = ({ id }: AdministratorAccount) =>
   callAdmin(adminAdministrators.endSessions, { params: { id } })
 
 /** Deletes an account. Throws as `callAdmin` does. */
-export const deleteAdministrator = ({ id }: AdministratorAccount) =>
-  callAdmin(adminAdministrators.remove, { params: { id }, body: typedReason($reason.get()) })
+export const deleteAdministrator = ({ id }: AdministratorAccount, said: { reason?: string }) =>
+  callAdmin(adminAdministrators.remove, { params: { id }, body: said })

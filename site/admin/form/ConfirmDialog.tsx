@@ -36,6 +36,8 @@ interface ConfirmDialogProps<Target> {
    * becomes so where the server wants it, because a second administrator has to approve.
    */
   takesReason?: boolean | 'required'
+  /** Its greatest length, where that is not the one of proposals. */
+  reasonMax?: number
   /** The consequence, naming the row. */
   children: (target: Target) => ReactNode
 }
@@ -165,6 +167,7 @@ function Question<Target>(props: QuestionProps<Target>) {
             required={needsReason}
             error={missing}
             isWanted={isWanted}
+            maxLength={props.reasonMax}
             onChange={(typed) => {
               setReason(typed)
               setMissing(undefined)

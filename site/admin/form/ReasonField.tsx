@@ -4,10 +4,10 @@ import { REASON_MAX } from '#contract/two-pairs'
 import { Field, Textarea } from '#ui/Field'
 import { AreaField, type FieldForm } from './fields.tsx'
 
-const wording = { label: 'Reason', rows: 2, maxLength: REASON_MAX } as const
-const kept = 'Kept in the audit log. The investor does not see it.'
+const wording = { label: 'Reason', rows: 2 } as const
+const kept = 'Kept in the audit log. Investors do not see it.'
 /** The hint once a second administrator is needed. */
-const read = 'The second administrator reads it. The investor does not see it.'
+const read = 'The second administrator reads it. Investors do not see it.'
 
 interface ReasonFieldProps<Name extends string> {
   form: FieldForm<NoInfer<Name>>
@@ -15,6 +15,7 @@ interface ReasonFieldProps<Name extends string> {
   name: Name
   /** On screen only once a second administrator has to approve the write. */
   isHidden?: boolean
+  maxLength?: number
   className?: string
 }
 
@@ -26,6 +27,7 @@ export function ReasonField<Name extends string>({
   form,
   name,
   isHidden = false,
+  maxLength = REASON_MAX,
   className,
 }: ReasonFieldProps<Name>) {
   const { fieldErrors } = useStore(form.$state)
@@ -38,6 +40,7 @@ export function ReasonField<Name extends string>({
       form={form}
       name={name}
       {...wording}
+      maxLength={maxLength}
       hint={isWanted ? read : kept}
       required={isWanted}
       className={className}
@@ -52,6 +55,7 @@ interface ReasonInputProps {
   error?: string | undefined
   /** A second administrator reads it. */
   isWanted?: boolean
+  maxLength?: number | undefined
   onChange: (value: string) => void
 }
 
@@ -61,6 +65,7 @@ export function ReasonInput({
   required = false,
   error,
   isWanted = false,
+  maxLength = REASON_MAX,
   onChange,
 }: ReasonInputProps) {
   const { label, ...area } = wording
@@ -69,6 +74,7 @@ export function ReasonInput({
       {(wiring) => (
         <Textarea
           {...area}
+          maxLength={maxLength}
           {...wiring}
           name="reason"
           value={value}
