@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { findIcon } from '#ui/icons/rows'
@@ -18,8 +18,9 @@ export function PaletteButton() {
   }
   const close = () => setOpen(false)
   useEarlyKeys(isOpen, setText, close)
+  // Once the button is there, so are its keys.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `open` sets states and nothing else
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isAsked || event.key.toLowerCase() !== 'k') return
