@@ -11,6 +11,7 @@ import { OpenSessionOfInvestor } from './account-activity.ts'
 import { AdminPagination, adm } from './admin.ts'
 import { By } from './admin-notes.ts'
 import { AdminPortfolio, DerivedPortfolio } from './admin-portfolios.ts'
+import { ScreeningMatch } from './admin-screening.ts'
 import { ListedUser } from './admin-users.ts'
 import { Amount } from './amounts.ts'
 import { get } from './endpoint.ts'
@@ -73,6 +74,7 @@ const Verification = Type.Object({
   hand_reason: Nullable(Type.String(), {
     description: 'Why `is_verified` was set by hand, empty without a reason; null where it was not',
   }),
+  matches: Type.Array(ScreeningMatch, { description: 'Entries of lists that the investor is' }),
 })
 
 /** The newest documents that an investor acknowledged, and the newest open items of the desk, in an overview. */

@@ -49,6 +49,17 @@ export const ScreeningHit = Type.Object({
 })
 export type ScreeningHit = Static<typeof ScreeningHit>
 
+/** An entry that an investor is, as a person has decided. */
+export const ScreeningMatch = Type.Object({
+  list: Type.String(),
+  entry_id: Type.String(),
+  entry_name: Type.String(),
+  reason: Type.String(),
+  decided_by: Type.String({ description: 'Username' }),
+  decided_at: Timestamp(),
+})
+export type ScreeningMatch = Static<typeof ScreeningMatch>
+
 export const HitDecision = Type.Object({
   decision: OneOf(['match', 'no_match'] as const),
   reason: Text(REASON_MAX, { minLength: 1, says: 'Say why, in at most 1,000 characters' }),
@@ -76,6 +87,8 @@ export const adminScreening = {
     access: 'admin:verify',
     params: Type.Object({ id: Id() }),
     body: HitDecision,
+    // Whoever could take back a match alone could verify its investor alone.
+    twoPairs: { fields: ['match_taken_back'], reason: 'own' },
     response: Type.Object({ hit: ScreeningHit }),
     problems: ['not_found', 'stale_write'],
   }),

@@ -81,7 +81,7 @@ const allFilters = {
 }
 const params = Type.Object({ id: Id() })
 /** A second administrator approves what books, changes or deletes a large amount. */
-const twoPairs = { amounts: ['amount', 'fee'], whole: ['type', 'status', 'currency'] } as const
+const twoPairs = { amounts: ['amount', 'fee'], whole: ['status'], turning: ['type'] } as const
 const oneTransaction = Type.Object({ transaction: AdminTransaction })
 
 export const adminTransactions = {

@@ -11,6 +11,7 @@ import {
   verificationStates,
 } from '#shared/enums/verifications'
 import { AdminPagination, adm, basedOn, csvFile, ListQuery } from './admin.ts'
+import { ScreeningMatch } from './admin-screening.ts'
 import { get, put } from './endpoint.ts'
 import { CalendarDate, Id, Line, Maybe, Nullable, OneOf, Text, Timestamp } from './schema.ts'
 import { Answers, Declaration, EvidenceFile, VerificationEntry } from './verification.ts'
@@ -80,6 +81,8 @@ export const ReviewedVerification = Type.Object({
   risk_grounds: Type.String(),
   is_verified: Type.Boolean(),
   decided_at: Nullable(Timestamp()),
+  open_hits: Type.Integer({ description: 'Hits of the screening that wait for a decision' }),
+  matches: Type.Array(ScreeningMatch, { description: 'Entries of lists that the investor is' }),
   scanner: Type.Boolean({ description: 'Whether files are scanned when they arrive' }),
 })
 export type ReviewedVerification = Static<typeof ReviewedVerification>
@@ -150,6 +153,8 @@ export const adminVerifications = {
     access: 'admin:verify',
     params,
     body: VerificationDecision,
+    // Somebody on a list is not verified by one person alone.
+    twoPairs: { actions: ['verification.verify'], fields: ['on_list'], reason: 'own' },
     response: Type.Object({ verification: ReviewedVerification }),
     problems: ['not_found', 'conflict', 'stale_write'],
   }),

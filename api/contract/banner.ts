@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { adm, basedOn } from './admin.ts'
+import { adm } from './admin.ts'
 import { get, put } from './endpoint.ts'
 import { Line, Nullable, Timestamp } from './schema.ts'
 
@@ -15,7 +15,12 @@ const shown = { banner: Nullable(Banner, { description: 'Null when nothing is an
 const AdminBanner = Type.Object({ ...shown, updated_at: Nullable(Timestamp()) })
 export type AdminBanner = Static<typeof AdminBanner>
 
-export const BannerBody = Type.Object({ ...shown, ...basedOn })
+export const BannerBody = Type.Object({
+  ...shown,
+  updated_at: Type.Optional(
+    Nullable(Timestamp(), { description: 'Of the announcement as it was read; null where there was none' }),
+  ),
+})
 export type BannerBody = Static<typeof BannerBody>
 
 export const banner = {

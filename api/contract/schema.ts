@@ -91,8 +91,13 @@ export const TelegramName = (options: StringOptions = {}) =>
     ...options,
   })
 
-/** An instant, ISO 8601 in UTC with `Z`. */
-export const Timestamp = () => Type.String({ format: 'date-time', examples: ['2026-11-02T09:30:00.000Z'] })
+/** An instant, ISO 8601 in UTC with `Z`; years 1900 to 2199. */
+export const Timestamp = () =>
+  Type.String({
+    format: 'date-time',
+    says: 'Enter a time that exists, in UTC, such as 2026-11-02T09:30:00.000Z',
+    examples: ['2026-11-02T09:30:00.000Z'],
+  })
 
 /** An identity column's value. */
 export const Id = () => Type.Integer({ minimum: 1, maximum: 2_147_483_647 })

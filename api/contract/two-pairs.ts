@@ -20,11 +20,12 @@ export const twoPairsPermissions = [
   'verify',
   'administer',
 ] as const satisfies Permission[]
+export type TwoPairsPermission = (typeof twoPairsPermissions)[number]
 
 /** When a write needs a second administrator: always when it changes something, unless conditions are named. */
 export interface TwoPairsRule {
   /** What the second one must be allowed to do, where it is more than the call itself needs. */
-  permission?: (typeof twoPairsPermissions)[number]
+  permission?: TwoPairsPermission
   /** Only these actions of the audit log. */
   actions?: readonly string[]
   /** Only a change of one of these fields of the row. */
@@ -38,6 +39,8 @@ export interface TwoPairsRule {
   changes?: readonly string[]
   /** With `amounts`: when one of these fields changes, the whole amount counts towards the sum of a day. */
   whole?: readonly string[]
+  /** With `amounts`: when one of these fields changes, the amount before is taken away and the one after is added: both count. */
+  turning?: readonly string[]
   /** Amounts count only while this field of the row is true. */
   countsWhile?: string
   /** The field, before or after, with the amounts that count where those of the row do not, or there is no row. */

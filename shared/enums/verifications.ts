@@ -49,6 +49,20 @@ export const verificationItems = [
 ] as const
 export type VerificationItem = (typeof verificationItems)[number]
 
+export const itemLabels: Record<VerificationItem, string> = {
+  identity: 'Identity',
+  entity: 'Entity',
+  address: 'Address',
+  tax: 'Tax residence',
+  source_of_funds: 'Source of funds',
+  investor_kind: 'Kind of investor',
+  declarations: 'Declarations',
+}
+
+/** The name of a part, within a sentence; one that is not known as it is stored. */
+export const nameItem = (item: string): string =>
+  (itemLabels[item as VerificationItem] ?? item.replaceAll('_', ' ')).toLowerCase()
+
 /** Those that need a file. */
 export const evidenceItems = [
   'identity',

@@ -51,7 +51,10 @@ FormatRegistry.Set('calendar-date', isCalendarDate)
 FormatRegistry.Set('day-or-instant', isDayOrInstant)
 FormatRegistry.Set('phone-number', (value) => /\d/.test(value))
 FormatRegistry.Set('web-address', isWebAddress)
-FormatRegistry.Set('date-time', (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value))
+FormatRegistry.Set(
+  'date-time',
+  (value) => /T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value) && isDayOrInstant(value),
+)
 
 /** Decimal digits that every float of this length preserves. */
 const EXACT_DIGITS = 15

@@ -8,6 +8,8 @@ import type { ProposedChange } from '#db/schema/approvals'
 import { toStored } from '#modules/audit/service'
 
 type Fields = Record<string, unknown>
+/** A change of one row. */
+export type Change = Pick<AuditAction, 'before' | 'after'>
 
 /** The fields of a row; none where it does not exist. */
 export const fieldsOf = (version: unknown): Fields =>
@@ -21,7 +23,7 @@ function readAmount(fields: Fields, name: string): Big {
 
 /** An amount before and after; zero where the row is missing or its amounts do not count, and nothing else does. */
 export function amountsOf(
-  { before, after }: Pick<AuditAction, 'before' | 'after'>,
+  { before, after }: Change,
   name: string,
   { countsWhile, otherwise }: TwoPairsRule,
 ): [before: Big, after: Big] {
@@ -34,17 +36,35 @@ export function amountsOf(
   return [read(sides[0]), read(sides[1])]
 }
 
+const differs = ({ before, after }: Change, names: readonly string[] = []) =>
+  names.some((name) => fieldsOf(before)[name] !== fieldsOf(after)[name])
+
+/** Whether a row that stays means something else than before, such as a withdrawal that was a deposit. */
+export function isTurned({ turning = [] }: TwoPairsRule, change: Change): boolean {
+  const [before, after] = [fieldsOf(change.before), fieldsOf(change.after)]
+  // A row that is deleted for a reason has the reason after it.
+  return turning.some((name) => name in before && name in after && before[name] !== after[name])
+}
+
+/** Whether a change counts with the whole amount: a row that is added or deleted, or counts otherwise than before. */
+export const isWhole = (rule: TwoPairsRule, change: Change): boolean =>
+  !change.before || !change.after || differs(change, rule.whole) || isTurned(rule, change)
+
 /** Whether an action is what the rule names. `limit` is the `four_eyes_amount` of the settings. */
 function fits(rule: TwoPairsRule, audited: AuditAction, limit: string): boolean {
   const { actions, fields, amounts, changes } = rule
-  const { action, before, after } = audited
+  const { action } = audited
   if (actions && !actions.includes(action)) return false
-  if (fields && !fields.some((name) => fieldsOf(before)[name] !== fieldsOf(after)[name])) return false
+  if (fields && !differs(audited, fields)) return false
   if (!amounts && !changes) return true
   const isLarge = (amount: Big) => amount.abs().gt(limit)
   const sides = (name: string) => amountsOf(audited, name, rule)
   return (
-    (amounts?.some((name) => sides(name).some(isLarge)) ?? false) ||
+    (amounts?.some((name) => {
+      const [from, to] = sides(name)
+      return isTurned(rule, audited) ? isLarge(from.abs().plus(to.abs())) : isLarge(from) || isLarge(to)
+    }) ??
+      false) ||
     (changes?.some((name) => {
       const [from, to] = sides(name)
       return isLarge(to.minus(from))

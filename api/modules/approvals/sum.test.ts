@@ -78,15 +78,30 @@ describe('transactions of one investor within a day', () => {
     expect(await edit(one, { amount: '9201.00' })).toBe(202)
   })
 
-  test.each([
-    ['type', { type: 'withdrawal' }],
-    ['status', { status: 'completed' }],
-  ])('count as a whole when their %s is changed', async (_, change) => {
+  test('count as a whole when their status is changed', async () => {
     const [one, other] = [
       await store('9000.00', { status: 'pending' }),
       await store('9000.00', { status: 'pending' }),
     ]
+    const change = { status: 'completed' }
     expect([await edit(one, change), await edit(other, change)]).toEqual([200, 202])
+  })
+
+  test('count before and after when a deposit becomes a withdrawal', async () => {
+    const [one, other, large] = [await store('5000.00'), await store('0.01'), await store('5000.01')]
+    const change = { type: 'withdrawal' }
+    expect([await edit(large, change), await edit(one, change), await edit(other, change)]).toEqual([
+      202, 200, 202,
+    ])
+    // The row that was turned counts twice with its new amount too.
+    expect(await edit(one, { amount: '5000.01' })).toBe(202)
+  })
+
+  test('that turn a large amount say nothing of a sum of the day', async () => {
+    const id = await store('6000.00')
+    const { body } = await as(first, 'PUT', `/transactions/${id}`, { type: 'withdrawal', reason })
+    const { approval } = (await as(second, 'GET', `/approvals/${body.approval.id}`)).body
+    expect(approval.sum_of_day).toBeNull()
   })
 
   test('count once when added, corrected and completed by the same administrator', async () => {

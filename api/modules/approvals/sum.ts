@@ -9,34 +9,29 @@ import type { TwoPairsRule } from '#contract/two-pairs'
 import { database } from '#db/connection'
 import { auditLog } from '#db/schema/operations'
 import { concernsInvestor } from '#modules/audit/investors'
-import { amountsOf, fieldsOf } from './rule.ts'
+import { amountsOf, type Change, fieldsOf, isTurned, isWhole } from './rule.ts'
 
 /** Hours that count together. */
 const SUM_HOURS = 24
 /** Changes that are added up at most; with more of them a second administrator is needed whatever they sum up to. */
 const CHANGES_MAX = 1000
 
-/** A change of one row. */
-type Change = Pick<AuditAction, 'before' | 'after'>
-
 const largest = (amounts: readonly Big[]): Big =>
   amounts.reduce((most, amount) => (amount.gt(most) ? amount : most), new Big(0))
 
-/** Whether a change counts with the whole amount: a row that is added or deleted, or means something else than before. */
-const isWhole = ({ whole = [] }: TwoPairsRule, { before, after }: Change): boolean =>
-  !before || !after || whole.some((name) => fieldsOf(before)[name] !== fieldsOf(after)[name])
-
 /**
- * How much the changes of one row move. A transaction that was added, deleted or given another type or status counts
- * once, with its largest amount; otherwise each change counts with its difference.
+ * How much the changes of one row move. A transaction that was added, deleted or given another status counts once, with
+ * its largest amount; twice if it was given another type; otherwise each change counts with its difference.
  */
 function sumOfRow(rule: TwoPairsRule, changes: readonly Change[]): Big {
   const { amounts, changes: fields = [] } = rule
   const sidesOf = (change: Change) => (amounts ?? fields).map((name) => amountsOf(change, name, rule))
-  if (amounts && changes.some((change) => isWhole(rule, change)))
-    return largest(
+  if (amounts && changes.some((change) => isWhole(rule, change))) {
+    const most = largest(
       changes.flatMap((change) => sidesOf(change).flatMap((sides) => sides.map((one) => one.abs()))),
     )
+    return changes.some((change) => isTurned(rule, change)) ? most.times(2) : most
+  }
   return changes.reduce(
     (sum, change) => sum.plus(largest(sidesOf(change).map(([from, to]) => to.minus(from).abs()))),
     new Big(0),

@@ -1,6 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPortfolio, createToken, createTransaction, createUser } from '#db/seed/factories'
+import { verificationDecisions } from '#db/schema/verifications'
+import {
+  createHit,
+  createPortfolio,
+  createToken,
+  createTransaction,
+  createUser,
+  setVerification,
+} from '#db/seed/factories'
 import {
   createAttestation,
   createDistribution,
@@ -11,6 +19,7 @@ import {
   issueUnits,
 } from '#db/seed/series-factories'
 import { removeOrphanedUploads } from '#modules/documents/upload-cleanup'
+import { itemsOf } from '#shared/enums/verifications'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -517,6 +526,32 @@ describe('administrators', () => {
     const path = `/administrators/${second.admin.id}`
     const proposed = await as(first, 'PUT', path, { roles: ['owner', 'compliance'], reason })
     expect((await decide(proposed.body.approval.id)).status).toBe(403)
+  })
+})
+
+describe('an investor on a list', () => {
+  const match = { state: 'match' as const, reason: 'Same passport', decided_at: new Date() }
+
+  test('is verified by two', async () => {
+    const { id } = await createUser(app.db)
+    await setVerification(app.db, id, { state: 'in_review', submitted_at: new Date() })
+    await createHit(app.db, { user_id: id, ...match })
+    await app.db
+      .insert(verificationDecisions)
+      .values(itemsOf('person').map((item) => ({ user_id: id, item, decision: 'accepted' as const })))
+    const verification = await byTwo('PUT', `/verifications/${id}`, {
+      action: 'verify',
+      verified_until: dayFromNow(300),
+    })
+    expect(verification.verification).toMatchObject({ state: 'verified', is_verified: true })
+  })
+
+  test('is taken off it by two, and put on it by one', async () => {
+    const hit = await createHit(app.db, { user_id: user.id, ...match })
+    const path = `/screening/hits/${hit.id}`
+    const taken = await byTwo('PUT', path, { decision: 'no_match' })
+    expect(taken.hit.state).toBe('no_match')
+    expect((await as(first, 'PUT', path, { decision: 'match', reason })).status).toBe(200)
   })
 })
 

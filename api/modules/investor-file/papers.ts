@@ -5,6 +5,7 @@ import { database } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { subscriptionAcknowledgements, subscriptions } from '#db/schema/subscriptions'
 import { verificationFiles, verifications } from '#db/schema/verifications'
+import { readMatches } from '#modules/screening/service'
 
 type Summary = NonNullable<InvestorOverview['verification']>
 type Documents = NonNullable<InvestorOverview['documents']>
@@ -25,7 +26,12 @@ export async function readVerificationSummary(userId: number): Promise<Summary> 
     .from(verifications)
     .where(eq(verifications.user_id, userId))
   if (!row) throw new Error('An account without a verification')
-  return { ...row, submitted_at: row.submitted_at?.toISOString() ?? null }
+  const matches = await readMatches([userId])
+  return {
+    ...row,
+    submitted_at: row.submitted_at?.toISOString() ?? null,
+    matches: matches.get(userId) ?? [],
+  }
 }
 
 /** What the investor acknowledged, newest first, and the files of evidence by item; never their names or bytes. */

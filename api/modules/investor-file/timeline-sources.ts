@@ -262,10 +262,25 @@ export const timelineSources: readonly TimelineSource[] = [
       when 'expire' then 'Verification ended' when 'expired' then 'Verification expired'
       when 'accept_item' then 'Item accepted' when 'ask_again' then 'Item asked for again'
       when 'assign' then 'Verification assigned' when 'submitted' then 'Verification submitted'
+      when 'rate' then 'Risk rated' when 'file_added' then 'File added' when 'file_removed' then 'File removed'
+      when 'evidence_removed' then 'Evidence removed by rule'
+      when 'marked_by_hand' then 'Verified by hand' when 'unmarked_by_hand' then 'Verification by hand taken back'
       else 'Verification: ' || replace(item.action, '_', ' ') end`,
-    detail: sql`${words(sql`coalesce(item.item, '')`)} || ${because(sql`item.reason`)}`,
+    detail: sql`concat_ws(': ', nullif(${words(sql`coalesce(item.item, '')`)}, ''), nullif(left(item.reason, 300), ''))`,
     admin: sql`item.admin_id`,
     link: toUser('?d=verifications&item='),
+  },
+  {
+    kind: 'verification',
+    permission: 'read',
+    from: sql`screening_hits as item`,
+    owner: ({ user }) => sql`item.user_id = ${user} and item.state <> 'open'`,
+    at: sql`item.decided_at`,
+    title: sql`case item.state when 'match' then 'Is on the list ' else 'Is another than on the list ' end
+      || item.list || ' ' || item.entry_id`,
+    detail: sql`left(item.reason, 300)`,
+    admin: sql`item.decided_by`,
+    link: toUser('?d=screening&user='),
   },
   {
     kind: 'verification',

@@ -1,8 +1,8 @@
 /** The hits of the screening, which people decide. */
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
-import type { adminScreening, HitDecision, ScreeningHit } from '#contract/admin-screening'
+import type { adminScreening, HitDecision, ScreeningHit, ScreeningMatch } from '#contract/admin-screening'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
@@ -14,13 +14,35 @@ import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { readScreening } from './lists.ts'
 
-/** How many hits of an investor wait for a decision. */
-export const openHits = (userId: number): Promise<number> =>
-  database().$count(screeningHits, and(eq(screeningHits.user_id, userId), eq(screeningHits.state, 'open')))
+/** How many hits of these investors wait for a decision. */
+export const openHits = (...userIds: number[]): Promise<number> =>
+  database().$count(
+    screeningHits,
+    and(inArray(screeningHits.user_id, userIds), eq(screeningHits.state, 'open')),
+  )
 
-/** Throws `conflict` while a hit of an investor waits: nobody is verified before it is decided. */
-export async function assertNoOpenHits(userId: number): Promise<void> {
-  const waiting = await openHits(userId)
+/** The entries that these investors are, as people have decided; by investor. */
+export async function readMatches(userIds: number[]): Promise<Map<number, ScreeningMatch[]>> {
+  const rows = await selectHits(database())
+    .where(and(inArray(screeningHits.user_id, userIds), eq(screeningHits.state, 'match')))
+    .orderBy(asc(screeningHits.id))
+  const found = new Map<number, ScreeningMatch[]>()
+  for (const { hit, decided_by } of rows) {
+    if (!hit.decided_at) continue
+    const { user_id, list, entry_id, entry_name, reason } = hit
+    const match = { list, entry_id, entry_name, reason, decided_by, decided_at: hit.decided_at.toISOString() }
+    found.set(user_id, [...(found.get(user_id) ?? []), match])
+  }
+  return found
+}
+
+/** As the audit log keeps matches: by list and entry, without names. Nothing without one. */
+export const keptMatches = (matches: readonly ScreeningMatch[] = []): { on_list?: string } =>
+  matches.length > 0 ? { on_list: matches.map(({ list, entry_id }) => `${list} ${entry_id}`).join(', ') } : {}
+
+/** Throws `conflict` while a hit of one of these investors waits: nobody is verified before it is decided. */
+export async function assertNoOpenHits(...userIds: number[]): Promise<void> {
+  const waiting = await openHits(...userIds)
   if (waiting === 0) return
   throw new Problem(
     'conflict',
@@ -147,7 +169,10 @@ export function decideHit(
         entity: 'screening_hit',
         entityId: id,
         before: kept(before),
-        after: kept(after),
+        after: {
+          ...kept(after),
+          ...(before.state === 'match' && decision !== 'match' && { match_taken_back: true }),
+        },
       })
     }
     const [row] = await selectHits(db).where(eq(screeningHits.id, id))

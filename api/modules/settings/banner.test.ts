@@ -45,3 +45,28 @@ test('an announcement with times in the wrong order, or changed by another since
   await put({ ...announced, text: 'Changed by another' })
   expect((await put(null, { updated_at: body.updated_at })).body.code).toBe('stale_write')
 })
+
+test('of several that announce where nothing was announced, one does', async () => {
+  await put(null)
+  const statuses = await Promise.all(
+    [1, 2, 3, 4].map(
+      async (at) => (await put({ ...announced, text: `Number ${at}` }, { updated_at: null })).status,
+    ),
+  )
+  expect(statuses.sort()).toEqual([200, 409, 409, 409])
+  const { body } = await put({ ...announced, text: 'Once more' })
+  await put(null)
+  expect((await put(announced, { updated_at: body.updated_at })).status, 'it was removed').toBe(409)
+})
+
+test.each([
+  '0000-01-01T00:00:00.000Z',
+  '2026-02-30T00:00:00.000Z',
+  '2026-01-01T25:00:00Z',
+  '2200-01-01T00:00:00Z',
+])('an announcement from %s is refused', async (from) => {
+  expect(await put({ ...announced, from })).toMatchObject({
+    status: 422,
+    body: { details: [{ path: '/banner' }] },
+  })
+})

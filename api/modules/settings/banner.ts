@@ -1,5 +1,5 @@
 /** The announcement on all pages. */
-import { gt } from 'drizzle-orm'
+import { gt, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { AdminBanner, Banner, BannerBody } from '#contract/banner'
@@ -40,8 +40,10 @@ export function updateBanner({ banner, updated_at }: BannerBody, actor: Actor): 
   if (values && values.from >= values.to)
     throw invalidField('/banner/to', 'The end must be after the beginning')
   return inTransaction(async () => {
-    const [before] = await database().select().from(banners).limit(1).for('no key update')
-    if (before) checkUnchanged(before, updated_at, 'announcement')
+    // The whole table: a row that is not there yet cannot be locked.
+    await database().execute(sql`lock table ${banners} in share row exclusive mode`)
+    const [before] = await database().select().from(banners).limit(1)
+    checkUnchanged(before, updated_at, 'announcement')
     const [row] = values
       ? await database()
           .insert(banners)

@@ -16,6 +16,7 @@ import { alphabetical } from '#db/schema/columns'
 import { settings } from '#db/schema/site'
 import { verificationSteps, verifications } from '#db/schema/verifications'
 import { exportCsv, yesOrNo } from '#modules/csv'
+import { openHits, readMatches } from '#modules/screening/service'
 import { type VerificationItem, waitingStates } from '#shared/enums/verifications'
 import { readChecklist } from './checklist.ts'
 import { toEntries, type VerificationRow } from './items.ts'
@@ -201,13 +202,15 @@ function toDeclared({ form }: Whole): ReviewedVerification['declarations'] {
 export async function readReviewed(userId: number): Promise<ReviewedVerification> {
   const whole = await readWhole(userId, { withClosed: true })
   const { user, row, decisions, files, form } = whole
-  const [[admin], history, checks, days] = await Promise.all([
+  const [[admin], history, checks, days, open_hits, matches] = await Promise.all([
     row.assigned_to === null
       ? []
       : database().select({ username: admins.username }).from(admins).where(eq(admins.id, row.assigned_to)),
     readHistory(userId),
     readChecks(whole),
     readTargetDays(),
+    openHits(userId),
+    readMatches([userId]),
   ])
   const { first_name, last_name, email, is_verified } = user
   return {
@@ -227,6 +230,8 @@ export async function readReviewed(userId: number): Promise<ReviewedVerification
     risk_grounds: row.risk_grounds,
     is_verified,
     decided_at: row.decided_at?.toISOString() ?? null,
+    open_hits,
+    matches: matches.get(userId) ?? [],
     scanner: isScannerSet(),
   }
 }

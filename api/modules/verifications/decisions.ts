@@ -2,6 +2,7 @@
 
 import { and, arrayContains, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
+import type { ScreeningMatch } from '#contract/admin-screening'
 import type {
   ReviewedVerification,
   VerificationAction,
@@ -13,13 +14,13 @@ import { admins } from '#db/schema/accounts'
 import { verificationDecisions } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
-import { assertNoOpenHits } from '#modules/screening/service'
+import { assertNoOpenHits, keptMatches } from '#modules/screening/service'
 import { addDays, today } from '#shared/asset/calendar'
 import { toCountryName } from '#shared/countries'
-import { canReview, itemsOf, type VerificationItem } from '#shared/enums/verifications'
+import { canReview, itemLabels, itemsOf, type VerificationItem } from '#shared/enums/verifications'
 import { writeDay } from '#shared/written-day'
 import { readChecks, readReviewed } from './admin-service.ts'
-import { gapsOf, itemLabels } from './items.ts'
+import { gapsOf } from './items.ts'
 import { addStep, changeRow, lockWhole, markVerified, notifyInvestor, type Whole } from './rows.ts'
 
 /** Longest time from a decision to the end of a verification. */
@@ -28,6 +29,7 @@ const LONGEST_YEARS = 10
 interface Deciding extends Whole {
   body: VerificationDecision
   adminId: number | undefined
+  matches: readonly ScreeningMatch[]
 }
 
 const dayAfter = (days: number): string => addDays(today(), days)
@@ -140,6 +142,8 @@ async function verify(deciding: Deciding): Promise<void> {
   const { user, row, form, decisions, body } = deciding
   checkReviewable(deciding)
   await assertNoOpenHits(user.id)
+  if (deciding.matches.length > 0)
+    requireReason(deciding, 'This investor is on a list. Say why they are verified all the same.')
   const open = itemsOf(row.kind).filter(
     (item) => !decisions.some((one) => one.item === item && one.decision === 'accepted'),
   )
@@ -224,6 +228,7 @@ const handlers: Record<VerificationAction, (deciding: Deciding) => Promise<void>
 
 /** What the audit log keeps: nothing that the investor said, and no reason, which may repeat it. */
 const auditable = ({
+  user_id,
   state,
   assigned_to,
   risk,
@@ -232,6 +237,7 @@ const auditable = ({
   is_verified,
   checks,
 }: ReviewedVerification) => ({
+  user_id,
   state,
   is_verified,
   assigned_to: assigned_to?.id ?? null,
@@ -245,6 +251,16 @@ const auditable = ({
 function describeCheck({ action, check }: VerificationDecision, { checks }: ReviewedVerification) {
   const known = action === 'check' ? checks.find(({ id }) => id === check) : undefined
   return known && { check: known.text, mark: known.is_done ? 'ticked' : 'cleared' }
+}
+
+/** How a review stood when its investor was verified: what is not said by the items, which are all accepted then. */
+function describeReview({ action }: VerificationDecision, { checks, risk, matches }: ReviewedVerification) {
+  if (action !== 'verify') return undefined
+  const ticked = checks.filter(({ is_done }) => is_done).length
+  return {
+    review: `${ticked} of ${checks.length} checks ticked, risk ${risk ?? 'not rated'}`,
+    ...keptMatches(matches),
+  }
 }
 
 /** Who has a verification that was assigned, by name: the log may be read when the account is gone. */
@@ -261,10 +277,12 @@ export function decideVerification(
     const whole = await lockWhole(userId, 'no key update')
     checkUnchanged(whole.row, body.updated_at, 'verification')
     const before = await readReviewed(userId)
-    await handlers[body.action]({ ...whole, body, adminId: actor.adminId })
+    await handlers[body.action]({ ...whole, body, adminId: actor.adminId, matches: before.matches })
+    const review = describeReview(body, before)
     if (body.action !== 'check') {
-      const { action, item, reason } = body
-      await addStep(userId, { action, item, by: 'desk', adminId: actor.adminId, reason: reason ?? '' })
+      const { action, item } = body
+      const reason = [review?.review, body.reason].filter(Boolean).join('\n')
+      await addStep(userId, { action, item, by: 'desk', adminId: actor.adminId, reason })
     }
     const after = await readReviewed(userId)
     await recordAudit(actor, {
@@ -277,6 +295,7 @@ export function decideVerification(
         ...(body.item && { item: body.item }),
         ...describeCheck(body, after),
         ...describeAssignment(body, after),
+        ...review,
       },
       changed: true,
     })

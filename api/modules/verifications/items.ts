@@ -5,6 +5,7 @@ import type { verificationDecisions, verificationFiles, verifications } from '#d
 import { isCountry } from '#shared/countries'
 import {
   type ItemState,
+  itemLabels,
   itemsOf,
   needsEvidence,
   type VerificationItem,
@@ -14,16 +15,6 @@ import {
 export type VerificationRow = typeof verifications.$inferSelect
 export type DecisionRow = typeof verificationDecisions.$inferSelect
 export type FileRow = typeof verificationFiles.$inferSelect
-
-export const itemLabels: Record<VerificationItem, string> = {
-  identity: 'Identity',
-  entity: 'Entity',
-  address: 'Address',
-  tax: 'Tax residence',
-  source_of_funds: 'Source of funds',
-  investor_kind: 'Kind of investor',
-  declarations: 'Declarations',
-}
 
 /** What is known of one investor's form. */
 export interface Form {

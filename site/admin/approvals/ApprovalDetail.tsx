@@ -57,7 +57,13 @@ export function ApprovalDetail({ id, back, showSuccess, warn }: ApprovalDetailPr
               <Comparison of={approval} />
             </Section>
             {approval.list_changes && (
-              <Section title="Names, compared with the list in force">
+              <Section
+                title={
+                  approval.state === 'waiting'
+                    ? 'Names, compared with the list in force'
+                    : 'Names, compared with the list then in force'
+                }
+              >
                 <ListChanges of={approval.list_changes} />
               </Section>
             )}

@@ -5,7 +5,7 @@ import { $restingFor } from './waiting.ts'
 const names: Record<(typeof twoPairsPermissions)[number], string> = {
   money: 'transactions, portfolios and units',
   verify_by_hand: 'verification by hand',
-  verify: 'the list of the screening',
+  verify: 'the list of the screening and whom it names',
   administer: 'settings and administrators',
 }
 

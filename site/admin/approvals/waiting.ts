@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { approvals } from '#contract/approvals'
+import type { TwoPairsPermission } from '#contract/two-pairs'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { onPanelEvent } from '#core/live/admin-events'
@@ -23,7 +24,7 @@ const { $view, refresh: refreshWaiting } = createAdminQuery(
 
 export { refreshWaiting }
 
-onBrowserMount($view, () => onPanelEvent(['approvals'], refreshWaiting))
+onBrowserMount($view, () => onPanelEvent(['approvals', 'administrators'], refreshWaiting))
 
 /** The proposal that waits for each row, such as `transaction:7`: the one that expires first. */
 export const $waitingFor = computed($view, (view): ReadonlyMap<string, number> => {
@@ -56,6 +57,10 @@ export const $allToDecide = computed([$view, $toDecide], (view, count) =>
 
 /** What the reader changes alone, because no second administrator could approve it. */
 export const $restingFor = computed($view, (view) => dataOf(view)?.two_pairs.rests_for ?? [])
+
+/** Whether every write of a permission that is under the rule of two needs a second administrator. */
+export const isAwake = (permission: TwoPairsPermission) =>
+  computed($view, (view) => dataOf(view)?.two_pairs.rests_for.includes(permission) === false)
 
 /** The proposal that was made last in this window; undefined once its message is dismissed. */
 export const $proposed = atom<number | undefined>(undefined)

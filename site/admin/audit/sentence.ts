@@ -2,6 +2,7 @@ import type { AuditEntry } from '#contract/audit'
 import { formatCurrency } from '#core/format/format'
 import { sentenceOf } from '#shared/audit-sentences'
 import { panelReportTitles } from '#shared/enums/reports'
+import { nameItem } from '#shared/enums/verifications'
 import { seriesLocation } from '#site/admin/series/series-options.ts'
 import { investorLocation } from '#site/admin/shared/investor.ts'
 import { announcementOf, nameBannerStep } from './announcement.ts'
@@ -70,14 +71,18 @@ function checkOf(entry: AuditEntry): SentencePart[] {
   return text === '' ? [] : [{ text: `“${text}”` }]
 }
 
-/** Who receives a report. Entries from before names were kept have ids. */
-function recipientsOf({ after, before }: AuditEntry): string {
+/** A field with several values. */
+function severalOf({ after, before }: AuditEntry, name: string): unknown[] {
   const version = after ?? before
-  const found =
-    typeof version === 'object' && version !== null && 'recipients' in version && version.recipients
-  if (!Array.isArray(found)) return ''
-  return found.map((one) => (typeof one === 'number' ? `administrator ${one}` : String(one))).join(', ')
+  const found = typeof version === 'object' && version !== null && (version as Record<string, unknown>)[name]
+  return Array.isArray(found) ? found : []
 }
+
+/** Who receives a report. Entries from before names were kept have ids. */
+const recipientsOf = (entry: AuditEntry): string =>
+  severalOf(entry, 'recipients')
+    .map((one) => (typeof one === 'number' ? `administrator ${one}` : String(one)))
+    .join(', ')
 
 /** Names whose text is not that of a field. */
 const texts: Readonly<Record<string, (entry: AuditEntry) => string>> = {
@@ -88,6 +93,8 @@ const texts: Readonly<Record<string, (entry: AuditEntry) => string>> = {
     return panelReportTitles[report as keyof typeof panelReportTitles] ?? words(report)
   },
   recipients: recipientsOf,
+  roles: (entry) => severalOf(entry, 'roles').join(', '),
+  item: (entry) => nameItem(fieldOf(entry, 'item')),
 }
 
 function partsOf(entry: AuditEntry, name: string): SentencePart[] {
@@ -109,7 +116,7 @@ function partsOf(entry: AuditEntry, name: string): SentencePart[] {
     return amount === '' ? [] : [{ text: formatCurrency(amount, fieldOf(entry, 'currency') || 'USD') }]
   }
   const text = fieldOf(entry, name)
-  return text === '' ? [] : [{ text: name === 'item' || name === 'reason' ? words(text) : text }]
+  return text === '' ? [] : [{ text: name === 'reason' ? words(text) : text }]
 }
 
 /** A piece of a template with its names filled in; undefined where one is unknown and has no other word. */

@@ -1,4 +1,5 @@
 /** The names of the log's actions, records and fields in words: what is stored is made for programs. */
+import { nameItem } from '#shared/enums/verifications'
 import { sentenceCase } from '#shared/words'
 import { describeInstant } from '#site/admin/approvals/words.ts'
 
@@ -26,15 +27,18 @@ export function nameAction(action: string): string {
   return verb.length === 0 ? nameRecord(record) : `${nameRecord(record)}: ${spaced(verb.join(' '))}`
 }
 
-/** Groups of fields that a reader need not see: the record says what they are of. */
-const GROUP = /^(items|banner)\./
+/** A group of fields that a reader need not see: the record says what they are of. */
+const GROUP = /^banner\./
 
 /** A field of a row: 'active' for `is_active`, 'transaction date', 'identity' for an item of a verification. */
 export const nameField = (field: string): string =>
-  spaced(field.replace(GROUP, '').replace(/(^|\.)(is|has)_/g, '$1'))
+  field.startsWith('items.')
+    ? nameItem(field.slice('items.'.length))
+    : spaced(field.replace(GROUP, '').replace(/(^|\.)(is|has)_/g, '$1'))
 
 /** States that read otherwise than they are called, by the record. */
 const states: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  verification: { needs_more: 'asked again', expired: 'ended' },
   screening_hit: { open: 'waits', match: 'is the person', no_match: 'is another person' },
 }
 

@@ -15,6 +15,8 @@ interface ReasonFieldProps<Name extends string> {
   name: Name
   /** On screen only once a second administrator has to approve the write. */
   isHidden?: boolean
+  /** It is known before that one has to. */
+  isNeeded?: boolean
   maxLength?: number
   className?: string
 }
@@ -27,13 +29,14 @@ export function ReasonField<Name extends string>({
   form,
   name,
   isHidden = false,
+  isNeeded = false,
   maxLength = REASON_MAX,
   className,
 }: ReasonFieldProps<Name>) {
   const { fieldErrors } = useStore(form.$state)
   const wasWanted = useRef(false)
   wasWanted.current ||= fieldErrors[name] !== undefined
-  const isWanted = wasWanted.current
+  const isWanted = isNeeded || wasWanted.current
   if (isHidden && !isWanted) return null
   return (
     <AreaField

@@ -14,6 +14,7 @@ import { ledgerLocation } from '#site/admin/transactions/list.ts'
 import { type Edited, TransactionDialog } from '#site/admin/transactions/TransactionDialog.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { userOutcome } from '#site/admin/users/changes.ts'
+import { Matches } from '#site/admin/verifications/Matches.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { RemoteView } from '#ui/RemoteView'
@@ -36,6 +37,7 @@ const topics = [
   'register',
   'series',
   'verifications',
+  'screening',
   'support',
 ] as const
 
@@ -60,33 +62,37 @@ export function InvestorPage({ id }: { id: number }) {
         loading={<Loading />}
       >
         {(loaded) => (
-          <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
-            <div className="grid min-w-0 gap-5 xl:order-2">
-              <Summary of={loaded} />
-              {loaded.verification && <Verification of={loaded.verification} userId={id} />}
-              <Desk of={loaded.desk} email={loaded.user.email} />
-              <Notes userId={id} />
-              <Sessions of={loaded.sessions} userId={id} name={nameOf(loaded.user)} />
+          <>
+            {loaded.verification && <Matches of={loaded.verification.matches} userId={id} />}
+            <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
+              <div className="grid min-w-0 gap-5 xl:order-2">
+                <Summary of={loaded} />
+                {loaded.verification && <Verification of={loaded.verification} userId={id} />}
+                <Desk of={loaded.desk} email={loaded.user.email} />
+                <Notes userId={id} />
+                <Sessions of={loaded.sessions} userId={id} name={nameOf(loaded.user)} />
+              </div>
+              <div className="grid min-w-0 gap-5">
+                {loaded.money && <Money of={loaded.money} user={loaded.user} />}
+                {loaded.documents && <Documents of={loaded.documents} userId={id} />}
+                <Timeline userId={id} />
+              </div>
             </div>
-            <div className="grid min-w-0 gap-5">
-              {loaded.money && <Money of={loaded.money} user={loaded.user} />}
-              {loaded.documents && <Documents of={loaded.documents} userId={id} />}
-              <Timeline userId={id} />
-            </div>
-          </div>
+          </>
         )}
       </RemoteView>
     </SectionPage>
   )
 }
 
-function Lead({ of: { user, account_number } }: { of: InvestorOverview }) {
+function Lead({ of: { user, account_number, verification } }: { of: InvestorOverview }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <span className="num text-[0.875rem]">{account_number}</span>
       <span className="wrap-anywhere">{user.email}</span>
       <Badge tone={user.is_active ? 'gain' : 'loss'}>{user.is_active ? 'Active' : 'Inactive'}</Badge>
       <Badge tone={user.is_verified ? 'gain' : 'warn'}>{user.is_verified ? 'Verified' : 'Unverified'}</Badge>
+      {verification && verification.matches.length > 0 && <Badge tone="loss">On a list</Badge>}
     </span>
   )
 }

@@ -37,6 +37,7 @@ const topics = [
   'support',
   'notes',
   'verifications',
+  'screening',
   'approvals',
 ] as const
 

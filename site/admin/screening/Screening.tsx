@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ScreeningHit } from '#contract/admin-screening'
+import type { ScreeningHit, ScreeningState } from '#contract/admin-screening'
 import { countOf } from '#core/format/format'
 import type { HitState } from '#shared/enums/screening'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
@@ -108,9 +108,15 @@ const columns: Column<ScreeningHit>[] = [
 
 const nameOf = ({ user_name, entry_name }: ScreeningHit) => `${user_name} and ${entry_name}`
 
-/** `2 hits wait`. */
-function describeOpen(count: number): string {
-  if (count === 0) return 'No hit waits for a decision'
+const isGoingOn = ({ screened, investors }: ScreeningState): boolean => screened < investors
+
+/** `2 hits wait for a decision`. */
+function describeOpen(of: ScreeningState): string {
+  const { open_hits: count } = of
+  if (count === 0)
+    return isGoingOn(of)
+      ? 'Investors are being compared with the list, without a hit so far'
+      : 'No hit waits for a decision'
   return count === 1 ? '1 hit waits for a decision' : `${countOf(count, 'hit')} wait for a decision`
 }
 
@@ -135,7 +141,7 @@ export function Screening() {
       lead={
         screening &&
         (!isOff
-          ? describeOpen(screening.open_hits)
+          ? describeOpen(screening)
           : isListProposed
             ? 'Nobody is screened until the list is approved'
             : 'Nobody is screened')
@@ -177,7 +183,9 @@ export function Screening() {
               ? 'All investors are compared with the list as soon as it is approved.'
               : isOff
                 ? 'Upload a list of names. All investors are compared with it, and new ones as they register.'
-                : 'No investor is like a name of the list.',
+                : screening && isGoingOn(screening)
+                  ? 'Hits appear here while investors are compared with the list.'
+                  : 'No investor is like a name of the list.',
         }}
         failure="Failed to fetch the hits"
       />
@@ -195,7 +203,7 @@ export function Screening() {
           await hitList.refresh()
           showSuccess(
             decided === 'match'
-              ? `${user_name} is marked as a match.`
+              ? `${user_name} is marked as a match. A verification that counts goes on until it is ended.`
               : `${user_name} is cleared of this hit.`,
           )
         }}
@@ -207,7 +215,7 @@ export function Screening() {
               form={form}
               name="decision"
               label={decisionLabels.decision}
-              hint="An investor with a hit that waits cannot be verified"
+              hint="An investor with a hit that waits cannot be verified. One who is on the list can be verified only with a reason and, where there is one, by a second administrator. A verification that counts goes on until you end it"
               prompt="Choose"
               options={decisions}
               required

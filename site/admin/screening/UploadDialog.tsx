@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { adminScreening, LIST_MAX, type ScreeningState } from '#contract/admin-screening'
 import type { RowFormOptions } from '#core/form/row-form'
 import { countOf } from '#core/format/format'
@@ -7,7 +8,7 @@ import { saidReason } from '#site/admin/form/said-reason.ts'
 import { FileField } from '#site/admin/uploads/FileField.tsx'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { type FileUpload, useFileUpload } from '#site/admin/uploads/use-file-upload.ts'
-import { hitList } from './list.ts'
+import { $isVerifyingAwake, hitList } from './list.ts'
 
 type FileValues = { file: string; reason: string }
 
@@ -36,6 +37,7 @@ interface UploadDialogProps {
 /** The dialog that replaces the list. */
 export function UploadDialog({ of, onClose, onDone }: UploadDialogProps) {
   const upload = useFileUpload()
+  const isSecondNeeded = useStore($isVerifyingAwake)
   return (
     <EditDialog
       of={of}
@@ -63,7 +65,7 @@ export function UploadDialog({ of, onClose, onDone }: UploadDialogProps) {
             accept=".csv,text/csv"
             file={upload.file}
           />
-          <ReasonField form={form} name="reason" isHidden />
+          <ReasonField form={form} name="reason" isHidden isNeeded={isSecondNeeded} />
           {upload.progress && <UploadProgress {...upload.progress} onCancel={upload.cancel} />}
         </>
       )}

@@ -3,7 +3,7 @@ import { adminScreening, type ScreeningHit, type ScreeningState } from '#contrac
 import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import type { RowFormOptions, Version } from '#core/form/row-form'
 import { hitStates } from '#shared/enums/screening'
-import { proposalsFor } from '#site/admin/approvals/waiting.ts'
+import { isAwake, proposalsFor } from '#site/admin/approvals/waiting.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { createList } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
@@ -15,6 +15,9 @@ export const $screening = atom<ScreeningState | undefined>()
 
 /** Lists that wait for a second administrator. */
 export const $proposedLists = proposalsFor('screening_list:1')
+
+/** Whether a new list needs a second administrator. */
+export const $isVerifyingAwake = isAwake('verify')
 
 /** The hits: those that wait by their score, then those that are decided. */
 export const hitList = createList<

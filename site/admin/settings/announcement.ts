@@ -48,7 +48,7 @@ export const createAnnouncementForm = ({ banner, updated_at }: AdminBanner) =>
     save: async ({ text, from, to, isRemoved }) => {
       const wanted = isRemoved ? null : { text, from: toInstant(from), to: toInstant(to) }
       const stored = await callAdmin(adminBanner.update, {
-        body: { banner: wanted, ...(updated_at && { updated_at }) },
+        body: { banner: wanted, updated_at },
       })
       void refreshAnnouncement()
       return stored

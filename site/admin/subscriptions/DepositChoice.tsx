@@ -8,6 +8,7 @@ import { formatMoney } from '#core/format/format'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { UnverifiedNote } from '#site/admin/transactions/UnverifiedNote.tsx'
 import type { DecisionValues } from './DecisionDialog.tsx'
 import { NEW_DEPOSIT } from './deposit.ts'
 
@@ -81,6 +82,7 @@ export function DepositChoice({ form, subscription, deposits }: DepositChoicePro
           )}
         </fieldset>
       )}
+      {isNew && !subscription.is_verified && <UnverifiedNote name={subscription.user_name} />}
       {isNew && <NewDeposit form={form} />}
     </>
   )

@@ -12,6 +12,7 @@ import { sentenceCase } from '#shared/words'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField, TickField } from '#site/admin/form/fields.tsx'
 import { refreshVerifications } from './list.ts'
+import { Matches } from './Matches.tsx'
 
 /** A decision that is asked about in a dialog. */
 export interface Decision {
@@ -82,51 +83,60 @@ function describeOpen({ checks, risk }: ReviewedVerification): string {
   return sentenceCase(open.join(', and '))
 }
 
-const needsReason = (action: Decision['action']) => action !== 'verify' && action !== 'expire'
+const needsReason = ({ action, verification }: Decision) =>
+  action === 'verify' ? verification.matches.length > 0 : action !== 'expire'
 
-const formOf = ({ action, verification, item }: Decision): RowFormOptions<Values, ReviewedVerification> => ({
-  initial: {
-    values: {
-      reason: action === 'rate' ? verification.risk_grounds : '',
-      verified_until: new Date(Date.now() + YEAR_MS).toISOString().slice(0, 10),
-      risk: verification.risk ?? '',
-      anyway: false,
+const missingReason: Partial<Record<Decision['action'], string>> = {
+  rate: 'Name the grounds',
+  verify: 'Say why somebody on a list is verified',
+}
+
+const formOf = (decision: Decision): RowFormOptions<Values, ReviewedVerification> => {
+  const { action, verification, item } = decision
+  return {
+    initial: {
+      values: {
+        reason: action === 'rate' ? verification.risk_grounds : '',
+        verified_until: new Date(Date.now() + YEAR_MS).toISOString().slice(0, 10),
+        risk: verification.risk ?? '',
+        anyway: false,
+      },
+      updatedAt: verification.updated_at,
     },
-    updatedAt: verification.updated_at,
-  },
-  check: ({ reason, risk, verified_until, anyway }) => ({
-    ...(needsReason(action) &&
-      reason.trim() === '' && {
-        reason: action === 'rate' ? 'Name the grounds' : 'Enter the reason, which the investor reads',
-      }),
-    ...(action === 'rate' && risk === '' && { risk: 'Choose the risk' }),
-    ...(action === 'verify' && verified_until === '' && { verified_until: 'Choose the last day' }),
-    ...(action === 'verify' &&
-      !anyway &&
-      describeOpen(verification) !== '' && {
-        anyway: 'Finish the review first, or tick that you verify anyway',
-      }),
-  }),
-  save: async ({ reason, verified_until, risk }, { updatedAt }) => {
-    const body = {
-      action,
-      item: item?.id,
-      reason: action === 'verify' ? undefined : reason.trim() || undefined,
-      verified_until: action === 'verify' ? verified_until : undefined,
-      risk: action === 'rate' ? (risk as RiskRating) : undefined,
-      updated_at: updatedAt,
-    }
-    try {
-      const params = { user_id: verification.user_id }
-      return (await callAdmin(adminVerifications.decide, { params, body })).verification
-    } catch (error) {
-      // Somebody else was faster, or the investor has changed something.
-      if (error instanceof RejectedCall && error.status === 409) void refreshVerifications()
-      throw error
-    }
-  },
-  failure: 'This was not decided: {reason}',
-})
+    check: ({ reason, risk, verified_until, anyway }) => ({
+      ...(needsReason(decision) &&
+        reason.trim() === '' && {
+          reason: missingReason[action] ?? 'Enter the reason, which the investor reads',
+        }),
+      ...(action === 'rate' && risk === '' && { risk: 'Choose the risk' }),
+      ...(action === 'verify' && verified_until === '' && { verified_until: 'Choose the last day' }),
+      ...(action === 'verify' &&
+        !anyway &&
+        describeOpen(verification) !== '' && {
+          anyway: 'Finish the review first, or tick that you verify anyway',
+        }),
+    }),
+    save: async ({ reason, verified_until, risk }, { updatedAt }) => {
+      const body = {
+        action,
+        item: item?.id,
+        reason: reason.trim() || undefined,
+        verified_until: action === 'verify' ? verified_until : undefined,
+        risk: action === 'rate' ? (risk as RiskRating) : undefined,
+        updated_at: updatedAt,
+      }
+      try {
+        const params = { user_id: verification.user_id }
+        return (await callAdmin(adminVerifications.decide, { params, body })).verification
+      } catch (error) {
+        // Somebody else was faster, or the investor has changed something.
+        if (error instanceof RejectedCall && error.status === 409) void refreshVerifications()
+        throw error
+      }
+    },
+    failure: 'This was not decided: {reason}',
+  }
+}
 
 interface DecisionDialogProps {
   of: Decision | undefined
@@ -155,7 +165,8 @@ export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps
       {(form, { action, verification }) => (
         <>
           <p>{text.effect}</p>
-          <Fields form={form} action={action} />
+          {action === 'verify' && <Matches of={verification.matches} userId={verification.user_id} />}
+          <Fields form={form} action={action} isOnList={verification.matches.length > 0} />
           {action === 'verify' && describeOpen(verification) !== '' && (
             <TickField
               form={form}
@@ -170,23 +181,36 @@ export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps
   )
 }
 
-function Fields({
-  form,
-  action,
-}: {
+interface FieldsProps {
   form: RowForm<Values, ReviewedVerification>
   action: Decision['action']
-}) {
+  /** The investor is on a list of the screening. */
+  isOnList: boolean
+}
+
+function Fields({ form, action, isOnList }: FieldsProps) {
   if (action === 'verify') {
     return (
-      <TextField
-        form={form}
-        name="verified_until"
-        label={labels.verified_until}
-        hint="The last day on which it counts; the investor is reminded 60, 30 and 7 days before"
-        type="date"
-        required
-      />
+      <>
+        <TextField
+          form={form}
+          name="verified_until"
+          label={labels.verified_until}
+          hint="The last day on which it counts; the investor is reminded 60, 30 and 7 days before"
+          type="date"
+          required
+        />
+        {isOnList && (
+          <AreaField
+            form={form}
+            name="reason"
+            label={labels.reason}
+            hint="Why somebody on a list is verified, for the second administrator and the history. The investor does not read it"
+            rows={3}
+            required
+          />
+        )}
+      </>
     )
   }
   return (
@@ -207,7 +231,7 @@ function Fields({
         label={action === 'rate' ? 'Grounds' : labels.reason}
         hint={action === 'rate' ? 'Country, funds, ownership, screening' : 'The investor reads it'}
         rows={4}
-        required={needsReason(action)}
+        required={action !== 'expire'}
         maxLength={REASON_MAX}
       />
     </>

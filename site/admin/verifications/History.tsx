@@ -1,4 +1,5 @@
 import type { HistoryStep, ReviewedVerification } from '#contract/admin-verifications'
+import { nameItem } from '#shared/enums/verifications'
 import { sentenceCase } from '#shared/words'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 
@@ -33,7 +34,7 @@ export function History({ of: { history } }: { of: ReviewedVerification }) {
             <li key={step.id} className="border-line border-l-2 pl-3">
               <span className="font-medium">{actorOf(step)}</span>:{' '}
               {words[step.action] ?? sentenceCase(step.action.replaceAll('_', ' ')).toLowerCase()}
-              {step.item && `, ${step.item.replaceAll('_', ' ')}`}
+              {step.item && `, ${nameItem(step.item)}`}
               <span className="block text-ink-3">
                 <Moment instant={step.at} />
               </span>

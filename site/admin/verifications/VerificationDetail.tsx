@@ -21,8 +21,9 @@ import { FilePane } from './FilePane.tsx'
 import { History } from './History.tsx'
 import { ItemReview } from './ItemReview.tsx'
 import { refreshVerifications, stateNames, stateTones, verificationDetail } from './list.ts'
+import { Matches } from './Matches.tsx'
 
-const topics = ['verifications', 'users'] as const
+const topics = ['verifications', 'users', 'screening'] as const
 
 interface VerificationDetailProps {
   id: string
@@ -80,6 +81,11 @@ export function VerificationDetail({ id, back, showSuccess, warn }: Verification
                 )
               }
               onDecide={(action) => setDecision({ action, verification })}
+            />
+            <Matches
+              of={verification.matches}
+              openHits={verification.open_hits}
+              userId={verification.user_id}
             />
             <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
               <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -167,7 +173,7 @@ function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
                 <Button
                   small
                   aria-haspopup="dialog"
-                  disabled={obstacle !== ''}
+                  disabled={obstacle !== '' || of.open_hits > 0}
                   onClick={() => onDecide('verify')}
                 >
                   Verify

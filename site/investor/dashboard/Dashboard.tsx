@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, useDeferredValue } from 'react'
+import { memo, Suspense, useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router'
 import { investorSession } from '#core/session/session'
 import { Page } from '#site/investor/Page.tsx'
@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/Skeleton'
 import { NextStepStrip } from './NextStepStrip.tsx'
 import { TabErrorBoundary } from './TabErrorBoundary.tsx'
 import { TabLinks } from './TabLinks.tsx'
-import { findTab } from './tabs.ts'
+import { findTab, type Tab } from './tabs.ts'
 
 /** The dashboard: a greeting, six tabs chosen by the URL, and the current tab. */
 export function Dashboard() {
@@ -15,7 +15,7 @@ export function Dashboard() {
   const session = useStore(investorSession.$session)
   const shown = findTab(query.get('tab'))
   // The link is marked before its tab is drawn.
-  const { Content, value } = useDeferredValue(shown)
+  const drawn = useDeferredValue(shown)
   return (
     <Page
       title={`Welcome back, ${session?.user.first_name || 'Investor'}`}
@@ -24,15 +24,22 @@ export function Dashboard() {
     >
       <NextStepStrip />
       <TabLinks shown={shown} />
-      {/* A separate boundary for each tab, so that the one before does not stay while the next one loads. */}
-      <TabErrorBoundary key={value}>
-        <Suspense fallback={<TabPlaceholder />}>
-          <Content />
-        </Suspense>
-      </TabErrorBoundary>
+      <TabContent of={drawn} />
     </Page>
   )
 }
+
+/** Not drawn again when the link of the next tab is marked. */
+const TabContent = memo(function TabContent({ of: { Content, value } }: { of: Tab }) {
+  return (
+    // A separate boundary for each tab, so that the one before does not stay while the next one loads.
+    <TabErrorBoundary key={value}>
+      <Suspense fallback={<TabPlaceholder />}>
+        <Content />
+      </Suspense>
+    </TabErrorBoundary>
+  )
+})
 
 /**
  * Shown while the file of a tab is loading, which is brief: it is fetched as soon as the pointer or the focus is on
