@@ -7,8 +7,8 @@
 const sentences: Readonly<Record<string, string>> = {
   'access.refused': '{who|Somebody} was refused[ {call}][ ({reason})]',
   'access.refusals': 'Refused calls were repeated and are counted here',
-  'activity.create': '{actor} added an activity[ for {who}]',
-  'activity.delete': '{actor} deleted an activity[ of {who}]',
+  'activity.create': '{actor} added an activity[ for {who}][ (net growth {net_growth}, balance {balance})]',
+  'activity.delete': '{actor} deleted an activity[ of {who}][ (net growth {net_growth}, balance {balance})]',
   'activity.update': '{actor} corrected an activity[ of {who}]',
   'admin.add_factor': '{actor} added a second factor[ for {who}]',
   'admin.change_password': '{actor} changed the password[ of {who}]',

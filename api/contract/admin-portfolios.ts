@@ -143,6 +143,9 @@ const twoPairs = {
   otherwise: 'derived',
 } as const
 
+/** The same of the figures of an activity, which investors see too. */
+const twoPairsOfActivity = { changes: ['net_growth', 'balance'] } as const
+
 const holderFilters = {
   filter: OneOf(portfolioFilters, {
     default: 'all',
@@ -224,7 +227,8 @@ export const adminPortfolios = {
   createActivity: post(adm('/recent-activities'), {
     summary: 'Adds an activity to an investor',
     access: 'admin:money',
-    body: ActivityBody,
+    body: withReason(ActivityBody),
+    twoPairs: twoPairsOfActivity,
     response: Type.Object({ activity: AdminActivity }),
     status: 201,
     idempotent: true,
@@ -240,7 +244,8 @@ export const adminPortfolios = {
     summary: 'Changes the given fields of an activity',
     access: 'admin:money',
     params,
-    body: ActivityEdit,
+    body: withReason(ActivityEdit),
+    twoPairs: twoPairsOfActivity,
     response: Type.Object({ activity: AdminActivity }),
     problems: ['not_found', 'stale_write'],
   }),
@@ -248,6 +253,8 @@ export const adminPortfolios = {
     summary: 'Deletes an activity',
     access: 'admin:money',
     params,
+    body: OnlyReason,
+    twoPairs: twoPairsOfActivity,
     response: Done,
     problems: ['not_found'],
   }),

@@ -6,7 +6,7 @@ import { AdminPagination, adm, BulkIds, basedOn, csvFile, Done, ListQuery } from
 import { Amount } from './amounts.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Id, OneOf, Timestamp } from './schema.ts'
-import { withReason } from './two-pairs.ts'
+import { OnlyReason, withReason } from './two-pairs.ts'
 
 /** An investor as administrators see one. */
 export const AdminUser = Type.Object({
@@ -33,10 +33,11 @@ export const ListedUser = Type.Object({
   ...AdminUser.properties,
   by_hand: Type.Boolean({ description: 'Whether `is_verified` was set last by hand, without a review' }),
   total_value: Type.Union([Amount(), Type.Null()], {
-    description: 'Null where no administrator has recorded one',
+    description: 'Null where no administrator has recorded one, and for roles that may not read money',
   }),
   derived_value: Type.Union([Amount(), Type.Null()], {
-    description: 'What ledger, register and valuations give, where none was recorded; null where one was',
+    description:
+      'What ledger, register and valuations give, where none was recorded; null where one was, and for roles that may not read money',
   }),
   lock: Type.Union(
     [
@@ -149,12 +150,15 @@ export const adminUsers = {
       'Erases the personal data of an investor and ends the sessions; transactions stay, without a name',
     access: 'admin:delete_user',
     params,
+    body: OnlyReason,
+    // One that still has money, as the account shows it.
+    twoPairs: { permission: 'administer', fields: ['has_money'] },
     response: Done,
     problems: ['not_found'],
   }),
   deletion: get(adm('/users/:id/deletion'), {
     summary: 'What an investor still has, to check before the account is deleted',
-    access: 'admin:read_desk',
+    access: 'admin:delete_user',
     params,
     response: Type.Object({ deletion: DeletionFacts }),
     problems: ['not_found'],

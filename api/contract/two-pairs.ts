@@ -31,7 +31,7 @@ export interface TwoPairsRule {
   /** Only a change of one of these fields of the row. */
   fields?: readonly string[]
   /**
-   * Only above the `four_eyes_amount` of the settings: one of these amounts, before or after, alone or with what the
+   * Only above the `four_eyes_amount` of the settings: these amounts together, before or after, alone or with what the
    * same administrator wrote alone for the same investor within 24 hours.
    */
   amounts?: readonly string[]

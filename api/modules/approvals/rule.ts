@@ -21,22 +21,22 @@ function readAmount(fields: Fields, name: string): Big {
   return typeof value === 'string' ? new Big(value) : new Big(0)
 }
 
-/** An amount before and after; zero where the row is missing or its amounts do not count, and nothing else does. */
-export function amountsOf(
-  { before, after }: Change,
-  name: string,
-  { countsWhile, otherwise }: TwoPairsRule,
-): [before: Big, after: Big] {
+/** Sums before and after: of all amounts of a rule, such as amount and fee; or each figure whose change counts. */
+export function sidesOf(rule: TwoPairsRule, { before, after }: Change): [before: Big, after: Big][] {
+  const { amounts, changes = [], countsWhile, otherwise } = rule
   const sides = [fieldsOf(before), fieldsOf(after)] as const
+  // What counts where the row is missing or its own figures do not.
   const instead = otherwise && fieldsOf(sides.find((side) => otherwise in side)?.[otherwise])
-  const read = (side: Fields) => {
+  const read = (side: Fields, names: readonly string[]) => {
     const counts = countsWhile === undefined || side[countsWhile] === true
-    return readAmount(counts ? side : instead || {}, name)
+    const figures = names.map((name) => readAmount(counts ? side : instead || {}, name))
+    return figures.reduce((sum, figure) => sum.plus(amounts ? figure.abs() : figure), new Big(0))
   }
-  return [read(sides[0]), read(sides[1])]
+  const groups = amounts ? [amounts] : changes.map((name) => [name])
+  return groups.map((names) => [read(sides[0], names), read(sides[1], names)])
 }
 
-const differs = ({ before, after }: Change, names: readonly string[] = []) =>
+const differs = ({ before, after }: Change, names: readonly string[] = []): boolean =>
   names.some((name) => fieldsOf(before)[name] !== fieldsOf(after)[name])
 
 /** Whether a row that stays means something else than before, such as a withdrawal that was a deposit. */
@@ -58,19 +58,10 @@ function fits(rule: TwoPairsRule, audited: AuditAction, limit: string): boolean 
   if (fields && !differs(audited, fields)) return false
   if (!amounts && !changes) return true
   const isLarge = (amount: Big) => amount.abs().gt(limit)
-  const sides = (name: string) => amountsOf(audited, name, rule)
-  return (
-    (amounts?.some((name) => {
-      const [from, to] = sides(name)
-      return isTurned(rule, audited) ? isLarge(from.abs().plus(to.abs())) : isLarge(from) || isLarge(to)
-    }) ??
-      false) ||
-    (changes?.some((name) => {
-      const [from, to] = sides(name)
-      return isLarge(to.minus(from))
-    }) ??
-      false)
-  )
+  return sidesOf(rule, audited).some(([from, to]) => {
+    if (!amounts) return isLarge(to.minus(from))
+    return isTurned(rule, audited) ? isLarge(from.abs().plus(to.abs())) : isLarge(from) || isLarge(to)
+  })
 }
 
 /** The action for which a second administrator is needed; undefined when none is. */

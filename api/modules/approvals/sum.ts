@@ -9,7 +9,7 @@ import type { TwoPairsRule } from '#contract/two-pairs'
 import { database } from '#db/connection'
 import { auditLog } from '#db/schema/operations'
 import { concernsInvestor } from '#modules/audit/investors'
-import { amountsOf, type Change, fieldsOf, isTurned, isWhole } from './rule.ts'
+import { type Change, fieldsOf, isTurned, isWhole, sidesOf } from './rule.ts'
 
 /** Hours that count together. */
 const SUM_HOURS = 24
@@ -24,16 +24,12 @@ const largest = (amounts: readonly Big[]): Big =>
  * its largest amount; twice if it was given another type; otherwise each change counts with its difference.
  */
 function sumOfRow(rule: TwoPairsRule, changes: readonly Change[]): Big {
-  const { amounts, changes: fields = [] } = rule
-  const sidesOf = (change: Change) => (amounts ?? fields).map((name) => amountsOf(change, name, rule))
-  if (amounts && changes.some((change) => isWhole(rule, change))) {
-    const most = largest(
-      changes.flatMap((change) => sidesOf(change).flatMap((sides) => sides.map((one) => one.abs()))),
-    )
+  if (rule.amounts && changes.some((change) => isWhole(rule, change))) {
+    const most = largest(changes.flatMap((change) => sidesOf(rule, change).flat()))
     return changes.some((change) => isTurned(rule, change)) ? most.times(2) : most
   }
   return changes.reduce(
-    (sum, change) => sum.plus(largest(sidesOf(change).map(([from, to]) => to.minus(from).abs()))),
+    (sum, change) => sum.plus(largest(sidesOf(rule, change).map(([from, to]) => to.minus(from).abs()))),
     new Big(0),
   )
 }

@@ -64,6 +64,13 @@ describe('a transaction', () => {
     expect((await as(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(status)
   })
 
+  test('counts with its fee', async () => {
+    const post = async (amount: string, fee: string) =>
+      (await as(first, 'POST', `/user/${user.id}/transactions`, { ...deposit(amount, { fee }), reason }))
+        .status
+    expect([await post('9999.00', '1.01'), await post('9999.00', '1.00')]).toEqual([202, 201])
+  })
+
   test.each([
     ['has lost the role', { roles: '{support}' }],
     ['was disabled', { is_active: false }],
@@ -527,6 +534,45 @@ describe('administrators', () => {
     const proposed = await as(first, 'PUT', path, { roles: ['owner', 'compliance'], reason })
     expect((await decide(proposed.body.approval.id)).status).toBe(403)
   })
+})
+
+test('an account that still shows money is deleted by two, one without by one', async () => {
+  const drop = async (id: number) => (await as(first, 'DELETE', `/users/${id}`, { reason })).status
+  const rich = await createUser(app.db)
+  await createTransaction(app.db, { user_id: rich.id, type: 'deposit', amount: '1.00', status: 'completed' })
+  expect([await drop(rich.id), await drop(user.id)]).toEqual([202, 200])
+  const listed = await as(first, 'GET', `/users/${rich.id}`)
+  expect(listed.body.user.email).toBe(rich.email)
+})
+
+test('an account that still shows money is gone once a second administrator agrees', async () => {
+  const rich = await createUser(app.db)
+  await createPortfolio(app.db, { user_id: rich.id, total_value: '30000.00', is_recorded: true })
+  expect(await byTwo('DELETE', `/users/${rich.id}`, {})).toEqual({ success: true })
+  expect((await as(first, 'GET', `/users/${rich.id}`)).status).toBe(404)
+})
+
+test('figures of an activity above the limit need two', async () => {
+  const post = (more: object) =>
+    as(first, 'POST', '/recent-activities', {
+      user_id: user.id,
+      description: 'Interest',
+      type: 'investment',
+      activity_date: '2026-03-02',
+      net_growth: '1.00',
+      balance: '100.00',
+      reason,
+      ...more,
+    })
+  const small = await post({})
+  expect(small.status).toBe(201)
+  expect([
+    (await post({ balance: '99999999.00' })).status,
+    (await post({ net_growth: '-10000.01' })).status,
+  ]).toEqual([202, 202])
+  const path = `/recent-activities/${small.body.activity.id}`
+  expect((await as(first, 'PUT', path, { balance: '10100.01', reason })).status).toBe(202)
+  expect((await as(first, 'DELETE', path, { reason })).status).toBe(200)
 })
 
 describe('an investor on a list', () => {

@@ -55,13 +55,16 @@ export async function readOverview(
   userId: number,
   roles: readonly AdminRole[] | undefined,
 ): Promise<InvestorOverview> {
-  const { users: found } = await listUsers({
-    id: userId,
-    filter: 'all',
-    page: 1,
-    limit: 1,
-    sort: '-created_at',
-  })
+  const { users: found } = await listUsers(
+    {
+      id: userId,
+      filter: 'all',
+      page: 1,
+      limit: 1,
+      sort: '-created_at',
+    },
+    roles,
+  )
   const [user] = found
   if (!user) throw new Problem('not_found', 'There is no user with this id.')
   const mayReadAll = mayDo(roles, 'read')

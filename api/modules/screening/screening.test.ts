@@ -174,6 +174,26 @@ describe('a hit', () => {
     expect(JSON.stringify(entry)).not.toContain('Reyes')
   })
 
+  test('that is a match ends a verification that counts, without telling the investor', async () => {
+    const user = await ada()
+    await setVerification(app.db, user.id, {
+      state: 'verified',
+      submitted_at: new Date(),
+      decided_at: new Date(),
+    })
+    await app.sql`update users set is_verified = true where id = ${user.id}`
+    const hit = await createHit(app.db, { user_id: user.id })
+    const decided = await call('PUT', `/hits/${hit.id}`, { decision: 'match', reason: 'Same passport' })
+    expect(decided.status).toBe(200)
+    const [state] =
+      await app.sql`select is_verified, state from users join verifications on user_id = id where id = ${user.id}`
+    expect(state).toEqual({ is_verified: false, state: 'expired' })
+    expect(await app.sql`select title from notifications where user_id = ${user.id}`).toEqual([])
+    // Decided once more as the same: there is nothing to end.
+    const again = await call('PUT', `/hits/${hit.id}`, { decision: 'match', reason: 'Same birth place' })
+    expect(again.status).toBe(200)
+  })
+
   test('that is decided is not raised again, unless the entry changes', async () => {
     const user = await ada()
     await screen('Ada Reyes,,EU,7')

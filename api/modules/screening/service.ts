@@ -12,6 +12,7 @@ import { screeningHits } from '#db/schema/screening'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
+import { addStep, changeRow, ended, lockWhole, markVerified } from '#modules/verifications/rows'
 import { readScreening } from './lists.ts'
 
 /** How many hits of these investors wait for a decision. */
@@ -142,7 +143,22 @@ const kept = ({ user_id, list, entry_id, score, state, reason }: typeof screenin
   reason,
 })
 
-/** Decides a hit, or decides it anew. Throws `not_found` and `stale_write`. */
+/**
+ * Ends a verification that counts: somebody on a list is verified anew, by two. The investor is not notified, who would
+ * learn of the list.
+ */
+async function endVerification(userId: number, { adminId }: Actor): Promise<void> {
+  await markVerified(userId, false)
+  await changeRow(userId, ended())
+  await addStep(userId, {
+    action: 'expire',
+    by: 'desk',
+    adminId,
+    reason: 'Found to be on a list of the screening',
+  })
+}
+
+/** Decides a hit, or decides it anew: as a match it ends the verification. Throws `not_found` and `stale_write`. */
 export function decideHit(
   id: number,
   { decision, reason, updated_at }: HitDecision,
@@ -150,20 +166,23 @@ export function decideHit(
 ): Promise<ScreeningHit> {
   return inTransaction(async () => {
     const db = database()
-    const [before] = await db
-      .select()
-      .from(screeningHits)
-      .where(eq(screeningHits.id, id))
-      .for('no key update')
+    const ofHit = eq(screeningHits.id, id)
+    // The account first, as `lock-order.ts` has it.
+    const [owner] = await db.select({ userId: screeningHits.user_id }).from(screeningHits).where(ofHit)
+    if (!owner) throw notFound()
+    const { row: verification } = await lockWhole(owner.userId, 'no key update')
+    const [before] = await db.select().from(screeningHits).where(ofHit).for('no key update')
     if (!before) throw notFound()
     checkUnchanged(before, updated_at, 'hit')
     if (before.state !== decision || before.reason !== reason) {
       const [after] = await db
         .update(screeningHits)
         .set({ state: decision, reason, decided_by: actor.adminId ?? null, decided_at: sql`now()` })
-        .where(eq(screeningHits.id, id))
+        .where(ofHit)
         .returning()
       if (!after) throw notFound()
+      if (decision === 'match' && verification.state === 'verified')
+        await endVerification(owner.userId, actor)
       await recordAudit(actor, {
         action: 'screening.decide',
         entity: 'screening_hit',
@@ -175,7 +194,7 @@ export function decideHit(
         },
       })
     }
-    const [row] = await selectHits(db).where(eq(screeningHits.id, id))
+    const [row] = await selectHits(db).where(ofHit)
     if (!row) throw notFound()
     return toHit(row)
   })

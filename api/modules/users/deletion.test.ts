@@ -200,7 +200,7 @@ describe('before an account is deleted', () => {
     await call('DELETE', `/users/${id}`)
     const entries = await app.sql`
       select before, after from audit_log where action = 'user.delete' and entity_id = ${String(id)}`
-    expect(entries).toEqual([{ before: { id, ...shown }, after: { id, deleted: true } }])
+    expect(entries).toEqual([{ before: { id, ...shown }, after: { id, deleted: true, has_money: false } }])
   })
 
   test.each([

@@ -199,7 +199,7 @@ export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Delet
       entity: 'user',
       entityId: id,
       before: { id, ...facts },
-      after: { id, deleted: true },
+      after: { id, deleted: true, has_money: false },
       ...(name !== undefined && { name }),
     })
   })

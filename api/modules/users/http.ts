@@ -16,7 +16,7 @@ import {
 
 /** Investors, as administrators manage them. */
 export const userAdmin = () => [
-  serve(adminUsers.list, ({ query }) => listUsers(query)),
+  serve(adminUsers.list, ({ query, caller }) => listUsers(query, caller.adminRoles)),
   serve(adminUsers.read, async ({ params }) => ({ user: await readUser(params.id) })),
   serve(adminUsers.setStatus, async (call) => ({
     user: await changeUser(call.params.id, call.body, actorOf(call)),

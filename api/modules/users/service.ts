@@ -7,6 +7,7 @@ import { partOf } from '#common/process-state'
 import type { ScreeningMatch } from '#contract/admin-screening'
 import type { AdminUser, adminUsers, BulkBody, UserFilter } from '#contract/admin-users'
 import type { QueryOf } from '#contract/endpoint'
+import { mayDo } from '#contract/permissions'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { readList, searchIn } from '#db/listing'
@@ -24,6 +25,7 @@ import { assertNoOpenHits, keptMatches, readMatches } from '#modules/screening/s
 import { clearFailures } from '#modules/session/lockout'
 import { syncRevokedUsers } from '#modules/session/session-store'
 import { recordMarks } from '#modules/verifications/rows'
+import type { AdminRole } from '#shared/enums/accounts'
 
 export { deleteUser } from './deletion.ts'
 
@@ -77,8 +79,12 @@ const sortColumns = {
 /** Whether the verification was set last by hand; of a user joined with {@link verifications}. */
 const byHand = sql<boolean>`coalesce(${verifications.by_hand}, false)`
 
-/** A page of the investors. */
-export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
+/** A page of the investors, with the values of their portfolios only for roles that may read money. */
+export async function listUsers(
+  query: QueryOf<typeof adminUsers.list>,
+  roles: readonly AdminRole[] | undefined,
+) {
+  const isMoneyRead = mayDo(roles, 'read')
   const condition = conditionOf(query)
   const { rows, pagination } = await readList(query, {
     sorts: sortColumns,
@@ -105,7 +111,9 @@ export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
     'investor',
     rows.map(({ email }) => email),
   )
-  const derived = await listDerived(rows.flatMap(({ id, total_value }) => (total_value === null ? id : [])))
+  const derived = await listDerived(
+    rows.flatMap(({ id, total_value }) => (isMoneyRead && total_value === null ? id : [])),
+  )
   const derivedOf = new Map(derived.map(({ user_id, total_value }) => [user_id, total_value]))
   return {
     users: rows.map(({ total_value, by_hand, ...row }) => {
@@ -113,7 +121,7 @@ export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
       return {
         ...toAdminUser(row),
         by_hand,
-        total_value,
+        total_value: isMoneyRead ? total_value : null,
         derived_value: derivedOf.get(row.id) ?? null,
         lock: lock ? { until: lock.until.toISOString(), everywhere: lock.everywhere } : null,
       }

@@ -21,7 +21,7 @@ import { canReview, itemLabels, itemsOf, type VerificationItem } from '#shared/e
 import { writeDay } from '#shared/written-day'
 import { readChecks, readReviewed } from './admin-service.ts'
 import { gapsOf } from './items.ts'
-import { addStep, changeRow, lockWhole, markVerified, notifyInvestor, type Whole } from './rows.ts'
+import { addStep, changeRow, ended, lockWhole, markVerified, notifyInvestor, type Whole } from './rows.ts'
 
 /** Longest time from a decision to the end of a verification. */
 const LONGEST_YEARS = 10
@@ -201,13 +201,7 @@ async function refuse(deciding: Deciding): Promise<void> {
 async function expire({ user, row, body }: Deciding): Promise<void> {
   if (row.state !== 'verified') throw new Problem('conflict', 'Only a verification that counts can be ended.')
   await markVerified(user.id, false)
-  await changeRow(user.id, {
-    state: 'expired',
-    verified_until: dayAfter(-1),
-    decided_at: new Date(),
-    by_hand: false,
-    hand_reason: '',
-  })
+  await changeRow(user.id, ended())
   await notifyInvestor(user.id, {
     type: 'warning',
     title: 'Verification ended',

@@ -13,6 +13,7 @@ import {
   verificationSteps,
   verifications,
 } from '#db/schema/verifications'
+import { addDays, today } from '#shared/asset/calendar'
 import type { verificationActors } from '#shared/enums/verifications'
 import { readChecklist } from './checklist.ts'
 import { answersOf, type DecisionRow, type FileRow, type Form, type VerificationRow } from './items.ts'
@@ -111,6 +112,15 @@ export async function addStep(
       reason: reason ?? '',
     })
 }
+
+/** A verification that no longer counts. */
+export const ended = () => ({
+  state: 'expired' as const,
+  verified_until: addDays(today(), -1),
+  decided_at: new Date(),
+  by_hand: false,
+  hand_reason: '',
+})
 
 /** Sets the mark of the account. What does not come through here counts as set by hand, see `mark_verified_by_hand`. */
 export async function markVerified(userId: number, is_verified: boolean, country?: string): Promise<void> {

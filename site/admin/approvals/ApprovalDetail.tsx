@@ -156,7 +156,7 @@ function ProposalFacts({ of }: { of: Proposal }) {
         ['Sum of a day', sum_of_day ? <SumOfDay key="sum" sum={sum_of_day} by={proposed_by.username} /> : ''],
         ['Expires', state === 'waiting' ? <Moment key="expires" instant={expires_at} /> : ''],
         [
-          'Decided',
+          state === 'stale' ? 'Found out of date' : 'Decided',
           decided_at ? <Said key="decided" by={decided_by?.username ?? 'the server'} at={decided_at} /> : '',
         ],
         [

@@ -84,6 +84,12 @@ const recipientsOf = (entry: AuditEntry): string =>
     .map((one) => (typeof one === 'number' ? `administrator ${one}` : String(one)))
     .join(', ')
 
+/** An amount in US dollars; empty where it is unknown. */
+function moneyOf(entry: AuditEntry, name: string): string {
+  const amount = fieldOf(entry, name)
+  return amount === '' ? '' : formatCurrency(amount, 'USD')
+}
+
 /** Names whose text is not that of a field. */
 const texts: Readonly<Record<string, (entry: AuditEntry) => string>> = {
   banner: nameBannerStep,
@@ -94,6 +100,8 @@ const texts: Readonly<Record<string, (entry: AuditEntry) => string>> = {
   },
   recipients: recipientsOf,
   roles: (entry) => severalOf(entry, 'roles').join(', '),
+  net_growth: (entry) => moneyOf(entry, 'net_growth'),
+  balance: (entry) => moneyOf(entry, 'balance'),
   item: (entry) => nameItem(fieldOf(entry, 'item')),
 }
 

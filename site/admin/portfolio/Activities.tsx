@@ -129,7 +129,8 @@ export function Activities({ showSuccess }: ActivitiesProps) {
         title="Delete activity"
         action="Delete activity"
         busy="Deleting..."
-        run={({ id }) => callAdmin(adminPortfolios.removeActivity, { params: { id } })}
+        run={({ id }, said) => callAdmin(adminPortfolios.removeActivity, { params: { id }, body: said })}
+        takesReason
         onDone={async () => {
           await activityList.refresh()
           showSuccess('Activity deleted.')

@@ -6,6 +6,8 @@ import { activityTypes } from '#shared/enums/portfolios'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
+import { ReasonField } from '#site/admin/form/ReasonField.tsx'
+import { saidReason } from '#site/admin/form/said-reason.ts'
 import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { activityList } from './list.ts'
@@ -34,7 +36,9 @@ function formOf(edited: EditedActivity): RowFormOptions<ActivityForm, Saved> {
       save: (values, { idempotencyKey }) =>
         callAdmin(
           adminPortfolios.createActivity,
-          { body: { user_id: Number(values.user_id), ...activityBody(values) } },
+          {
+            body: { user_id: Number(values.user_id), ...activityBody(values), ...saidReason(values.reason) },
+          },
           { idempotencyKey },
         ),
       failure,
@@ -120,6 +124,7 @@ export function ActivityDialog({ of, onClose, onSaved }: ActivityDialogProps) {
               min="0"
             />
           </div>
+          <ReasonField form={form} name="reason" isHidden />
         </>
       )}
     </EditDialog>

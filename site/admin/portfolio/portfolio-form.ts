@@ -116,9 +116,10 @@ export type ActivityForm = {
   activity_date: string
   net_growth: string
   balance: string
+  reason: string
 }
 
-export const activityLabels: Record<Exclude<keyof ActivityForm, 'user_id'>, string> = {
+export const activityLabels: Record<Exclude<keyof ActivityForm, 'user_id' | 'reason'>, string> = {
   type: 'Type',
   activity_date: 'Date',
   net_growth: 'Net growth in USD',
@@ -134,6 +135,7 @@ export const newActivity = (today: string): Version<ActivityForm> => ({
     activity_date: today,
     net_growth: '0.00',
     balance: '0.00',
+    reason: '',
   },
   updatedAt: undefined,
 })
@@ -146,6 +148,7 @@ export const activityVersion = (row: AdminActivity): Version<ActivityForm> => ({
     activity_date: row.activity_date.slice(0, 10),
     net_growth: row.net_growth,
     balance: row.balance,
+    reason: '',
   },
   updatedAt: row.updated_at,
 })
@@ -169,6 +172,8 @@ export const activityBody = (form: ActivityForm): Omit<ActivityBody, 'user_id'> 
   balance: numberOf(form.balance),
 })
 
-/** The changes to the version it is based on: a time whose day is unchanged is kept. */
-export const activityEdit = (form: ActivityForm, base: ActivityForm): ActivityEdit =>
-  changesOf(activityBody(base), activityBody(form))
+/** The changes to the version it is based on, with their reason: a time whose day is unchanged is kept. */
+export const activityEdit = (form: ActivityForm, base: ActivityForm): ActivityEdit & { reason?: string } => ({
+  ...changesOf(activityBody(base), activityBody(form)),
+  ...saidReason(form.reason),
+})

@@ -203,7 +203,7 @@ export function Screening() {
           await hitList.refresh()
           showSuccess(
             decided === 'match'
-              ? `${user_name} is marked as a match. A verification that counts goes on until it is ended.`
+              ? `${user_name} is marked as a match and is not verified.`
               : `${user_name} is cleared of this hit.`,
           )
         }}
@@ -215,7 +215,7 @@ export function Screening() {
               form={form}
               name="decision"
               label={decisionLabels.decision}
-              hint="An investor with a hit that waits cannot be verified. One who is on the list can be verified only with a reason and, where there is one, by a second administrator. A verification that counts goes on until you end it"
+              hint="Somebody on the list is no longer verified from now on, and can be verified again only with a reason and by a second administrator, where there is one"
               prompt="Choose"
               options={decisions}
               required

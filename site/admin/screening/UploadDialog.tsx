@@ -56,7 +56,8 @@ export function UploadDialog({ of, onClose, onDone }: UploadDialogProps) {
         <>
           <p className="text-[0.9375rem] text-ink-2">
             The file is the whole list and replaces the one before. Hits that wait are removed where the list
-            no longer has their name; decided hits stay, and wait again only where their entry has changed.
+            no longer has their name; decided hits stay, and wait again only where their entry has changed and
+            is still like the investor.
           </p>
           <FileField
             form={form}

@@ -193,7 +193,7 @@ export function Transactions() {
         title="Delete transaction"
         action="Delete transaction"
         busy="Deleting..."
-        takesReason
+        takesReason="required"
         run={({ id }, said) => callAdmin(adminTransactions.remove, { params: { id }, body: said })}
         onDone={async () => {
           await transactionList.refresh()

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListedUser } from '#contract/admin-users'
@@ -8,7 +9,7 @@ import { $alsoTo } from '#site/admin/notifications/recipients.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { Button } from '#ui/Button'
-import { changeMany, type Flag } from './changes.ts'
+import { $isByHandAwake, changeMany, type Flag } from './changes.ts'
 
 interface Action {
   label: string
@@ -69,6 +70,7 @@ interface UserPlan extends BulkPlan<ListedUser> {
 function planOf(
   { label, flag, value, effect, already, look, takesReason }: Action,
   users: readonly ListedUser[],
+  isSecondNeeded: boolean,
 ): UserPlan {
   const changing = users.filter((user) => user[flag] !== value)
   return {
@@ -78,7 +80,7 @@ function planOf(
     takesReason,
     changing,
     staying: [{ rows: users.filter((user) => user[flag] === value), why: already }],
-    effect: effect(changing.length === 1),
+    effect: `${effect(changing.length === 1)}${isSecondNeeded ? ' A second administrator has to approve it first.' : ''}`,
     flag,
     value,
   }
@@ -95,6 +97,7 @@ interface BulkActionsProps {
 export function BulkActions({ users, group, clear }: BulkActionsProps) {
   const navigate = useNavigate()
   const may = useMay()
+  const isByHandAwake = useStore($isByHandAwake)
   const [plan, setPlan] = useState<UserPlan>()
   const notify = () => {
     const [first, ...others] = users
@@ -111,7 +114,7 @@ export function BulkActions({ users, group, clear }: BulkActionsProps) {
           look="quiet"
           small
           aria-haspopup="dialog"
-          onClick={() => setPlan(planOf(action, users))}
+          onClick={() => setPlan(planOf(action, users, isByHandAwake && action.flag === 'is_verified'))}
         >
           {action.label}
         </Button>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { adminUsers, type ListedUser, userFilters } from '#contract/admin-users'
 import { callAdmin } from '#core/api/admin-api'
 import { countOf, formatMoney } from '#core/format/format'
@@ -144,6 +144,8 @@ export function Users() {
   const may = useMay()
   const hasBulk = may('activate') || may('verify_by_hand') || may('publish')
 
+  // Money is not for every role that looks after users.
+  const shown = useMemo(() => columns.filter(({ id }) => id !== 'portfolio' || may('read')), [may])
   const total = state.page?.pagination.total
   const { filters, search } = state.query
   const group = { filter: filters.filter, search, total: total ?? 0 }
@@ -158,7 +160,7 @@ export function Users() {
       <ListTable
         state={{ ...state, page }}
         caption="Users"
-        columns={columns}
+        columns={shown}
         rowKey={({ id }) => id}
         rowName={nameOf}
         tools={
@@ -182,7 +184,8 @@ export function Users() {
         title="Delete user"
         action="Delete user"
         busy="Deleting..."
-        run={({ id }) => callAdmin(adminUsers.remove, { params: { id } })}
+        run={({ id }, said) => callAdmin(adminUsers.remove, { params: { id }, body: said })}
+        takesReason
         onDone={showDeletion}
         onOutdated={userList.refresh}
         failure="Failed to delete user"

@@ -5,6 +5,7 @@ import { callAdmin } from '#core/api/admin-api'
 import { explainRejection } from '#core/api/failures'
 import { AwaitsApproval } from '#core/api/proposals'
 import { countOf } from '#core/format/format'
+import { isAwake } from '#site/admin/approvals/waiting.ts'
 import { saidReason } from '#site/admin/form/said-reason.ts'
 import { createToastStore } from '#site/admin/toast/toast-store.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
@@ -110,6 +111,9 @@ export async function changeFlag(user: ListedUser, change: FlagChange): Promise<
   }
 }
 
+/** Whether verifying by hand needs a second administrator. */
+export const $isByHandAwake = isAwake('verify_by_hand')
+
 /** Asks why, and marks a user as verified or not by hand. */
 export async function markByHand(user: ListedUser, value: boolean): Promise<void> {
   const { askReason } = await import('#site/admin/approvals/ReasonDialog.tsx')
@@ -119,7 +123,7 @@ export async function markByHand(user: ListedUser, value: boolean): Promise<void
       value
         ? 'counts as verified without a review, and is told so.'
         : 'is no longer verified: nothing of theirs can be approved.'
-    } The reason is kept in the audit log; the investor does not see it.`,
+    }${$isByHandAwake.get() ? ' A second administrator has to approve it first.' : ''} The reason is kept in the audit log; the investor does not see it.`,
     action: value ? 'Verify' : 'Unverify',
   })
   if (reason !== undefined) await changeFlag(user, { flag: 'is_verified', value, reason })
