@@ -66,6 +66,28 @@ test('the navigation highlights the current section; an unknown section is the d
   await expect(page.getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
 })
 
+test('a section opens at the top, and the browser goes back to where one was', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await signInAdmin(page)
+  await page.goto(panel(''))
+  const navigation = page.getByRole('navigation', { name: 'Sections' })
+  await expect(page.getByRole('main').getByRole('list', { name: 'All sections' })).toBeVisible()
+  const place = () => page.evaluate(() => Math.round(window.scrollY))
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await navigation.getByRole('link', { name: 'Settings' }).click()
+  await expect(heading(page, 'Site Settings')).toBeVisible()
+  expect(await place()).toBe(0)
+  await navigation.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect.poll(place).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await navigation.getByRole('link', { name: 'Settings' }).click()
+  await expect(heading(page, 'Site Settings')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect.poll(place).toBeGreaterThan(100)
+})
+
 test('the dashboard shows figures as the server counts them', async ({ page }) => {
   const { call } = await signInAdmin(page)
   const { stats } = await call('GET', '/stats')

@@ -115,5 +115,24 @@ test('an investor is asked again for an item, answers, and is verified', async (
   await expect(strip).toHaveCount(0)
   const [row] = await sql`select is_verified, country from users where id = ${user.id}`
   expect(row).toEqual({ is_verified: true, country: 'Switzerland' })
+  await expect(detail.getByRole('region', { name: 'History' })).toContainText('checks ticked, risk not rated')
+
+  // Found on a list later.
+  await sql`insert into screening_hits (user_id, list, entry_id, entry_name, entry_hash, user_name, score)
+    values (${user.id}, 'EU', '7', 'Ada QUARTZ', 'none', 'Ada Quartz', 99)`
+  await desk.reload()
+  await expect(detail).toContainText('A hit of the screening must be decided')
+  await detail.getByRole('link', { name: 'See the screening' }).click()
+  await desk.getByRole('button', { name: 'Decide Ada Quartz and Ada QUARTZ' }).click()
+  await dialog.getByLabel('Decision').selectOption('The person on the list')
+  await dialog.getByLabel('Reason').fill('Same passport')
+  await dialog.getByRole('button', { name: 'Store decision' }).click()
+  await expect(desk.getByText('Ada Quartz is marked as a match and is not verified.')).toBeVisible()
+  for (const place of [`?d=verifications&item=${user.id}`, `?d=users&user=${user.id}`]) {
+    await desk.goto(panel(place))
+    await expect(desk.getByText('On the list: Ada QUARTZ, EU 7.')).toBeVisible()
+    await expect(desk.getByText(/Decided by tester.*Same passport/)).toBeVisible()
+  }
+  await expectAccessible(desk)
   await context.close()
 })

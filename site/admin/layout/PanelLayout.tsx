@@ -1,6 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useSearchParams } from 'react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router'
 import { adminSession } from '#core/session/admin-session'
 import { ProposalNotice } from '#site/admin/approvals/ProposalNotice.tsx'
 import { RestingStrip } from '#site/admin/approvals/RestingStrip.tsx'
@@ -21,35 +28,45 @@ function useSessionOfOtherTabs() {
     const readId = () => adminSession.read()?.user.id
     const before = readId()
     return adminSession.onOtherTab(() => {
-      if (readId() !== before) location.reload()
+      if (readId() !== before) window.location.reload()
     })
   }, [])
 }
 
-/** After navigation to another section the focus moves to its beginning. */
-function useFocusOnNewSection(shown: string) {
+/** What is on screen: a section, or a series or an investor in its place. Lists put their filters into the same address. */
+function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const address = new URLSearchParams(search)
+  const section = address.get('d')
+  const user = section === 'users' ? address.get('user') : null
+  return [pathname, section, address.get('token'), user].join(' ')
+}
+
+/**
+ * After navigation to another place the focus moves to its beginning. A link opens it at the top, where the browser's
+ * Back returns to where it was.
+ */
+function useBeginningOfPlace(shown: string) {
   const before = useRef(shown)
-  useEffect(() => {
+  const type = useNavigationType()
+  // After `ScrollRestoration`, which knows only that the place was scrolled before.
+  useLayoutEffect(() => {
     if (before.current === shown) return
     before.current = shown
+    if (type === 'PUSH') window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
-  }, [shown])
+  }, [shown, type])
 }
 
 /** The layout of the panel: the navigation at the side, the bar above, and the section between. */
 export function PanelLayout() {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const [search] = useSearchParams()
   const isUnkept = useStore(adminSession.$session)?.user.recovery_codes_unkept
   const isProfile = pathname === '/settings'
   const section = isProfile ? undefined : findSection(search.get('d'))
   useSessionOfOtherTabs()
-  // A series opens in place of the catalogue: another screen of the same section.
-  useFocusOnNewSection(
-    section
-      ? section.value + (search.get('token') ?? (section.value === 'users' ? (search.get('user') ?? '') : ''))
-      : pathname,
-  )
+  useBeginningOfPlace(placeOf(location))
   return (
     <div className="grid flex-1 grid-cols-1 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <div className="on-slate border-line border-r bg-slate text-on-slate max-lg:hidden">
@@ -67,14 +84,7 @@ export function PanelLayout() {
           <SectionNotice of={useToast(viewOutcome)} className="px-6 max-sm:px-4" />
         </main>
       </div>
-      {/* Lists put their filters into the URL: only another section scrolls to the top. */}
-      <ScrollRestoration
-        getKey={({ pathname, search }) => {
-          const address = new URLSearchParams(search)
-          const user = address.get('d') === 'users' ? address.get('user') : null
-          return [pathname, address.get('d'), address.get('token'), user].join(' ')
-        }}
-      />
+      <ScrollRestoration getKey={placeOf} />
     </div>
   )
 }
