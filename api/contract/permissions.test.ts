@@ -42,7 +42,7 @@ const table: readonly [group: string, roles: string, calls: readonly string[]][]
   ],
   ['verify an investor by hand', 'owner compliance', ['PUT /users/:id/verification']],
   ['unlock an investor', 'owner operator support', ['POST /users/:id/unlock']],
-  ['delete an investor', 'owner', ['DELETE /users/:id']],
+  ['delete an investor', 'owner', ['DELETE /users/:id', 'GET /users/:id/deletion']],
   ['delete a login record', 'owner', ['DELETE /login-tracking/*']],
   [
     'read users, desk, notifications and documents',

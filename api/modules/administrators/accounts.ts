@@ -179,7 +179,13 @@ export async function createAccount(body: NewAdministratorBody, actor: Actor): P
         action: 'admin.create',
         entity: 'admin',
         entityId: row.id,
-        after: { ...keptAdministrator(row), reason },
+        after: {
+          ...keptAdministrator(row),
+          first_password: password_hash
+            ? 'Chosen by whoever adds the account'
+            : 'Chosen by the person, by a mailed link',
+          reason,
+        },
       })
       return toAccount(row, false)
     })

@@ -87,6 +87,28 @@ describe('the list of users', () => {
     ])
   })
 
+  test('has the value of a portfolio only for roles that may read money', async () => {
+    const user = await createUser(app.db)
+    await createPortfolio(app.db, { user_id: user.id, total_value: '1500.00', is_recorded: true })
+    const valuesFor = async (role: 'support' | 'auditor') => {
+      const { headers } = await app.signInAdmin({ roles: [role] })
+      const listed = await app.call('GET', `${app.adm}/users?id=${user.id}`, { headers })
+      const overview = await app.call('GET', `${app.adm}/users/${user.id}/overview`, { headers })
+      return [listed.body.users[0], overview.body.investor.user].map((row) => [
+        row.total_value,
+        row.derived_value,
+      ])
+    }
+    expect(await valuesFor('auditor')).toEqual([
+      ['1500.00', null],
+      ['1500.00', null],
+    ])
+    expect(await valuesFor('support')).toEqual([
+      [null, null],
+      [null, null],
+    ])
+  })
+
   test('is sorted by status and by verification, in either direction', async () => {
     const last_name = 'Sortable'
     const off = await createUser(app.db, { last_name, is_active: false, is_verified: true })
