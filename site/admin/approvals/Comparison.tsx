@@ -5,7 +5,7 @@ import { type DescribedField, describeChange } from './words.ts'
 const ROWS_SHOWN = 50
 
 /** On a phone both sides are below the field: beside it, an amount would be broken within its figure. */
-const onPhone = 'max-sm:grid max-sm:grid-cols-[4rem_minmax(0,1fr)] max-sm:gap-x-3'
+const onPhone = 'max-sm:grid max-sm:grid-cols-[4rem_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-x-3'
 
 /** Every row of a proposal before and after, in words. */
 export function Comparison({ of }: { of: ApprovalDetail }) {

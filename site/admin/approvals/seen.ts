@@ -16,6 +16,12 @@ const derivedIn = (derived: Version): Version => ({
   is_recorded: false,
 })
 
+/** A row with the figures of a portfolio first, in the order in which people read them; a stored row has none. */
+const inOrder = (row: Version): Version => {
+  const first = [...FIGURES, 'is_recorded'].filter((name) => name in row)
+  return { ...Object.fromEntries(first.map((name) => [name, row[name]])), ...row }
+}
+
 /**
  * Both sides of a change; undefined where there is no row. Of a portfolio, each side has the figures that its investor
  * sees: derived ones where none are entered, with or without a row, whatever older figures the row has.
@@ -29,8 +35,8 @@ export function seenSides({
   const [old, now] = sides.map((side) => {
     const { derived: _, ...row } = side ?? {}
     if (row.is_recorded === false || (derived && row.is_recorded === undefined))
-      return { ...row, ...derivedIn(derived ?? {}) }
-    return side && row
+      return inOrder({ ...row, ...derivedIn(derived ?? {}) })
+    return side && inOrder(row)
   })
   return [old, now]
 }

@@ -69,13 +69,13 @@ describe('the figures of a portfolio in words', () => {
     active_investments: 3,
   }
   const entered = {
+    is_recorded: true,
     total_value: '588000000.00',
     total_invested: '500000000.00',
     total_gains: '88000000.00',
     performance: 17.6,
     active_investments: 3,
     pending_investments: 'none',
-    is_recorded: true,
   }
   const seen = (before: unknown, after: unknown) =>
     describeChange({ before, after }, []).map(({ label, before, after }) => [label, before, after])
