@@ -90,20 +90,32 @@ const query = Type.Object({ period: OneOf(periods, { default: 'All' }) })
 
 const benchmarkSymbols = marketAssets.map(({ symbol }) => symbol)
 
+/** Days of a money-weighted return of entered values, at least: over fewer, its annual rate says nothing. */
+export const ENTERED_DAYS_MIN = 28
+
 const Percent = (description: string) => Nullable(Type.Number(), { description })
 
 const PeriodReturns = Type.Object({
   period: OneOf(periods),
-  from: Nullable(Day(), { description: 'Measured from the end of this day; null before anything happened' }),
+  from: Nullable(Day(), {
+    description:
+      'Measured from the end of this day; null before anything happened, and where entered values do not cover the period',
+  }),
   to: Day(),
   time_weighted: Percent('Cumulative, in percent; null without capital'),
-  money_weighted: Percent('Annual, in percent; null without capital or without a single rate'),
+  money_weighted: Percent(
+    `Annual, in percent; null without capital, without a single rate, or of values entered within ${ENTERED_DAYS_MIN} days`,
+  ),
   benchmark: Percent('Change of the price of the benchmark over the same days; null without stored prices'),
 })
 export type PeriodReturns = Static<typeof PeriodReturns>
 
 export const ReturnsResponse = Type.Object({
   source: OneOf(portfolioSources),
+  recorded_from: Nullable(Day(), {
+    description:
+      'The first day with an entered value, before which no return is known; null of a derived portfolio',
+  }),
   benchmark: Nullable(
     Type.Object({
       symbol: Type.String(),

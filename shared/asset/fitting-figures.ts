@@ -47,11 +47,13 @@ function fitsPerformance(stated: string, exact: Decimal): boolean {
   return roundTo(exact, decimals).eq(roundTo(stated, decimals))
 }
 
+/** Which figures do not fit. Where nothing was invested, no performance is checked: nothing is a percentage of zero. */
 export function findMisfits({ value, invested, gains, performance, withdrawn }: StatedFigures): Misfits {
   const fittingValue = withdrawn === undefined ? undefined : makeValue({ invested, withdrawn, gains })
   const fittingPerformance = makePerformance({ gains, invested })
+  const isFitting = decimal(invested).eq(0) || fitsPerformance(performance, fittingPerformance)
   return {
     value: fittingValue?.eq(decimal(value)) ? undefined : fittingValue,
-    performance: fitsPerformance(performance, fittingPerformance) ? undefined : fittingPerformance,
+    performance: isFitting ? undefined : fittingPerformance,
   }
 }

@@ -51,6 +51,21 @@ export async function readCourse(userId: number): Promise<PortfolioCourse> {
 export const spanOfPeriod = (period: Period, { course, today }: PortfolioCourse): Span | null =>
   spanOf(period, course, today)
 
+/** The first day with a value that was entered; null for a derived portfolio. */
+export const recordedFrom = ({ entered }: PortfolioCourse): Day | null => entered[0]?.at ?? null
+
+/**
+ * The span over which a return is measured; null where there is none. What an entered portfolio was worth before its first
+ * value is not known: everything begins with that, and a period that begins before it has no return.
+ */
+export function spanOfReturn(period: Period, portfolio: PortfolioCourse): Span | null {
+  const span = spanOfPeriod(period, portfolio)
+  const first = recordedFrom(portfolio)
+  if (span === null || portfolio.source === 'derived') return span
+  if (first === null || first >= span.to) return null
+  return period === 'All' ? { ...span, from: first } : span.from < first ? null : span
+}
+
 /**
  * A course whose values are not negative in a span, as measures of return need; null where they are. Fees or a
  * withdrawal can leave an investor with a debt, which no rate describes.

@@ -143,6 +143,22 @@ const sheet = {
 
 const periods = ['1M', '3M', 'YTD', '1Y', 'All'] as const
 
+/** An investor who has deposited $1,000.00 300 days ago, and values entered so many days ago. */
+async function createEntered(daysOf: Record<number, number>) {
+  const { headers, user } = await app.signIn()
+  await book(user.id, 'deposit', '1000.00', daysAgo(300))
+  const points = Object.entries(daysOf).map(([total_value, days]) => ({ total_value, days }))
+  const last = points.find(({ days }) => days === 0)
+  const { id } = await createPortfolio(app.db, {
+    user_id: user.id,
+    total_value: `${last?.total_value ?? 0}.00`,
+  })
+  for (const { total_value, days } of points.filter(({ days }) => days > 0))
+    await app.sql`insert into portfolio_values (portfolio_id, recorded_at, total_value, total_invested, total_gains)
+      values (${id}, ${`${daysAgo(days)}T12:00:00Z`}, ${total_value}, 1000, 0)`
+  return { headers }
+}
+
 describe('a figure in money', () => {
   test('is the sum of its inputs, each with its day and its page', async () => {
     const { headers, one, two } = await createHolder()
@@ -339,7 +355,18 @@ describe('a figure in money', () => {
       sources: [{ label: 'Entered by the investment team' }],
     })
     const month = await read(headers, 'gains', '1M')
-    expect(sheet.sum(await readCsv(headers, 'gains', '1M'))).toBeCloseTo(Number(month.value), 6)
+    expect(month, 'nobody has recorded what it was worth a month ago').toMatchObject({
+      value: null,
+      inputs: [],
+    })
+    expect(month.formula).toContain(`No value is recorded from before ${daysAgo(0)}`)
+  })
+
+  test('that was entered has the gains of a period since a value before it', async () => {
+    const { headers } = await createEntered({ 1000: 200, 1500: 60, 1800: 0 })
+    const month = await read(headers, 'gains', '1M')
+    expect(month.value).toBe('300.00')
+    expect(sheet.sum(await readCsv(headers, 'gains', '1M'))).toBeCloseTo(300, 6)
   })
 })
 
@@ -640,6 +667,37 @@ describe('GET /user/returns', () => {
       values (${id}, ${`${daysAgo(100)}T12:00:00Z`}, 1000, 1000, 0)`
     const { source, returns: rows } = await returns(headers)
     expect([source, rows.at(-1).time_weighted]).toEqual(['entered', 20])
+  })
+
+  test('has no return of a period that begins before the first value that was entered', async () => {
+    const { headers } = await createEntered({ 588000000: 40, 599760000: 0 })
+    const { recorded_from, returns: rows } = await returns(headers, '?benchmark=XAU')
+    expect(recorded_from).toBe(daysAgo(40))
+    const [month, ...others] = rows
+    const all = others.pop()
+    expect(month.time_weighted).toBe(2)
+    expect(all).toMatchObject({ from: daysAgo(40), time_weighted: 2 })
+    expect(all.money_weighted).toBeCloseTo(100 * (1.02 ** (365 / 40) - 1), 3)
+    const unknown = { from: null, time_weighted: null, money_weighted: null, benchmark: null }
+    for (const row of others.filter(({ period }: { period: string }) => period !== 'YTD'))
+      expect(row).toMatchObject(unknown)
+    const figure = await read(headers, 'time_weighted', '3M')
+    expect(figure).toMatchObject({ value: null, from: null, inputs: [] })
+    expect(figure.formula).toContain(`No value is recorded from before ${daysAgo(40)}`)
+  })
+
+  test('has no annual rate of values that were entered within days, and none at all on the first', async () => {
+    const week = await createEntered({ 5000000: 4, 588000000: 0 })
+    expect((await returns(week.headers)).returns.at(-1)).toMatchObject({
+      from: daysAgo(4),
+      time_weighted: 11660,
+      money_weighted: null,
+    })
+    const today = await createEntered({ 588000000: 0 })
+    const { recorded_from, returns: rows } = await returns(today.headers)
+    expect(recorded_from).toBe(daysAgo(0))
+    for (const row of rows)
+      expect(row).toMatchObject({ from: null, time_weighted: null, money_weighted: null })
   })
 })
 

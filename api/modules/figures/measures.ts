@@ -1,6 +1,6 @@
 /** The two measures of return: of one period with their inputs, and of every period beside a benchmark. */
-import type { Figure, FigureInput, PeriodReturns } from '#contract/figures'
-import type { Day } from '#shared/asset/calendar'
+import { ENTERED_DAYS_MIN, type Figure, type FigureInput, type PeriodReturns } from '#contract/figures'
+import { type Day, daysBetween } from '#shared/asset/calendar'
 import type { Course } from '#shared/asset/capital-days'
 import { one, sum } from '#shared/asset/decimal'
 import {
@@ -12,7 +12,7 @@ import {
   timeWeightedReturn,
 } from '#shared/asset/returns'
 import { periods } from '#shared/enums/portfolios'
-import { measurableCourse, type PortfolioCourse, spanOfPeriod } from './course.ts'
+import { measurableCourse, type PortfolioCourse, recordedFrom, spanOfReturn } from './course.ts'
 import { links, sources } from './links.ts'
 import { type FigureRequest, registersOf, type Stated } from './stated.ts'
 
@@ -21,18 +21,19 @@ export const toPercent = (rate: number | null): number | null =>
   rate === null ? null : Math.round(rate * 1_000_000) / 10_000
 
 /** Both measures over a span, in percent. */
-export function measure({ course }: PortfolioCourse, span: Span) {
+function measure({ course, source }: PortfolioCourse, span: Span) {
   const measurable = measurableCourse(course, span)
+  const isTooShort = source === 'entered' && daysBetween(span.from, span.to) < ENTERED_DAYS_MIN
   return {
     time_weighted: toPercent(measurable && timeWeightedReturn(measurable, span)),
-    money_weighted: toPercent(measurable && moneyWeightedReturn(measurable, span)),
+    money_weighted: isTooShort ? null : toPercent(measurable && moneyWeightedReturn(measurable, span)),
   }
 }
 
 /** Both measures of each period. */
 export const measureAll = (portfolio: PortfolioCourse): Omit<PeriodReturns, 'benchmark'>[] =>
   periods.map((period) => {
-    const span = spanOfPeriod(period, portfolio)
+    const span = spanOfReturn(period, portfolio)
     const none = { time_weighted: null, money_weighted: null }
     return {
       period,
@@ -61,6 +62,14 @@ const definitions = {
   money_weighted:
     'The annual rate r with Σ amount × (1 + r)^(days to the end ÷ 365) = 0, after fees: XIRR of dates and amounts. A flow counts from the end of the day before.',
 } as const
+
+/** What is not known of a return whose values were entered. */
+function limitsOf(of: keyof typeof definitions, portfolio: PortfolioCourse): string {
+  const first = recordedFrom(portfolio)
+  if (first === null) return ''
+  const shortest = of === 'money_weighted' ? ` None is given for less than ${ENTERED_DAYS_MIN} days.` : ''
+  return ` No value is recorded from before ${first}, and no return is known of a period that begins before it.${shortest}`
+}
 
 /** Two rows for each stretch; those before the newest are one stretch, which grows from 1 by their product. */
 function stretchRows(course: Course, span: Span, limit: number): FigureInput[] {
@@ -117,7 +126,7 @@ export function explainMeasure(
     value: span ? measure(portfolio, span)[of] : null,
     unit: 'percent',
     as_of: span?.to ?? null,
-    formula: definitions[of],
+    formula: `${definitions[of]}${limitsOf(of, portfolio)}`,
     inputs: span && measurable ? rowsOf(measurable, span, limit) : [],
     sources: sourcesOf(portfolio),
   }

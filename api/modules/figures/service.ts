@@ -18,7 +18,7 @@ import { figureTitles, isPlainFigure } from '#shared/figure-titles'
 import { explainActive } from './active.ts'
 import { readBenchmark } from './benchmark.ts'
 import { explainCategory } from './category-figures.ts'
-import { readCourse, spanOfPeriod } from './course.ts'
+import { readCourse, recordedFrom, spanOfPeriod, spanOfReturn } from './course.ts'
 import { explainCashShare, explainHeldSum, explainOtherGains, heldSums } from './held-sums.ts'
 import { explainHolding } from './holding-figures.ts'
 import { explainHistorySum, historySums } from './ledger-sums.ts'
@@ -86,7 +86,8 @@ export async function readFigure(
   },
 ): Promise<Figure> {
   const portfolio = await readCourse(userId)
-  const span = spanOfPeriod(period, portfolio)
+  const isReturn = name === 'time_weighted' || name === 'money_weighted'
+  const span = (isReturn ? spanOfReturn : spanOfPeriod)(period, portfolio)
   const stated = await explain(name, { userId, portfolio, span, isWhole: period === 'All', limit, inRecords })
   const title = isPlainFigure(name) ? figureTitles[name] : (stated.title ?? name)
   return { name, ...stated, title, period, from: MEASURED.includes(name) ? (span?.from ?? null) : null }
@@ -119,6 +120,7 @@ export async function readReturns(
   const benchmark = wanted === undefined ? null : await readBenchmark(wanted, since, portfolio.today)
   return {
     source: portfolio.source,
+    recorded_from: recordedFrom(portfolio),
     benchmark: benchmark && { symbol: benchmark.symbol, name: benchmark.name, source: benchmark.source },
     returns: measured.map((row) => ({
       ...row,

@@ -155,6 +155,11 @@ function explainEnteredGains({
     return { ...stated, value, formula: 'Gains as the investment team has entered them.', inputs: [input] }
   }
   const opening = entered.findLast(({ at }) => at <= span.from)
+  const isHeldBefore = days.some(({ at, flow }) => at <= span.from && !flow.eq(0))
+  if (!opening && isHeldBefore) {
+    const formula = `No value is recorded from before ${entered[0]?.at ?? portfolio.today}: the gains of a period that begins before it are not known.`
+    return { ...stated, value: null, formula, inputs: [] }
+  }
   const flows = sum(days.filter(({ at }) => at > span.from).map(({ flow }) => flow))
   const inputs = [
     money('Value entered last', last?.at ?? null, decimal(last?.value ?? 0), null),

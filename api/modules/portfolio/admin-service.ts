@@ -46,8 +46,8 @@ export const toAdminPortfolio = ({
 async function readDerived(userId: number) {
   const [found] = await listDerived([userId])
   if (!found) return {}
-  const { total_value, total_invested, total_gains } = found
-  return { derived: { total_value, total_invested, total_gains } }
+  const { user_id: _, total_withdrawn: __, ...derived } = found
+  return { derived }
 }
 
 const noSuchPortfolio = () => new Problem('not_found', 'There is no portfolio with this id.')

@@ -4,6 +4,9 @@ import { type DescribedField, describeChange } from './words.ts'
 /** Rows of one proposal shown at first; the rest on request would be a second screen, and the export has them all. */
 const ROWS_SHOWN = 50
 
+/** On a phone both sides are below the field: beside it, an amount would be broken within its figure. */
+const onPhone = 'max-sm:grid max-sm:grid-cols-[4rem_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-x-3'
+
 /** Every row of a proposal before and after, in words. */
 export function Comparison({ of }: { of: ApprovalDetail }) {
   const { changes, people } = of
@@ -34,9 +37,9 @@ const heads = 'w-[28%] py-2 text-left text-[0.8125rem] font-normal text-ink-3'
 
 function Fields({ of, isNew, isGone }: { of: readonly DescribedField[]; isNew: boolean; isGone: boolean }) {
   return (
-    <table className="w-full table-fixed text-[0.9375rem]">
+    <table className="w-full table-fixed text-[0.9375rem] max-sm:block">
       <caption className="visually-hidden">Before and after</caption>
-      <thead>
+      <thead className="max-sm:hidden">
         <tr className="border-line-strong border-b">
           <th scope="col" className={`${heads} pr-3`}>
             Field
@@ -49,14 +52,18 @@ function Fields({ of, isNew, isGone }: { of: readonly DescribedField[]; isNew: b
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block">
         {of.map(({ name, label, before, after, differs }) => (
-          <tr key={name} className="border-line border-b align-top">
-            <th scope="row" className="py-2 pr-3 text-left font-normal text-ink-2 wrap-anywhere">
+          <tr key={name} className="border-line border-b align-top max-sm:block max-sm:py-2">
+            <th
+              scope="row"
+              className="py-2 pr-3 text-left font-normal text-ink-2 wrap-anywhere max-sm:block max-sm:py-0.5"
+            >
               {label}
             </th>
-            <Value text={before} missing={isNew ? 'Not there yet' : '–'} isMarked={false} />
+            <Value title="Before" text={before} missing={isNew ? 'Not there yet' : '–'} isMarked={false} />
             <Value
+              title="After"
               text={after}
               missing={isGone ? 'Deleted' : '–'}
               isMarked={differs && after !== undefined && before !== undefined}
@@ -68,24 +75,26 @@ function Fields({ of, isNew, isGone }: { of: readonly DescribedField[]; isNew: b
   )
 }
 
-function Value({
-  text,
-  missing,
-  isMarked,
-}: {
+interface ValueProps {
+  title: 'Before' | 'After'
   text: string | undefined
   missing: string
   isMarked: boolean
-}) {
+}
+
+function Value({ title, text, missing, isMarked }: ValueProps) {
   return (
-    <td className="px-2 py-2 whitespace-pre-wrap wrap-anywhere">
-      {text === undefined ? (
-        <span className="text-ink-3">{missing}</span>
-      ) : isMarked ? (
-        <mark className="bg-primary/20 text-ink">{text}</mark>
-      ) : (
-        text
-      )}
+    <td className={`px-2 py-2 whitespace-pre-wrap wrap-anywhere max-sm:px-0 max-sm:py-0.5 ${onPhone}`}>
+      <span className="hidden text-[0.8125rem] text-ink-3 max-sm:inline">{title}</span>
+      <span>
+        {text === undefined ? (
+          <span className="text-ink-3">{missing}</span>
+        ) : isMarked ? (
+          <mark className="bg-primary/20 text-ink">{text}</mark>
+        ) : (
+          text
+        )}
+      </span>
     </td>
   )
 }

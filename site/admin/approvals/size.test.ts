@@ -32,6 +32,18 @@ test.each([
     { total_value: '9000.00', is_recorded: false, derived: { total_value: '102403.53' } },
     'from value $9,000.00 to value $102,403.53',
   ],
+  [
+    'figures in place of derived ones, whatever older ones are stored',
+    { total_value: '8000.00', is_recorded: false, derived: { total_value: '102403.53' } },
+    { total_value: '9000.00', is_recorded: true },
+    'from value $102,403.53 to value $9,000.00',
+  ],
+  [
+    'a new portfolio in place of derived figures',
+    null,
+    { total_value: '9000.00', is_recorded: true, derived: { total_value: '102403.53' } },
+    'from value $102,403.53 to value $9,000.00',
+  ],
   ['an administrator', null, { username: 'vera', roles: ['operator', 'support'] }, 'vera: operator, support'],
   [
     'a screening list',

@@ -4,12 +4,8 @@ import type { TransactionType } from '#contract/transactions'
 import { countOf, formatCount, formatCurrency, formatMoney } from '#core/format/format'
 import { typeNames } from '#core/format/transactions'
 import { formatUnits } from '#core/format/units'
+import { isVersion, seenSides, type Version } from './seen.ts'
 import { nameOfAction, nameSubjects } from './words.ts'
-
-type Version = Record<string, unknown>
-
-const isVersion = (value: unknown): value is Version =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isFigure = (value: unknown): value is string =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
@@ -33,10 +29,6 @@ const changedNames = ({ names_added, names_removed }: Version): string[] =>
     ? [`${formatCount(names_added)} new, ${formatCount(names_removed)} gone`]
     : []
 
-/** The value of a portfolio that its investor sees: that of the derived figures where none are entered. */
-const shownValue = ({ total_value, is_recorded, derived }: Version): unknown =>
-  is_recorded === false && isVersion(derived) ? derived.total_value : total_value
-
 /** An administrator and the roles. */
 const describeAccount = ({ username, roles }: Version): string[] =>
   typeof username === 'string' && Array.isArray(roles) ? [`${username}: ${roles.join(', ')}`] : []
@@ -55,7 +47,7 @@ const figures: readonly [read: (row: Version) => unknown, write: (figure: string
     [({ amount_per_unit }) => amount_per_unit, (amount) => `$${formatUnits(amount)} a unit`],
     [({ units_held }) => units_held, (units) => `${inUnits(units)} attested`],
     [({ preferred }) => preferred, (value) => `preferred value ${formatMoney(value)}`],
-    [shownValue, (value) => `value ${formatMoney(value)}`],
+    [({ total_value }) => total_value, (value) => `value ${formatMoney(value)}`],
     [({ four_eyes_amount }) => four_eyes_amount, (amount) => `amount that needs two ${formatMoney(amount)}`],
   ]
 
@@ -71,8 +63,8 @@ function describeFigure([read, write]: (typeof figures)[number], old?: Version, 
 }
 
 /** 'Deposit, $50,000.00', '12.000000 units'; empty where a proposal has no figures. */
-export function describeSize({ before, after }: Pick<Approval, 'before' | 'after'>): string {
-  const [old, now] = [before, after].map((version) => (isVersion(version) ? version : undefined))
+export function describeSize(change: Pick<Approval, 'before' | 'after'>): string {
+  const [old, now] = seenSides(change)
   const type = (now ?? old)?.type
   const name = typeof type === 'string' ? typeNames[type as TransactionType] : undefined
   const sizes = figures.flatMap((figure) => describeFigure(figure, old, now))

@@ -60,6 +60,52 @@ describe('a change in words', () => {
   })
 })
 
+describe('the figures of a portfolio in words', () => {
+  const derived = {
+    total_value: '588720322.51',
+    total_invested: '500000000.00',
+    total_gains: '88720322.51',
+    performance: 17.7441,
+    active_investments: 3,
+  }
+  const entered = {
+    is_recorded: true,
+    total_value: '588000000.00',
+    total_invested: '500000000.00',
+    total_gains: '88000000.00',
+    performance: 17.6,
+    active_investments: 3,
+    pending_investments: 'none',
+  }
+  const seen = (before: unknown, after: unknown) =>
+    describeChange({ before, after }, []).map(({ label, before, after }) => [label, before, after])
+  const toEntered = [
+    ['Total value', '$588,720,322.51', '$588,000,000.00'],
+    ['Total gains', '$88,720,322.51', '$88,000,000.00'],
+    ['Performance', '17.7441%', '17.6%'],
+    ['Figures', 'Derived', 'Entered by hand'],
+    ['Total invested', '$500,000,000.00', '$500,000,000.00'],
+    ['Active investments', '3', '3'],
+  ]
+  const toDerived = toEntered.map(([label, before, after]) => [label, after, before])
+  const stored = { ...entered, total_value: '588719939.39', is_recorded: false, derived }
+
+  test('are those that the investor sees before figures are entered, not older ones of the row', () => {
+    expect(seen(stored, entered)).toEqual(toEntered)
+    expect(seen(null, { ...entered, derived })).toEqual(toEntered)
+  })
+
+  test('are those that the investor sees once derived figures are shown again, or the row is deleted', () => {
+    expect(seen(entered, { ...entered, is_recorded: false, derived })).toEqual(toDerived)
+    expect(seen({ ...entered, derived }, null)).toEqual(toDerived)
+  })
+
+  test('are not guessed where an older proposal does not have them', () => {
+    const { performance: _, ...older } = derived
+    expect(seen({ ...stored, derived: older }, entered)).toContainEqual(['Performance', 'Not known', '17.6%'])
+  })
+})
+
 test('actions have names, also those that are not known yet', () => {
   expect(nameOfAction('transaction.delete')).toBe('Delete transaction')
   expect(nameOfAction('vault.open_door')).toBe('Open door vault')

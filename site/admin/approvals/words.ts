@@ -3,6 +3,7 @@ import type { ApprovalDetail } from '#contract/approvals'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatSignedUnits, formatUnits } from '#core/format/units'
 import type { ApprovalState } from '#shared/enums/approvals'
+import { isVersion, seenSides } from './seen.ts'
 
 export const stateNames: Record<ApprovalState, string> = {
   waiting: 'Waiting',
@@ -109,12 +110,11 @@ const labels: Readonly<Record<string, string>> = {
   is_active: 'Account active',
   on_list: 'On the list',
   match_taken_back: 'Match taken back',
-  is_recorded: 'Figures entered by hand',
+  is_recorded: 'Figures',
   four_eyes_amount: 'Amount that needs two',
   as_of: 'As of',
   amount_per_unit: 'Amount per unit',
   filename: 'File',
-  derived: 'Derived figures',
   payment_account: 'Payment account',
   entries: 'Units',
   symbol: 'Series',
@@ -141,9 +141,6 @@ const UNITS = new Set(['units', 'units_held', 'cap_units'])
 
 type People = ApprovalDetail['people']
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(text)
 
@@ -167,15 +164,16 @@ function describeEntry(entry: Record<string, unknown>, people: People): string {
 /** A value as people read it. */
 function inWords(name: string, value: unknown, people: People): string {
   if (value === null || value === undefined || value === '') return 'None'
+  if (name === 'is_recorded') return value ? 'Entered by hand' : 'Derived'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return name === 'performance' ? `${value}%` : String(value)
   if (Array.isArray(value)) {
     const parts = value.map((part) =>
-      isRecord(part) && 'units' in part ? describeEntry(part, people) : inWords(name, part, people),
+      isVersion(part) && 'units' in part ? describeEntry(part, people) : inWords(name, part, people),
     )
     return parts.length === 0 ? 'None' : parts.join(name === 'roles' ? ', ' : '\n')
   }
-  if (isRecord(value)) {
+  if (isVersion(value)) {
     return Object.entries(value)
       .filter(([part]) => !HIDDEN.has(part))
       .map(([part, of]) => `${labelOf(part)}: ${inWords(part, of, people)}`)
@@ -202,10 +200,10 @@ export interface DescribedField {
 
 /** A row before and after, field by field: first what differs. */
 export function describeChange(
-  { before, after }: Pick<ApprovalDetail, 'before' | 'after'>,
+  change: Pick<ApprovalDetail, 'before' | 'after'>,
   people: People,
 ): DescribedField[] {
-  const [old, now] = [before, after].map((version) => (isRecord(version) ? version : undefined))
+  const [old, now] = seenSides(change)
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])]
   // The entries of a movement are a list, those of a screening list are a number.
   const isMovement = [old, now].some((version) => Array.isArray(version?.entries))

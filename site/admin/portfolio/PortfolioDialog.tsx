@@ -19,6 +19,7 @@ import { FittingNote } from './FittingNote.tsx'
 import { misfitSentences } from './fitting.ts'
 import { type Holder, holderList } from './list.ts'
 import {
+  checkPortfolio,
   portfolioLabels as labels,
   type PortfolioForm,
   portfolioBody,
@@ -42,6 +43,7 @@ function formOf(edited: EditedPortfolio): RowFormOptions<PortfolioForm, Saved> {
   if (!portfolio) {
     return {
       initial,
+      check: checkPortfolio,
       save: (values, { idempotencyKey }) =>
         callAdmin(
           adminPortfolios.create,
@@ -60,6 +62,7 @@ function formOf(edited: EditedPortfolio): RowFormOptions<PortfolioForm, Saved> {
   const params = { id: portfolio.id }
   return {
     initial,
+    check: checkPortfolio,
     save: (values, { updatedAt, base }) =>
       callAdmin(adminPortfolios.updateValues, {
         params,

@@ -23,6 +23,7 @@ import { Activities } from './Activities.tsx'
 import { differenceOf } from './difference.ts'
 import { activityList, type Holder, holderList } from './list.ts'
 import { type EditedPortfolio, PortfolioDialog } from './PortfolioDialog.tsx'
+import { describeStored } from './stored.ts'
 
 const none = <span className="text-ink-3">–</span>
 
@@ -37,9 +38,8 @@ function shownOf({ portfolio, derived }: Holder) {
 function wordsOf(holder: Holder): readonly [state: string, note: string] {
   const { portfolio } = holder
   if (portfolio?.is_recorded) return ['Active Portfolio', 'Figures entered']
-  const stored = portfolio && 'A request or earlier figures are stored'
-  if (!stored) return ['No Portfolio', shownOf(holder) ? 'Derived figures are shown' : '']
-  return [shownOf(holder) ? 'Derived figures' : 'Nothing recorded', stored]
+  if (!portfolio) return ['No Portfolio', shownOf(holder) ? 'Derived figures are shown' : '']
+  return [shownOf(holder) ? 'Derived figures' : 'Nothing recorded', describeStored(portfolio)]
 }
 
 function State(holder: Holder) {

@@ -50,3 +50,14 @@ test('checks only the performance while it is not known what was withdrawn', () 
     'Performance is +3.00%, but the gains are -40.88% of what was invested.',
   ])
 })
+
+test('says nothing about a percentage of nothing invested', () => {
+  const typed = { ...base, total_value: '50', total_invested: '0', total_gains: '50', performance: '12' }
+  expect(misfitSentences(typed)).toEqual([])
+  const sentences = misfitSentences({ ...typed, total_value: '60' })
+  expect(sentences).toEqual(['Value is $60.00, but invested $0.00 and gains +$50.00 make $50.00.'])
+})
+
+test('says nothing of figures while a field has to be corrected', () => {
+  expect(misfitSentences({ ...base, total_value: '-5', total_invested: '' })).toEqual([])
+})

@@ -7,7 +7,7 @@ import {
   makePerformance,
   makeValue,
 } from '#shared/asset/fitting-figures'
-import { numberOf, type PortfolioForm } from './portfolio-form.ts'
+import { checkPortfolio, numberOf, type PortfolioForm } from './portfolio-form.ts'
 
 const statedIn = (form: PortfolioForm) => ({
   value: numberOf(form.total_value),
@@ -17,8 +17,9 @@ const statedIn = (form: PortfolioForm) => ({
   withdrawn: form.withdrawn === '' ? undefined : form.withdrawn,
 })
 
-/** A sentence for each figure that does not fit, with the one that would. */
+/** A sentence for each figure that does not fit, with the one that would; none while a field has to be corrected. */
 export function misfitSentences(form: PortfolioForm): string[] {
+  if (Object.keys(checkPortfolio(form)).length > 0) return []
   const stated = statedIn(form)
   const { value, performance }: Misfits = findMisfits(stated)
   const less =

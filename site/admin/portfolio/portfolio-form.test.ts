@@ -5,6 +5,7 @@ import {
   activityEdit,
   activityVersion,
   checkActivity,
+  checkPortfolio,
   newActivity,
   portfolioBody,
   portfolioEdit,
@@ -30,6 +31,25 @@ test("counts unreadable numbers of a portfolio as 0, and an empty request as 'no
     active_investments: 0,
     performance: '0',
     pending_investments: 'none',
+  })
+})
+
+test('says at each figure of a portfolio what is wrong with it', () => {
+  const { values } = portfolioVersion({ userId: 2 })
+  expect(checkPortfolio({ ...values, total_gains: '-5.5', performance: '-0.1234' })).toEqual({})
+  const typed = {
+    total_value: '-5',
+    total_invested: '',
+    total_gains: '1.005',
+    performance: '0.12345',
+    active_investments: '1.5',
+  }
+  expect(checkPortfolio({ ...values, ...typed })).toEqual({
+    total_value: 'Enter a number of at least 0',
+    total_invested: 'Enter a number',
+    total_gains: 'Enter at most 2 decimals',
+    performance: 'Enter at most 4 decimals',
+    active_investments: 'Enter a whole number',
   })
 })
 

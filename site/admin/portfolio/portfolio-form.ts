@@ -12,6 +12,7 @@ import { NOTHING_PENDING } from '#contract/portfolio'
 import type { FieldErrors } from '#core/form/form'
 import { changesOf, type Version } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
+import { decimalsOf } from '#shared/asset/decimal'
 import type { activityTypes } from '#shared/enums/portfolios'
 import { saidReason } from '#site/admin/form/said-reason.ts'
 
@@ -82,6 +83,27 @@ export function portfolioVersion({ userId, portfolio, derived }: Known): Version
 
 /** A number as typed; 0 where it is not one. */
 export const numberOf = (text: string): string => readDecimal(text) ?? '0'
+
+/** What is wrong with a typed number; undefined for one that can be stored. */
+function problemOf(text: string, range: 'not negative' | 'any', decimals: number): string | undefined {
+  const read = readDecimal(text)
+  if (read === undefined) return 'Enter a number'
+  if (range === 'not negative' && read.startsWith('-')) return 'Enter a number of at least 0'
+  if (decimalsOf(read) <= decimals) return undefined
+  return decimals === 0 ? 'Enter a whole number' : `Enter at most ${decimals} decimals`
+}
+
+/** What is wrong with each figure of a portfolio. */
+export function checkPortfolio(form: PortfolioForm): FieldErrors<PortfolioForm> {
+  const problems = {
+    total_value: problemOf(form.total_value, 'not negative', 2),
+    total_invested: problemOf(form.total_invested, 'not negative', 2),
+    total_gains: problemOf(form.total_gains, 'any', 2),
+    performance: problemOf(form.performance, 'any', 4),
+    active_investments: problemOf(form.active_investments, 'not negative', 0),
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
+}
 
 /** The request body: unreadable numbers are 0, and an empty request is 'none'. */
 export const portfolioBody = (form: PortfolioForm): PortfolioValues => ({

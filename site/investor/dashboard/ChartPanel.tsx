@@ -17,7 +17,7 @@ interface ChartPanelProps<Data> {
   /** Whether there is something to draw. */
   isDrawn: (data: Data) => boolean
   /** The message when there is nothing to draw. */
-  empty: { title: string; text: string }
+  empty: { title: string; text: string | ((data: Data) => string) }
   /** A placeholder for the drawing while it loads. */
   place: ReactNode
   children: (data: Data) => ReactNode
@@ -49,7 +49,7 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
             </EmptyState>
           ) : (
             <EmptyState title={empty.title}>
-              <p>{empty.text}</p>
+              <p>{typeof empty.text === 'string' ? empty.text : empty.text(data)}</p>
             </EmptyState>
           )}
         </SameHeight>

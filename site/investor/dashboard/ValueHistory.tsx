@@ -6,6 +6,7 @@ import { ChartPlace } from '#ui/ChartPlace'
 import { NearScreen } from '#ui/NearScreen'
 import { Skeleton } from '#ui/Skeleton'
 import { ChartPanel } from './ChartPanel.tsx'
+import { describeMissingLine, hasLine } from './value-line.ts'
 
 /** Height of the drawing in pixels: as tall as the activity list beside it, lower when it is below. */
 const TALL = 410
@@ -13,8 +14,6 @@ const LOW = 250
 /** Height of the legend and the periods above it, in pixels: one row, or two on a phone. */
 const LEGEND = 40
 const HIGH_LEGEND = 64
-/** Values that a line needs. */
-const LINE = 2
 
 // Not loaded before there is something to draw, near the window.
 const ChartOrTable = lazy(async () => ({ default: (await import('./ChartOrTable.tsx')).ChartOrTable }))
@@ -32,11 +31,8 @@ export function ValueHistory({ className = '' }: { className?: string }) {
       view={useStore($valueHistory)}
       onRetry={refreshValueHistory}
       failure="The history could not be loaded"
-      isDrawn={({ points }) => points.length >= LINE}
-      empty={{
-        title: 'Not enough history to draw yet',
-        text: 'A line needs the values of two days.',
-      }}
+      isDrawn={hasLine}
+      empty={{ title: 'Not enough history to draw yet', text: describeMissingLine }}
       place={place}
     >
       {(history) => (

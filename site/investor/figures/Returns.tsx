@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { PeriodReturns, ReturnsResponse } from '#contract/figures'
+import { ENTERED_DAYS_MIN, type PeriodReturns, type ReturnsResponse } from '#contract/figures'
 import { formatCalendarDate, formatPercent } from '#core/format/format'
 import { marketAssets } from '#shared/market-assets'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
@@ -52,19 +52,32 @@ function Percent({ of }: { of: number | null }) {
   return <span className={`whitespace-nowrap ${of === null ? 'text-ink-3' : toneOf(of)}`}>{print(of)}</span>
 }
 
-/** The first record is younger than the period, which would begin with it. */
-const isShorter = ({ period, from }: PeriodReturns, all: readonly PeriodReturns[]): boolean =>
-  period !== 'All' && from !== null && from === all.find((row) => row.period === 'All')?.from
+/** The first record of a derived portfolio is younger than the period, which would begin with it. */
+const isShorter = ({ period, from }: PeriodReturns, { source, returns }: ReturnsResponse): boolean =>
+  source === 'derived' &&
+  period !== 'All' &&
+  from !== null &&
+  from === returns.find((row) => row.period === 'All')?.from
+
+/** From when a period is measured, or why it is not. */
+function describeStart({ from }: PeriodReturns, recordedFrom: string | null): string {
+  if (from) return `from ${formatCalendarDate(from)}`
+  return recordedFrom
+    ? `no value is recorded from before ${formatCalendarDate(recordedFrom)}`
+    : 'nothing recorded yet'
+}
 
 interface RowProps {
   row: PeriodReturns
   isShorter: boolean
+  /** The first day with an entered value; null of a derived portfolio. */
+  recordedFrom: string | null
   /** Of the column of the benchmark. */
   benchmarkClass: string
 }
 
-function Row({ row, isShorter, benchmarkClass }: RowProps) {
-  const { period, from, time_weighted, money_weighted, benchmark } = row
+function Row({ row, isShorter, recordedFrom, benchmarkClass }: RowProps) {
+  const { period, time_weighted, money_weighted, benchmark } = row
   const measures = [
     ['time_weighted', time_weighted],
     ['money_weighted', money_weighted],
@@ -72,13 +85,9 @@ function Row({ row, isShorter, benchmarkClass }: RowProps) {
   return (
     <tr className="border-line border-b last:border-b-0">
       <th scope="row" className="py-2.5 pr-4 text-left font-normal">
-        {names[period]}
+        {recordedFrom && period === 'All' ? 'Since the first value' : names[period]}
         <span className="ml-3 text-[0.75rem] text-ink-3 max-md:ml-0 max-md:block">
-          {isShorter
-            ? 'begins before your first record'
-            : from
-              ? `from ${formatCalendarDate(from)}`
-              : 'nothing recorded yet'}
+          {isShorter ? 'begins before your first record' : describeStart(row, recordedFrom)}
         </span>
       </th>
       {measures.map(([name, percent]) => (
@@ -99,7 +108,8 @@ function Row({ row, isShorter, benchmarkClass }: RowProps) {
   )
 }
 
-function ReturnsTable({ response: { returns, benchmark, source } }: { response: ReturnsResponse }) {
+function ReturnsTable({ response }: { response: ReturnsResponse }) {
+  const { returns, benchmark, source, recorded_from } = response
   // On a phone the column is left out until it has figures.
   const benchmarkClass = benchmark ? '' : 'max-sm:hidden'
   return (
@@ -130,7 +140,8 @@ function ReturnsTable({ response: { returns, benchmark, source } }: { response: 
               <Row
                 key={row.period}
                 row={row}
-                isShorter={isShorter(row, returns)}
+                isShorter={isShorter(row, response)}
+                recordedFrom={recorded_from}
                 benchmarkClass={benchmarkClass}
               />
             ))}
@@ -151,6 +162,7 @@ function ReturnsTable({ response: { returns, benchmark, source } }: { response: 
             <dd className="inline">
               the annual rate at which your own deposits and withdrawals grew to the value. A rate over a
               short period is large, because it is for a year of 365 days.
+              {recorded_from && ` Of entered values, none is shown for less than ${ENTERED_DAYS_MIN} days.`}
             </dd>
           </div>
           <div>
