@@ -4,6 +4,7 @@ import { Icon } from '#ui/Icon'
 import { chevronIcon } from '#ui/icons/account'
 import type { Column } from './columns.ts'
 import type { ListTableProps } from './table-props.ts'
+import { useLasting } from './use-lasting.ts'
 import type { ListState } from './use-list.ts'
 import { useOverflow } from './use-overflow.ts'
 import type { Selection } from './use-selection.ts'
@@ -30,6 +31,8 @@ const ignore = (event: MouseEvent) => {
 export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Row, R>) {
   const { state, caption, columns, actions, region, body, busy, selection, children } = props
   const overflows = useOverflow(region)
+  // Dimming draws the whole table again: not while a press is answered.
+  const isDim = useLasting(busy)
   const scrolling = overflows ? { tabIndex: 0, 'aria-label': `${caption}, scrolls sideways` } : {}
   return (
     // The containing block of visually hidden elements, which would otherwise make the page as wide as the table.
@@ -40,7 +43,7 @@ export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Ro
       {...scrolling}
     >
       <table
-        className={`list-table w-full text-[0.9375rem] transition-opacity ${busy ? 'opacity-50' : ''}`}
+        className={`list-table w-full text-[0.9375rem] transition-opacity ${isDim ? 'opacity-50' : ''}`}
         aria-busy={busy || undefined}
       >
         <caption className="visually-hidden">{caption}</caption>
