@@ -124,6 +124,7 @@ test('a corrected mistake is removed from the value chart of the investor', asyn
   page,
   browser,
   baseURL,
+  sql,
 }) => {
   const last_name = makeName()
   const investor = await register(page, { first_name: 'Ada', last_name })
@@ -135,6 +136,7 @@ test('a corrected mistake is removed from the value chart of the investor', asyn
     user_id: investor.user.id,
     total_value: '100.00',
   })
+  await sql`update portfolio_values set recorded_at = recorded_at - interval '3 days' where portfolio_id = ${portfolio.id}`
   await admin.call('PUT', `/portfolio/${portfolio.id}/values`, { total_value: '7000000.00' })
   await investorPage.goto('/access/dashboard')
   const chart = investorPage.getByRole('region', { name: 'Portfolio value over time' })

@@ -283,6 +283,19 @@ test.describe('the overview', () => {
     await expectNoSidewaysScroll(page)
   })
 
+  test('says in words that values of one day make no line', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makePortfolio(sql, user.id, { total_value: '300.00' })
+    await sql`update portfolios set total_value = 400 where user_id = ${user.id}`
+    await makeTransactions(sql, user.id, [
+      { type: 'deposit', amount: '100.00', transaction_date: '2025-03-01T00:00:00Z' },
+    ])
+    await page.goto(overview)
+    const history = panel(page, 'Portfolio value over time')
+    await expect(history).toContainText('A line needs the values of two days.')
+    await expect(history.getByRole('img')).toHaveCount(0)
+  })
+
   test('draws no value and no contribution before its day', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await sql`insert into portfolios (user_id, total_value, updated_at) values (${user.id}, 400, '2026-03-31T00:00:00Z')`

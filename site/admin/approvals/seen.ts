@@ -16,7 +16,7 @@ const derivedIn = (derived: Version): Version => ({
   is_recorded: false,
 })
 
-/** A row with the figures of a portfolio first, in the order in which people read them; a stored row has none. */
+/** A row with the figures of a portfolio first, in the order in which people read them: a stored row has no order. */
 const inOrder = (row: Version): Version => {
   const first = [...FIGURES, 'is_recorded'].filter((name) => name in row)
   return { ...Object.fromEntries(first.map((name) => [name, row[name]])), ...row }

@@ -21,17 +21,17 @@ interface Term {
 
 const signWords = { '−': 'minus ', '+': 'plus ', '=': 'equals ' }
 
-const dayOf = (day: string | null, before: string, without: string) =>
-  day === null ? without : `${before} ${formatCalendarDate(day)}`
+const dayOf = (day: string | null, before: string) =>
+  day === null ? 'none yet' : `${before} ${formatCalendarDate(day)}`
 
 /** The day of the newest transaction, and the part that moved as units. */
 const lastOn = (day: string | null, inUnits: string) =>
   Number(inUnits) === 0
-    ? dayOf(day, 'last on', 'none yet')
-    : `${formatMoney(inUnits)} of it in units${day === null ? '' : `, money last on ${formatCalendarDate(day)}`}`
+    ? dayOf(day, 'last on')
+    : `${formatMoney(inUnits)} of it in units${day === null ? '' : dayOf(day, ', money last on')}`
 
 const valuedOn = ({ valued_at }: ValueBreakdown, source: PortfolioSource) =>
-  source === 'derived' ? dayOf(valued_at, 'as of', 'none yet') : dayOf(valued_at, 'recorded', 'none yet')
+  dayOf(valued_at, source === 'derived' ? 'as of' : 'recorded')
 
 const terms: readonly Term[] = [
   {
@@ -118,7 +118,7 @@ export function Breakdown({ response }: { response: PortfolioResponse | undefine
         ))}
       </dl>
       <p className="value-note">
-        {response ? noteOf(response) : <Skeleton className="inline-block h-3 w-64 max-w-full" />}
+        {response ? noteOf(response) : <Skeleton className="inline-block h-3 w-28" />}
       </p>
     </section>
   )

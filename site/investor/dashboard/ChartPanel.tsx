@@ -17,7 +17,7 @@ interface ChartPanelProps<Data> {
   /** Whether there is something to draw. */
   isDrawn: (data: Data) => boolean
   /** The message when there is nothing to draw. */
-  empty: { title: string; text: string | ((data: Data) => string) }
+  empty: { title: string; text: string }
   /** A placeholder for the drawing while it loads. */
   place: ReactNode
   children: (data: Data) => ReactNode
@@ -35,8 +35,8 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
         place
       ) : (
         <SameHeight place={place} className="flex-1">
-          {data === undefined ? (
-            <EmptyState title={failure}>
+          <EmptyState title={data === undefined ? failure : empty.title}>
+            {data === undefined ? (
               <Button
                 look="quiet"
                 small
@@ -46,12 +46,10 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
               >
                 Try again
               </Button>
-            </EmptyState>
-          ) : (
-            <EmptyState title={empty.title}>
-              <p>{typeof empty.text === 'string' ? empty.text : empty.text(data)}</p>
-            </EmptyState>
-          )}
+            ) : (
+              <p>{empty.text}</p>
+            )}
+          </EmptyState>
         </SameHeight>
       )}
     </Panel>

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
+import type { ValueHistory as History } from '#contract/portfolio'
 import { $valueHistory, refreshValueHistory } from '#core/query/portfolio'
 import { useMedia } from '#site/ui/use-media.ts'
 import { ChartPlace } from '#ui/ChartPlace'
 import { NearScreen } from '#ui/NearScreen'
 import { Skeleton } from '#ui/Skeleton'
 import { ChartPanel } from './ChartPanel.tsx'
-import { describeMissingLine, hasLine } from './value-line.ts'
 
 /** Height of the drawing in pixels: as tall as the activity list beside it, lower when it is below. */
 const TALL = 410
@@ -14,6 +14,9 @@ const LOW = 250
 /** Height of the legend and the periods above it, in pixels: one row, or two on a phone. */
 const LEGEND = 40
 const HIGH_LEGEND = 64
+/** Values of two days: those of one are a dot at the edge of what was paid in before. */
+const hasLine = ({ points }: History): boolean =>
+  (points.at(-1)?.time.slice(0, 10) ?? '') > (points[0]?.time ?? '')
 
 // Not loaded before there is something to draw, near the window.
 const ChartOrTable = lazy(async () => ({ default: (await import('./ChartOrTable.tsx')).ChartOrTable }))
@@ -32,7 +35,10 @@ export function ValueHistory({ className = '' }: { className?: string }) {
       onRetry={refreshValueHistory}
       failure="The history could not be loaded"
       isDrawn={hasLine}
-      empty={{ title: 'Not enough history to draw yet', text: describeMissingLine }}
+      empty={{
+        title: 'Not enough history to draw yet',
+        text: 'A line needs the values of two days.',
+      }}
       place={place}
     >
       {(history) => (

@@ -5,7 +5,6 @@ import { shareByCategory } from './allocation.ts'
 import { barWidth, toneOf } from './figures.ts'
 import { hatchShares } from './share-hatches.ts'
 import { describeHistory, monthEnds, readingsOf } from './value-history.ts'
-import { describeMissingLine, hasLine } from './value-line.ts'
 
 const holding = (
   symbol: string,
@@ -108,36 +107,6 @@ describe('the value over time', () => {
   it('is described in a sentence', () => {
     expect(describeHistory(readings)).toBe(
       'Portfolio value from January 5, 2026 to March 1, 2026: from $90.00 to $100.00, with net contributions of $80.00 at the end.',
-    )
-  })
-})
-
-describe('the line of values', () => {
-  const at = (time: string) => ({ time, total_value: '90.00', total_invested: '80.00' })
-  const paid = (time: string) => ({ time, net: '50.00' })
-  const [morning, evening, later] = [
-    '2026-03-02T08:00:00.000Z',
-    '2026-03-02T19:00:00.000Z',
-    '2026-03-05T08:00:00.000Z',
-  ]
-
-  it('needs values of two days, or of one before which nothing was paid in', () => {
-    expect(
-      hasLine({ points: [at(morning), at(later)], contributions: [paid('2024-01-05T00:00:00.000Z')] }),
-    ).toBe(true)
-    expect(hasLine({ points: [at(morning), at(evening)], contributions: [paid(morning)] })).toBe(true)
-    expect(
-      hasLine({ points: [at(morning), at(evening)], contributions: [paid('2024-01-05T00:00:00.000Z')] }),
-    ).toBe(false)
-    expect(hasLine({ points: [at(morning)], contributions: [] })).toBe(false)
-  })
-
-  it('is replaced by the value and its day', () => {
-    expect(describeMissingLine({ points: [at(morning)], contributions: [] })).toBe(
-      'A value is recorded from March 2, 2026 on: $90.00. A line needs the values of two days.',
-    )
-    expect(describeMissingLine({ points: [], contributions: [] })).toBe(
-      'A line needs the values of two days.',
     )
   })
 })
