@@ -117,7 +117,7 @@ async function publish(
   { id, newest, lease, record }: Omit<Attempt, 'occasion'> & { id: string; newest: SnapshotRow | undefined },
 ): Promise<ListedSnapshot> {
   const { nonceKey, sign, publicKey } = proofKeys()
-  const work = { pause: createPause(partOf('proof').ending.signal), sweep: createSweep() }
+  const work = { pause: createPause({ signal: partOf('proof').ending.signal }), sweep: createSweep() }
   const number = (newest?.number ?? 0) + 1
   const published: Snapshot['series'][number][] = []
   const openedHeads: Record<string, string> = {}

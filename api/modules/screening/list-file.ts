@@ -84,7 +84,7 @@ interface ListFile {
 export async function readListFile(path: string): Promise<ListFile> {
   const names: ListedName[] = []
   const keys = new Set<string>()
-  const pause = createPause()
+  const pause = createPause({ rest: 1 })
   const faults: ProblemDetail[] = []
   let heading: Record<ColumnName, number> | undefined
   const parser = createReadStream(path, { highWaterMark: CHUNK }).pipe(

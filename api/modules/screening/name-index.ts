@@ -43,7 +43,7 @@ function createPositions() {
 export async function createNameIndex(names: readonly ListedName[]) {
   const people: Person[] = []
   const positions = createPositions()
-  const pause = createPause()
+  const pause = createPause({ rest: 1 })
   for (const [at, { name, birth_date }] of names.entries()) {
     await pause()
     const parts = partsOf(name)

@@ -48,7 +48,7 @@ async function readNames(): Promise<StoredName[]> {
 
 async function groupByEntry(names: readonly ListedName[]): Promise<Map<string, ListedName[]>> {
   const entries = new Map<string, ListedName[]>()
-  const pause = createPause()
+  const pause = createPause({ rest: 1 })
   for (const name of names) {
     await pause()
     const key = keyOf(name)
