@@ -24,7 +24,12 @@ const proposers = alias(admins, 'proposers')
 export async function readScreening(): Promise<ScreeningState> {
   const [[list], threshold, investors, open_hits] = await Promise.all([
     database()
-      .select({ list: screeningLists, username: admins.username, proposer: proposers.username })
+      .select({
+        list: screeningLists,
+        username: admins.username,
+        proposer: proposers.username,
+        proposed_at: approvals.proposed_at,
+      })
       .from(screeningLists)
       .leftJoin(admins, eq(admins.id, screeningLists.uploaded_by))
       .leftJoin(approvals, eq(approvals.id, screeningLists.approval_id))
@@ -43,8 +48,9 @@ export async function readScreening(): Promise<ScreeningState> {
     source: list ? 'list' : 'none',
     entries: list?.list.entries ?? 0,
     filename: list?.list.filename ?? '',
-    uploaded_at: list?.list.uploaded_at.toISOString() ?? null,
+    uploaded_at: (list?.proposed_at ?? list?.list.uploaded_at)?.toISOString() ?? null,
     uploaded_by: list?.proposer ?? list?.username ?? '',
+    approved_at: list?.proposed_at ? list.list.uploaded_at.toISOString() : null,
     approved_by: list?.proposer ? (list.username ?? '') : '',
     threshold,
     investors,
@@ -73,7 +79,7 @@ const FILENAME_MAX = 255
 /** SHA-256 of the names, whatever their order and however the file is written. */
 async function hashNames(keys: Iterable<string>): Promise<string> {
   const hasher = new Bun.CryptoHasher('sha256')
-  const pause = createPause()
+  const pause = createPause({ rest: 1 })
   for (const [at, key] of [...keys].sort().entries()) {
     hasher.update(at === 0 ? key : `\n${key}`)
     await pause()
