@@ -23,9 +23,9 @@ export const ScreeningState = Type.Object({
   uploaded_by: Type.String({
     description: 'Username of who uploaded or proposed it; empty when unknown',
   }),
-  approved_at: Nullable(
-    Timestamp('When it was approved and taken over; null where nobody had to approve it'),
-  ),
+  approved_at: Nullable(Timestamp(), {
+    description: 'When it was taken over; null where nobody had to approve it',
+  }),
   approved_by: Type.String({ description: 'Username; empty where nobody had to approve it' }),
   threshold: Type.Integer({ description: 'Percent from which two are taken for one; a site setting' }),
   investors: Type.Integer(),
