@@ -69,7 +69,7 @@ function Present({
   return (
     <Panel title="List" note="A new list replaces this one, and all investors are screened again">
       {screening ? (
-        <dl className="grid gap-x-6 gap-y-3 p-[22px] text-[0.9375rem] max-sm:p-4 sm:grid-cols-2 lg:grid-cols-4">
+        <dl className="grid gap-x-6 gap-y-3 p-[22px] text-[0.9375rem] max-sm:p-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
           <Fact label="File">
             {screening.filename || 'Without a name'}
             <span className="block text-[0.875rem] text-ink-2">{countOf(screening.entries, 'name')}</span>
