@@ -11,15 +11,20 @@ import { withReason } from './two-pairs.ts'
 export const LIST_MAX = 10_000_000
 export const LIST_ROWS_MAX = 100_000
 const REASON_MAX = 1_000
+/** Percent that two birth dates take off when both are known and differ. */
+export const OTHER_BIRTH = 20
 
 /** What investors are screened against. */
 export const ScreeningState = Type.Object({
   source: OneOf(['none', 'list'] as const, { description: '`none`: nobody is screened' }),
   entries: Type.Integer({ description: 'Names on the list' }),
   filename: Type.String(),
-  uploaded_at: Nullable(Timestamp()),
+  uploaded_at: Nullable(Timestamp(), { description: 'When it was uploaded or proposed' }),
   uploaded_by: Type.String({
     description: 'Username of who uploaded or proposed it; empty when unknown',
+  }),
+  approved_at: Nullable(Timestamp(), {
+    description: 'When it was taken over; null where nobody had to approve it',
   }),
   approved_by: Type.String({ description: 'Username; empty where nobody had to approve it' }),
   threshold: Type.Integer({ description: 'Percent from which two are taken for one; a site setting' }),

@@ -35,6 +35,7 @@ export const screeningLists = pgTable(
     filename: optionalLine(LONG_NAME),
     entries: integer().notNull(),
     uploaded_by: integer().references(() => admins.id, { onDelete: 'set null' }),
+    /** When it was taken over: with its approval where there is one. */
     uploaded_at: instant().notNull().defaultNow(),
     /** The proposal that was approved; null where nobody had to approve it. */
     approval_id: integer().references(() => approvals.id, { onDelete: 'set null' }),

@@ -178,6 +178,7 @@ test('a proposed screening list shows which names come and go, in Screening and 
   await own`insert into screening_names (list, entry_id, name) values ('EU', '1', 'Stays Here'), ('EU', '2', 'Goes Away')`
   await signInAs(page, ADMIN_USERNAME)
   await page.goto(panel('?d=screening'))
+  await expect(page.getByText(/the same name with another birth date is no hit/)).toBeVisible()
   const propose = async (name: string) => {
     await page.getByRole('button', { name: 'Upload list' }).click()
     const dialog = page.getByRole('dialog', { name: 'Upload list' })

@@ -398,6 +398,9 @@ describe('the list of the screening', () => {
       uploaded_by: first.admin.username,
       approved_by: second.admin.username,
     })
+    const decided = (await as(second, 'GET', `/approvals/${approval.id}`)).body.approval
+    expect([screening.uploaded_at, screening.approved_at]).toEqual([decided.proposed_at, decided.decided_at])
+    expect(screening.uploaded_at).not.toBe(screening.approved_at)
     expect((await upload('Listed Third')).status).toBe(202)
     const replaced = await decide((await upload('Listed Fourth')).body.approval.id)
     expect([replaced.status, await names()]).toEqual([200, ['Listed Fourth']])

@@ -1,5 +1,5 @@
 /** The leaves of one tree while it is built: packed, because a million holders make four million of them. */
-import type { Pause } from './pause.ts'
+import type { Pause } from '#common/pause'
 import { BLOCK_LEVELS, BLOCK_NODES, HASH_BYTES, NODE_BYTES, writeRoot } from './tree.ts'
 
 /** Blocks that are handed over together. */

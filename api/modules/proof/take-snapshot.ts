@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { guardLease, holdLease, type Lease, releaseLease } from '#common/lease'
 import type { Logger } from '#common/log'
+import { createPause, createSweep } from '#common/pause'
 import { partOf, provide } from '#common/process-state'
 import { MOST_SNAPSHOTS_ON_COMMAND } from '#contract/admin-proof'
 import { Problem } from '#contract/problem'
@@ -15,7 +16,6 @@ import { commitmentOf } from '#shared/proof/heads'
 import { type Snapshot, serialiseSnapshot, snapshotBytes } from '#shared/proof/snapshot'
 import { canFollow, readId } from '#shared/proof/snapshot-id'
 import { proofKeys } from './keys.ts'
-import { createPause, createSweep } from './pause.ts'
 import { SnapshotRefused, snapshotUnderway } from './refusal.ts'
 import { type Registers, readRegisters } from './registers.ts'
 import { toListed } from './snapshots.ts'
@@ -117,7 +117,7 @@ async function publish(
   { id, newest, lease, record }: Omit<Attempt, 'occasion'> & { id: string; newest: SnapshotRow | undefined },
 ): Promise<ListedSnapshot> {
   const { nonceKey, sign, publicKey } = proofKeys()
-  const work = { pause: createPause(partOf('proof').ending.signal), sweep: createSweep() }
+  const work = { pause: createPause({ signal: partOf('proof').ending.signal }), sweep: createSweep() }
   const number = (newest?.number ?? 0) + 1
   const published: Snapshot['series'][number][] = []
   const openedHeads: Record<string, string> = {}

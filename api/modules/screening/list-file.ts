@@ -1,6 +1,7 @@
 /** Reads the file of a list: CSV with the columns name, birth date, list and entry id, in any order. */
 import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
+import { createPause } from '#common/pause'
 import { LIST_ROWS_MAX } from '#contract/admin-screening'
 import { invalidField, Problem, type ProblemDetail } from '#contract/problem'
 import type { ListedName } from './name-index.ts'
@@ -9,11 +10,15 @@ import { partsOf } from './names.ts'
 const columns = ['name', 'birth_date', 'list', 'entry_id'] as const
 type ColumnName = (typeof columns)[number]
 
+/** Bytes that are parsed in one go, which other requests wait for. */
+const CHUNK = 16 * 1024
 /** Most lines that are named in the answer to a wrong file. */
 const FAULTS_MAX = 20
 const lengths: Record<ColumnName, number> = { name: 255, birth_date: 10, list: 100, entry_id: 100 }
 /** Control characters, which PostgreSQL and screens do not show. */
 const CONTROL = /\p{Cc}/u
+/** What a byte that is no UTF-8 is read as. */
+const LOST = '\uFFFD'
 
 const nameOfColumn = (heading: string): string =>
   heading
@@ -62,12 +67,27 @@ function readHeading(cells: readonly string[]): Record<ColumnName, number> {
   >
 }
 
-/** The names of a list. Throws `validation` with a detail for each wrong line, at most twenty. */
-export async function readListFile(path: string): Promise<ListedName[]> {
-  const rows: ListedName[] = []
+/** All that is known of a name, as one text. */
+const keyOf = ({ list, entry_id, name, birth_date }: ListedName) =>
+  JSON.stringify([list, entry_id, name, birth_date])
+
+/** The names of a list, each once. `keys` has a text for each, the same in every file. */
+interface ListFile {
+  names: ListedName[]
+  keys: Set<string>
+}
+
+/**
+ * Reads the names of a list. Throws `validation` for a file in another encoding than UTF-8, and with a detail for each
+ * wrong line, at most twenty.
+ */
+export async function readListFile(path: string): Promise<ListFile> {
+  const names: ListedName[] = []
+  const keys = new Set<string>()
+  const pause = createPause({ rest: 1 })
   const faults: ProblemDetail[] = []
   let heading: Record<ColumnName, number> | undefined
-  const parser = createReadStream(path).pipe(
+  const parser = createReadStream(path, { highWaterMark: CHUNK }).pipe(
     parse({
       bom: true,
       relax_column_count: true,
@@ -81,11 +101,18 @@ export async function readListFile(path: string): Promise<ListedName[]> {
       record: string[]
       info: { lines: number }
     }>) {
+      await pause()
+      if (record.some((text) => text.includes(LOST))) {
+        throw invalidField(
+          '/file',
+          `Line ${info.lines} has letters that are not in UTF-8. Save the file as UTF-8 and upload it again`,
+        )
+      }
       if (!heading) {
         heading = readHeading(record)
         continue
       }
-      if (rows.length >= LIST_ROWS_MAX) {
+      if (names.length >= LIST_ROWS_MAX) {
         throw invalidField('/file', `The list may have at most ${LIST_ROWS_MAX.toLocaleString('en')} names`)
       }
       const at = heading
@@ -97,8 +124,12 @@ export async function readListFile(path: string): Promise<ListedName[]> {
         entry_id: cell('entry_id'),
       }
       const fault = faultOf(row)
+      const key = keyOf(row)
       if (fault) faults.push({ path: '/file', message: `Line ${info.lines}: ${fault}.` })
-      else rows.push(row)
+      else if (!keys.has(key)) {
+        keys.add(key)
+        names.push(row)
+      }
       if (faults.length >= FAULTS_MAX) break
     }
   } catch (error) {
@@ -108,6 +139,6 @@ export async function readListFile(path: string): Promise<ListedName[]> {
     parser.destroy()
   }
   if (faults.length > 0) throw wrongFile(faults)
-  if (rows.length === 0) throw invalidField('/file', 'The list has no names')
-  return rows
+  if (names.length === 0) throw invalidField('/file', 'The list has no names')
+  return { names, keys }
 }

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '#common/actor'
 import type { Upload } from '#common/files'
 import { approvedProposal, noteListChanges, noteVersion } from '#common/observed-changes'
+import { createPause } from '#common/pause'
 import type { ScreeningState } from '#contract/admin-screening'
 import { CHANGED_NAMES_MAX } from '#contract/approvals'
 import { Problem } from '#contract/problem'
@@ -23,7 +24,12 @@ const proposers = alias(admins, 'proposers')
 export async function readScreening(): Promise<ScreeningState> {
   const [[list], threshold, investors, open_hits] = await Promise.all([
     database()
-      .select({ list: screeningLists, username: admins.username, proposer: proposers.username })
+      .select({
+        list: screeningLists,
+        username: admins.username,
+        proposer: proposers.username,
+        proposed_at: approvals.proposed_at,
+      })
       .from(screeningLists)
       .leftJoin(admins, eq(admins.id, screeningLists.uploaded_by))
       .leftJoin(approvals, eq(approvals.id, screeningLists.approval_id))
@@ -42,8 +48,9 @@ export async function readScreening(): Promise<ScreeningState> {
     source: list ? 'list' : 'none',
     entries: list?.list.entries ?? 0,
     filename: list?.list.filename ?? '',
-    uploaded_at: list?.list.uploaded_at.toISOString() ?? null,
+    uploaded_at: (list?.proposed_at ?? list?.list.uploaded_at)?.toISOString() ?? null,
     uploaded_by: list?.proposer ?? list?.username ?? '',
+    approved_at: list?.proposed_at ? list.list.uploaded_at.toISOString() : null,
     approved_by: list?.proposer ? (list.username ?? '') : '',
     threshold,
     investors,
@@ -54,20 +61,30 @@ export async function readScreening(): Promise<ScreeningState> {
 
 /** Rows of one insert. */
 const INSERT = 2_000
-const batchesOf = (names: readonly ListedName[]): ListedName[][] =>
-  Array.from({ length: Math.ceil(names.length / INSERT) }, (_, at) =>
-    names.slice(at * INSERT, (at + 1) * INSERT),
-  )
+
+/** Stores names in their order. They are sent as one value: thousands of parameters would hold up the process. */
+async function insertNames(names: readonly ListedName[]): Promise<void> {
+  for (let at = 0; at < names.length; at += INSERT) {
+    await database().execute(sql`
+      insert into ${screeningNames} (list, entry_id, name, birth_date)
+      select list, entry_id, name, birth_date
+      from json_to_recordset(${JSON.stringify(names.slice(at, at + INSERT))}::json)
+        as given (list text, entry_id text, name text, birth_date text)`)
+  }
+}
 
 /** Longest name of a file that is kept. */
 const FILENAME_MAX = 255
 
 /** SHA-256 of the names, whatever their order and however the file is written. */
-function hashNames(names: readonly ListedName[]): string {
-  const lines = names.map(({ list, entry_id, name, birth_date }) =>
-    JSON.stringify([list, entry_id, name, birth_date]),
-  )
-  return new Bun.CryptoHasher('sha256').update([...new Set(lines)].sort().join('\n')).digest('hex')
+async function hashNames(keys: Iterable<string>): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  const pause = createPause({ rest: 1 })
+  for (const [at, key] of [...keys].sort().entries()) {
+    hasher.update(at === 0 ? key : `\n${key}`)
+    await pause()
+  }
+  return hasher.digest('hex')
 }
 
 /** Throws `conflict` when a list with the same names waits for approval and could still be approved. */
@@ -120,7 +137,7 @@ async function exchangeNames(names: readonly ListedName[]): Promise<ListChanges>
   const db = database()
   const [last] = await db.select({ id: max(screeningNames.id) }).from(screeningNames)
   const boundary = last?.id ?? 0
-  for (const batch of batchesOf(names)) await db.insert(screeningNames).values(batch)
+  await insertNames(names)
   const changes = {
     added: await readOnlyIn('after', boundary),
     removed: await readOnlyIn('before', boundary),
@@ -134,8 +151,8 @@ async function exchangeNames(names: readonly ListedName[]): Promise<ListChanges>
  * file that is no list, and `conflict` for one with the names that are in force, or wait for approval.
  */
 export async function replaceList(upload: Upload, actor: Actor): Promise<ScreeningState> {
-  const names = await readListFile(upload.path)
-  const names_sha256 = hashNames(names)
+  const { names, keys } = await readListFile(upload.path)
+  const names_sha256 = await hashNames(keys)
   const filename = upload.name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, '')

@@ -1,4 +1,5 @@
 /** The names of a list, found by parts that sound or are spelled alike: not each investor is compared with each name. */
+import { createPause } from '#common/pause'
 import { type Person, partsOf, scorePeople, skeletonOf } from './names.ts'
 
 export interface ListedName {
@@ -19,27 +20,44 @@ function keysOf(part: string): string[] {
   return [part, ...(part.length > 2 ? without : []), `~${skeletonOf(part)}`]
 }
 
-/** The index of a list. */
-export function createNameIndex(names: readonly ListedName[]) {
-  const people: Person[] = names.map(({ name, birth_date }) => ({
-    parts: partsOf(name),
-    birthDate: birth_date,
-  }))
-  const byKey = new Map<string, number[]>()
-  for (const [at, { parts }] of people.entries()) {
-    for (const key of new Set(parts.flatMap(keysOf))) {
-      const found = byKey.get(key)
-      if (found) found.push(at)
-      else byKey.set(key, [at])
-    }
+/** Maps that share the keys: one alone would hold up the process for hundreds of milliseconds whenever it grows. */
+const MAPS = 256
+
+/** Positions in a list by key. Most keys have one: an array for each would double the memory. */
+function createPositions() {
+  const maps = Array.from({ length: MAPS }, () => new Map<string, number | number[]>())
+  const mapOf = (key: string) => maps[Bun.hash.crc32(key) % MAPS]
+  return {
+    at: (key: string): number | number[] => mapOf(key)?.get(key) ?? [],
+    add(key: string, at: number): void {
+      const map = mapOf(key)
+      const found = map?.get(key)
+      if (found === undefined) map?.set(key, at)
+      else if (typeof found === 'number') map?.set(key, [found, at])
+      else found.push(at)
+    },
+  }
+}
+
+/** The index of a list. It is made and read with pauses: both take long with many names. */
+export async function createNameIndex(names: readonly ListedName[]) {
+  const people: Person[] = []
+  const positions = createPositions()
+  const pause = createPause({ rest: 1 })
+  for (const [at, { name, birth_date }] of names.entries()) {
+    await pause()
+    const parts = partsOf(name)
+    people.push({ parts, birthDate: birth_date })
+    for (const key of new Set(parts.flatMap(keysOf))) positions.add(key, at)
   }
 
   return {
     /** The entries that a person may be, each by the name that fits best; the most likely first. */
-    find(person: Person, threshold: number): Candidate[] {
-      const near = new Set(person.parts.flatMap(keysOf).flatMap((key) => byKey.get(key) ?? []))
+    async find(person: Person, threshold: number): Promise<Candidate[]> {
+      const near = new Set(person.parts.flatMap(keysOf).flatMap(positions.at))
       const best = new Map<string, Candidate>()
       for (const at of near) {
+        await pause()
         const [name, listed] = [names[at], people[at]]
         if (!name || !listed) continue
         const score = scorePeople(person, listed)

@@ -67,16 +67,36 @@ test('spellings of one sound have one skeleton', () => {
   }
 })
 
-test('the index finds whatever comparing with every name finds', () => {
+test('the index finds whatever comparing with every name finds', async () => {
   const listed = ['Mohammed Hussein', 'Viktor Marlowe', 'Ada Reyes', 'Владимир Соколов', 'José Núñez'].map(
     (name, at) => ({ list: 'test', entry_id: String(at), name, birth_date: '' }),
   )
-  const index = createNameIndex(listed)
-  const find = (name: string) => index.find({ parts: partsOf(name), birthDate: '' }, THRESHOLD)
-  expect(find('Hussain, Muhammad').map(({ entry_id }) => entry_id)).toEqual(['0'])
-  expect(find('Victor Marlow').map(({ entry_id }) => entry_id)).toEqual(['1'])
-  expect(find('Ada Reyez').map(({ entry_id }) => entry_id)).toEqual(['2'])
-  expect(find('Vladimir Sokolov').map(({ entry_id }) => entry_id)).toEqual(['3'])
-  expect(find('Nunez Jose').map(({ entry_id }) => entry_id)).toEqual(['4'])
-  expect(find('Katharina Lindqvist')).toEqual([])
+  const index = await createNameIndex(listed)
+  const find = async (name: string) =>
+    (await index.find({ parts: partsOf(name), birthDate: '' }, THRESHOLD)).map(({ entry_id }) => entry_id)
+  expect(await find('Hussain, Muhammad')).toEqual(['0'])
+  expect(await find('Victor Marlow')).toEqual(['1'])
+  expect(await find('Ada Reyez')).toEqual(['2'])
+  expect(await find('Vladimir Sokolov')).toEqual(['3'])
+  expect(await find('Nunez Jose')).toEqual(['4'])
+  expect(await find('Katharina Lindqvist')).toEqual([])
+})
+
+test('the index of many names is made and searched with pauses in which other work runs', async () => {
+  const listed = Array.from({ length: 5_000 }, (_, at) => ({
+    list: 'test',
+    entry_id: String(at),
+    name: `Ada Reyes Person${at}`,
+    birth_date: '',
+  }))
+  const turns = { count: 0 }
+  const timer = setInterval(() => {
+    turns.count += 1
+  })
+  const index = await createNameIndex(listed)
+  const ofMaking = turns.count
+  expect(ofMaking).toBeGreaterThan(0)
+  await index.find({ parts: partsOf('Ada Reyes'), birthDate: '' }, THRESHOLD)
+  expect(turns.count).toBeGreaterThan(ofMaking)
+  clearInterval(timer)
 })

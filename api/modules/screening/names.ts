@@ -4,6 +4,7 @@
  */
 import anyAscii from 'any-ascii'
 import { distance } from 'fastest-levenshtein'
+import { OTHER_BIRTH } from '#contract/admin-screening'
 
 /** Parts of names that say nothing about the person. */
 const PARTICLES = new Set([
@@ -114,8 +115,7 @@ function compareNames(one: readonly string[], other: readonly string[]): number 
   return Math.max(0, (sum / weight) * (isPartial ? SINGLE_PART : 1) - missing)
 }
 
-/** Takes off where both birth dates are known and differ; the same date makes a poor spelling more likely. */
-const OTHER_BIRTH = 0.2
+/** The same date makes a poor spelling more likely. */
 const SAME_BIRTH = 0.05
 
 /**
@@ -125,7 +125,7 @@ const SAME_BIRTH = 0.05
 function compareBirths(one: string, other: string): number {
   const length = Math.min(one.length, other.length)
   if (length === 0) return 0
-  return one.slice(0, length) === other.slice(0, length) ? SAME_BIRTH : -OTHER_BIRTH
+  return one.slice(0, length) === other.slice(0, length) ? SAME_BIRTH : -OTHER_BIRTH / 100
 }
 
 export interface Person {

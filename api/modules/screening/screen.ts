@@ -120,10 +120,11 @@ async function screenBatch(source: ScreeningSource): Promise<number> {
   const due = await findDue(source.version, threshold)
   if (due.length === 0) return 0
   // Compared before anything is locked.
-  const found = due.map((user) => ({
-    user,
-    hits: source.find({ parts: partsOf(user.name), birthDate: user.birthDate }, threshold),
-  }))
+  const found: { user: Screened; hits: Candidate[] }[] = []
+  for (const user of due) {
+    const person = { parts: partsOf(user.name), birthDate: user.birthDate }
+    found.push({ user, hits: await source.find(person, threshold) })
+  }
   await inTransaction(async () => {
     const live = await lockLiveUsers(due.map(({ id }) => id))
     const ids = new Set(live.map(({ id }) => id))

@@ -26,7 +26,7 @@ const call = (method: string, path: string, body?: unknown) =>
 const readHits = async (query = '') => (await call('GET', `/hits${query}`)).body
 
 const HEADING = 'name,birth date,list,entry id'
-const upload = (lines: string, name = 'list.csv') => {
+const upload = (lines: string | Uint8Array<ArrayBuffer>, name = 'list.csv') => {
   const form = new FormData()
   form.set('file', new File([lines], name, { type: 'text/csv' }))
   return app.call('POST', `${app.adm}/screening/list`, { headers: officer.headers, raw: form })
@@ -99,6 +99,33 @@ describe('the list', () => {
       await app.sql`select after from audit_log where action = 'screening.upload_list' order by id desc limit 1`
     expect(entry?.after).toMatchObject({ entries: 3, names_added: 2, names_removed: 1 })
     expect(JSON.stringify(entry?.after)).not.toContain('Cy Marl')
+  })
+
+  test('that is not in UTF-8 is refused with its first line that shows it, and says what to do', async () => {
+    await upload(`${HEADING}\nKept One,,EU,1`)
+    const lines = [HEADING, 'Ada Reyes,,EU,1', 'J\xF6rg Lind,,EU,2', 'Ren\xE9 Marl,,EU,3']
+    const { status, body } = await upload(Uint8Array.from(Buffer.from(lines.join('\n'), 'latin1')))
+    expect(status).toBe(422)
+    expect(body.details).toEqual([
+      {
+        path: '/file',
+        message: 'Line 3 has letters that are not in UTF-8. Save the file as UTF-8 and upload it again',
+      },
+    ])
+    expect(await app.sql`select name from screening_names`).toEqual([{ name: 'Kept One' }])
+    expect((await upload(lines.join('\n'))).status).toBe(201)
+    expect(await app.sql`select name from screening_names where entry_id = '2'`).toEqual([
+      { name: 'J\xF6rg Lind' },
+    ])
+  })
+
+  test('counts a name that is twice in the file once', async () => {
+    const twice = 'Ada Reyes,1962,EU,1\n" Ada Reyes",1962,EU,1'
+    const { body } = await upload(`${HEADING}\n${twice}\nAda Reyes,,EU,1\nAda Reyes,1962,EU,2`)
+    expect(body.screening.entries).toBe(3)
+    const [entry] =
+      await app.sql`select after from audit_log where action = 'screening.upload_list' order by id desc limit 1`
+    expect(entry?.after).toMatchObject({ entries: 3, names_added: 3 })
   })
 
   test.each([

@@ -3,7 +3,8 @@
  * as a service, is a function that returns a {@link ScreeningSource}.
  */
 import { createHash } from 'node:crypto'
-import { asc } from 'drizzle-orm'
+import { asc, gt } from 'drizzle-orm'
+import { createPause } from '#common/pause'
 import { database, slowDatabase } from '#db/connection'
 import { screeningLists, screeningNames } from '#db/schema/screening'
 import { type Candidate, createNameIndex, type ListedName } from './name-index.ts'
@@ -15,25 +16,52 @@ export interface ScreeningSource {
   /** Of the list in memory: a restored database may have another list of the same version. */
   mark: string
   /** The entries that a person may be, with at least this score. */
-  find(person: Person, threshold: number): Candidate[]
+  find(person: Person, threshold: number): Promise<Candidate[]>
   /** SHA-256 of all that is known of an entry; another one is another entry. */
   hashOf(entry: Pick<ListedName, 'list' | 'entry_id'>): string
 }
 
+type StoredName = typeof screeningNames.$inferSelect
+
 const keyOf = ({ list, entry_id }: Pick<ListedName, 'list' | 'entry_id'>) => JSON.stringify([list, entry_id])
 
-function hashEntries(names: readonly ListedName[]): Map<string, string> {
-  const entries = new Map<string, string[]>()
-  for (const name of names) {
-    const key = keyOf(name)
-    entries.set(key, [...(entries.get(key) ?? []), `${name.name}\n${name.birth_date}`])
+/** Names of one read. */
+const BATCH = 5_000
+
+/**
+ * All names, in their order. If the list is replaced meanwhile, names of the former one may be among those of the new
+ * one, or missing; none of the new one is. Its mark differs then, and all are screened again.
+ */
+async function readNames(): Promise<StoredName[]> {
+  const names: StoredName[] = []
+  for (;;) {
+    const batch = await slowDatabase()
+      .select()
+      .from(screeningNames)
+      .where(gt(screeningNames.id, names.at(-1)?.id ?? 0))
+      .orderBy(asc(screeningNames.id))
+      .limit(BATCH)
+    names.push(...batch)
+    if (batch.length < BATCH) return names
   }
-  return new Map(
-    [...entries].map(([key, lines]) => [
-      key,
-      createHash('sha256').update(lines.sort().join('\n\n')).digest('hex'),
-    ]),
-  )
+}
+
+async function groupByEntry(names: readonly ListedName[]): Promise<Map<string, ListedName[]>> {
+  const entries = new Map<string, ListedName[]>()
+  const pause = createPause({ rest: 1 })
+  for (const name of names) {
+    await pause()
+    const key = keyOf(name)
+    const others = entries.get(key)
+    if (others) others.push(name)
+    else entries.set(key, [name])
+  }
+  return entries
+}
+
+const hashEntry = (names: readonly ListedName[]): string => {
+  const lines = names.map(({ name, birth_date }) => `${name}\n${birth_date}`)
+  return createHash('sha256').update(lines.sort().join('\n\n')).digest('hex')
 }
 
 /** What distinguishes the present list from any other, read with every round; undefined while there is none. */
@@ -52,8 +80,8 @@ export async function openList({
   version: number
   mark: string
 }): Promise<ScreeningSource> {
-  const names = await slowDatabase().select().from(screeningNames).orderBy(asc(screeningNames.id))
-  const index = createNameIndex(names)
-  const hashes = hashEntries(names)
-  return { version, mark, find: index.find, hashOf: (entry) => hashes.get(keyOf(entry)) ?? '' }
+  const names = await readNames()
+  const index = await createNameIndex(names)
+  const entries = await groupByEntry(names)
+  return { version, mark, find: index.find, hashOf: (entry) => hashEntry(entries.get(keyOf(entry)) ?? []) }
 }

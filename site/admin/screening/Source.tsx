@@ -11,6 +11,7 @@ import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Banner } from '#ui/Banner'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
+import { describeBirths } from './births.ts'
 import { $proposedLists } from './list.ts'
 
 /** What investors are screened against, how far that is, and the list that may come next. */
@@ -68,18 +69,19 @@ function Present({
   return (
     <Panel title="List" note="A new list replaces this one, and all investors are screened again">
       {screening ? (
-        <dl className="grid gap-x-6 gap-y-3 p-[22px] text-[0.9375rem] max-sm:p-4 sm:grid-cols-2 lg:grid-cols-4">
+        <dl className="grid gap-x-6 gap-y-3 p-[22px] text-[0.9375rem] max-sm:p-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
           <Fact label="File">
             {screening.filename || 'Without a name'}
             <span className="block text-[0.875rem] text-ink-2">{countOf(screening.entries, 'name')}</span>
           </Fact>
           <Fact label="Uploaded">
-            {screening.uploaded_at && <Moment instant={screening.uploaded_at} />}
-            <span className="block text-[0.875rem] text-ink-2">
-              {screening.uploaded_by && `by ${screening.uploaded_by}`}
-              {screening.approved_by && `, approved by ${screening.approved_by}`}
-            </span>
+            <Done at={screening.uploaded_at} by={screening.uploaded_by} />
           </Fact>
+          {screening.approved_at && (
+            <Fact label="Approved">
+              <Done at={screening.approved_at} by={screening.approved_by} />
+            </Fact>
+          )}
           <Fact label="Screened">
             {formatCount(screening.screened)} of {countOf(screening.investors, 'investor')}
             {screening.screened < screening.investors && (
@@ -88,13 +90,25 @@ function Present({
           </Fact>
           <Fact label="Taken for one person">
             from {screening.threshold} % on
-            <span className="block text-[0.875rem] text-ink-2">Set in the site settings</span>
+            <span className="block text-[0.875rem] text-ink-2">
+              Set in the site settings. {describeBirths(screening.threshold)}
+            </span>
           </Fact>
         </dl>
       ) : (
         <Skeleton className="m-[22px] h-14" />
       )}
     </Panel>
+  )
+}
+
+/** When something was done, and by whom where that is known. */
+function Done({ at, by }: { at: string | null; by: string }) {
+  return (
+    <>
+      {at && <Moment instant={at} />}
+      {by && <span className="block text-[0.875rem] text-ink-2">by {by}</span>}
+    </>
   )
 }
 

@@ -62,7 +62,7 @@ export function UploadDialog({ of, onClose, onDone }: UploadDialogProps) {
           <FileField
             form={form}
             label="File"
-            hint="CSV, at most 10 MB and 100,000 names. Its first line names the columns: name, birth date, list, entry id"
+            hint="CSV in UTF-8, at most 10 MB and 100,000 names. Its first line names the columns: name, birth date, list, entry id"
             accept=".csv,text/csv"
             file={upload.file}
           />
