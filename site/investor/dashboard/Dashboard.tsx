@@ -30,16 +30,14 @@ export function Dashboard() {
 }
 
 /** Not drawn again when the link of the next tab is marked. */
-const TabContent = memo(function TabContent({ of: { Content, value } }: { of: Tab }) {
-  return (
-    // A separate boundary for each tab, so that the one before does not stay while the next one loads.
-    <TabErrorBoundary key={value}>
-      <Suspense fallback={<TabPlaceholder />}>
-        <Content />
-      </Suspense>
-    </TabErrorBoundary>
-  )
-})
+const TabContent = memo(({ of: { Content, value } }: { of: Tab }) => (
+  // A separate boundary for each tab, so that the one before does not stay while the next one loads.
+  <TabErrorBoundary key={value}>
+    <Suspense fallback={<TabPlaceholder />}>
+      <Content />
+    </Suspense>
+  </TabErrorBoundary>
+))
 
 /**
  * Shown while the file of a tab is loading, which is brief: it is fetched as soon as the pointer or the focus is on
