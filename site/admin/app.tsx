@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router'
+import { isOtherPage } from '#core/browser/other-page'
 import { adminAddress } from '#core/session/admin-path'
 import { guard, passSignedIn } from './guard.ts'
 import { BrandContext, type BrandMark } from './layout/brand-context.ts'
@@ -19,6 +20,7 @@ const routes: RouteObject[] = [
   {
     path: '/',
     loader: guard,
+    shouldRevalidate: isOtherPage,
     Component: PanelEntry,
     HydrateFallback: SectionPlaceholder,
     errorElement: <SectionError />,

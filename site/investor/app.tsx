@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router'
 import { makeRandomId } from '#core/api/random-id'
 import { type AreaDetailPage, type AreaPage, areaDetailPages, areaPages } from '#core/browser/area-pages'
+import { isOtherPage } from '#core/browser/other-page'
 import { APPEARANCE, reader } from '#core/format/reader'
 import { AreaLayout } from './AreaLayout.tsx'
 import { guard, passSignedIn } from './guard.ts'
@@ -43,7 +44,7 @@ const pages: RouteObject[] = [
     ...signInPlaceholder,
     lazy: async () => ({ Component: (await import('./session/SignInPage.tsx')).SignInPage }),
   },
-  ...areaPages.map((path) => ({ path, loader: guard, lazy: guarded[path] })),
+  ...areaPages.map((path) => ({ path, loader: guard, shouldRevalidate: isOtherPage, lazy: guarded[path] })),
   ...areaDetailPages.map((path) => ({ path: `${path}/:name`, loader: guard, lazy: guarded[path] })),
 ]
 
