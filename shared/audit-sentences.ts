@@ -61,7 +61,7 @@ const sentences: Readonly<Record<string, string>> = {
   'register.redemption': '{actor} redeemed units[ of {symbol}][ of {who}]',
   'register.reverse_distribution': '{actor} reversed {row}[ of {symbol}]',
   'register.transfer': '{actor} transferred units[ of {symbol}][ between {who}]',
-  'screening.decide': '{actor} decided a hit of the screening[ of {who}]',
+  'screening.decide': '{actor} decided a hit of the screening[ of {who}][, {consequence}]',
   'screening.upload_list':
     '{actor} replaced the screening list[ with {filename}][ ({names_added} new, {names_removed} gone)]',
   'report_schedule.create':

@@ -19,6 +19,23 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** Calls whose sample changes nothing that needs two; `two-pairs.test.ts` of the approvals has their rules. */
+const HARMLESS = [
+  'DELETE /portfolio/:id',
+  'DELETE /recent-activities/:id',
+  'DELETE /users/:id',
+  'POST /portfolio',
+  'POST /recent-activities',
+  'POST /users/bulk',
+  'PUT /administrators/:id',
+  'PUT /recent-activities/:id',
+  'PUT /screening/hits/:id',
+  'PUT /subscriptions/:id',
+  'PUT /transactions/:id',
+  'PUT /users/:id/verification',
+  'PUT /verifications/:user_id',
+]
+
 const ruled = () => [...served.values()].filter(({ twoPairs }) => twoPairs)
 
 test('a call with a rule is a write of the panel, and takes a reason', () => {
@@ -60,6 +77,8 @@ test('a call that waits says so, is approved as it is, and never ends in an erro
     expect(decided.status, `${call.name}: ${decided.text}`).toBe(200)
     expect(decided.body.result, call.name).toBeDefined()
   }
-  // All but those whose sample changes nothing that needs two.
-  expect(ruled().length - waited.length, waited.join('\n')).toBeLessThanOrEqual(8)
+  const others = ruled()
+    .map(({ method, path }) => `${method} ${path.replace('/:admin_path/admin', '')}`)
+    .filter((name) => !waited.some((one) => one.replace('/:admin_path/admin', '') === name))
+  expect(others.sort()).toEqual(HARMLESS)
 })

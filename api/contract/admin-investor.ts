@@ -74,6 +74,7 @@ const Verification = Type.Object({
   hand_reason: Nullable(Type.String(), {
     description: 'Why `is_verified` was set by hand, empty without a reason; null where it was not',
   }),
+  open_hits: Type.Integer({ description: 'Hits of the screening that wait for a decision' }),
   matches: Type.Array(ScreeningMatch, { description: 'Entries of lists that the investor is' }),
 })
 

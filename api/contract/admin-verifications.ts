@@ -154,7 +154,7 @@ export const adminVerifications = {
     params,
     body: VerificationDecision,
     // Somebody on a list is not verified by one person alone.
-    twoPairs: { actions: ['verification.verify'], fields: ['on_list'], reason: 'own' },
+    twoPairs: { actions: ['verification.verify'], fields: ['despite_list'], reason: 'own' },
     response: Type.Object({ verification: ReviewedVerification }),
     problems: ['not_found', 'conflict', 'stale_write'],
   }),

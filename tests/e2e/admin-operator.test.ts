@@ -141,6 +141,7 @@ test.describe('rows that another administrator has deleted', () => {
     await page.getByRole('button', { name: 'Delete Deposit of +$3.00' }).click()
     await admin.call('DELETE', `/transactions/${transaction.id}`)
     const dialog = page.getByRole('dialog', { name: 'Delete transaction' })
+    await dialog.getByLabel('Reason').fill('Booked twice')
     await dialog.getByRole('button', { name: 'Delete transaction' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Failed to delete transaction')
     await expect(dialog.getByRole('button', { name: 'Delete transaction' })).toHaveCount(0)

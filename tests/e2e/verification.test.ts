@@ -121,7 +121,7 @@ test('an investor is asked again for an item, answers, and is verified', async (
   await sql`insert into screening_hits (user_id, list, entry_id, entry_name, entry_hash, user_name, score)
     values (${user.id}, 'EU', '7', 'Ada QUARTZ', 'none', 'Ada Quartz', 99)`
   await desk.reload()
-  await expect(detail).toContainText('A hit of the screening must be decided')
+  await expect(detail).toContainText('A hit of the screening waits for a decision.')
   await detail.getByRole('link', { name: 'See the screening' }).click()
   await desk.getByRole('button', { name: 'Decide Ada Quartz and Ada QUARTZ' }).click()
   await dialog.getByLabel('Decision').selectOption('The person on the list')

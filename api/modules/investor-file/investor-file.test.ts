@@ -144,13 +144,7 @@ describe('the timeline of an investor', () => {
     expect(shown).toEqual([
       ['verification', 'Evidence opened', 'Tax', other.admin.id, verification],
       ['approval', `Proposal ${row?.id} refused`, 'Delete transaction: It is not', other.admin.id, approval],
-      [
-        'approval',
-        `Proposal ${row?.id} to delete transaction`,
-        'Refused: Booked twice',
-        admin.admin.id,
-        approval,
-      ],
+      ['approval', `Proposal ${row?.id} to delete transaction`, 'Booked twice', admin.admin.id, approval],
       ['verification', 'Verified', '', other.admin.id, verification],
       ['verification', 'Item asked for again', 'Tax: Not readable', other.admin.id, verification],
       ['verification', 'Verification submitted', '', undefined, verification],

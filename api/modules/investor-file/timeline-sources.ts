@@ -85,7 +85,10 @@ export const countUpTo = (source: TimelineSource, wanted: Wanted, most: SQL): SQ
     : sql`(select count(*) from (select 1 from ${source.from} where ${conditionOf(source, wanted)} limit ${most}) as counted)`
 
 /** What a proposal is to do, such as `delete transaction`. */
-const proposal = sql`(replace(split_part(item.action, '.', 2), '_', ' ') || ' ' || replace(item.entity, '_', ' '))`
+const proposal = sql`(case item.action when 'verification.verify' then 'verify somebody on a list'
+  when 'user.verify' then 'verify by hand' when 'user.unverify' then 'take a verification back'
+  when 'screening.decide' then 'take back a match'
+  else replace(split_part(item.action, '.', 2), '_', ' ') || ' ' || replace(item.entity, '_', ' ') end)`
 
 export const timelineSources: readonly TimelineSource[] = [
   {
@@ -263,24 +266,13 @@ export const timelineSources: readonly TimelineSource[] = [
       when 'accept_item' then 'Item accepted' when 'ask_again' then 'Item asked for again'
       when 'assign' then 'Verification assigned' when 'submitted' then 'Verification submitted'
       when 'rate' then 'Risk rated' when 'file_added' then 'File added' when 'file_removed' then 'File removed'
+      when 'listed' then 'Found to be on a list' when 'not_listed' then 'Found to be another than on a list'
       when 'evidence_removed' then 'Evidence removed by rule'
       when 'marked_by_hand' then 'Verified by hand' when 'unmarked_by_hand' then 'Verification by hand taken back'
       else 'Verification: ' || replace(item.action, '_', ' ') end`,
     detail: sql`concat_ws(': ', nullif(${words(sql`coalesce(item.item, '')`)}, ''), nullif(left(item.reason, 300), ''))`,
     admin: sql`item.admin_id`,
     link: toUser('?d=verifications&item='),
-  },
-  {
-    kind: 'verification',
-    permission: 'read',
-    from: sql`screening_hits as item`,
-    owner: ({ user }) => sql`item.user_id = ${user} and item.state <> 'open'`,
-    at: sql`item.decided_at`,
-    title: sql`case item.state when 'match' then 'Is on the list ' else 'Is another than on the list ' end
-      || item.list || ' ' || item.entry_id`,
-    detail: sql`left(item.reason, 300)`,
-    admin: sql`item.decided_by`,
-    link: toUser('?d=screening&user='),
   },
   {
     kind: 'verification',
@@ -302,7 +294,7 @@ export const timelineSources: readonly TimelineSource[] = [
     owner: ({ user }) => sql`item.concerns @> array['user:' || ${user}]`,
     at: sql`item.proposed_at`,
     title: sql`'Proposal ' || item.id || ' to ' || ${proposal}`,
-    detail: sql`${words(sql`item.state`)} || ${because(sql`item.reason`)}`,
+    detail: sql`left(item.reason, 300)`,
     admin: sql`item.proposed_by`,
     link: to('?d=approvals&item=', sql`item.id`),
   },

@@ -102,8 +102,8 @@ async function takeDue(): Promise<OutboxRow | undefined> {
 const ERASED = { body: '', html: '', unsubscribe: '' }
 
 /** Erases and gives up the mails whose link ended before they could be sent. */
-const endLate = () =>
-  database()
+async function endLate(): Promise<void> {
+  await database()
     .update(outbox)
     .set({
       ...ERASED,
@@ -111,6 +111,7 @@ const endLate = () =>
       last_error: 'Its link ended, or it was too late, before it could be sent.',
     })
     .where(and(ne(outbox.status, 'sent'), ne(outbox.body, ''), lte(outbox.expires_at, sql`now()`)))
+}
 
 /**
  * Records the outcome of an attempt. A failure counts only while it is of the newest attempt: a mail that was retried

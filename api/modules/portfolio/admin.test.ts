@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createActivity, createPortfolio, createToken, createUser } from '#db/seed/factories'
+import { createActivity, createHit, createPortfolio, createToken, createUser } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -374,6 +374,15 @@ describe('investment requests', () => {
     )
     const [entry] = await app.sql`select after from audit_log order by id desc limit 1`
     expect(entry?.after).toMatchObject({ reason: 'Not open in your country', pending_investments: 'none' })
+  })
+
+  test('of an investor with a hit of the screening waits until it is decided', async () => {
+    const { user } = await requestToken()
+    const hit = await createHit(app.db, { user_id: user.id })
+    const refused = await decide(user.id, 'approve')
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('screening')])
+    await app.sql`update screening_hits set state = 'no_match', reason = 'Another', decided_at = now() where id = ${hit.id}`
+    expect((await decide(user.id, 'approve')).status).toBe(200)
   })
 
   test.each([{ is_verified: false }, { is_active: false }])(

@@ -18,6 +18,7 @@ import { symbolKey, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
+import { assertNoOpenHits } from '#modules/screening/service'
 import { lockToken } from '#modules/tokens/service'
 import { type PortfolioRow, toAdminPortfolio } from './admin-service.ts'
 
@@ -256,6 +257,7 @@ export function decideRequest(
       throw new Problem('not_verified', 'This user is not verified. Verify the account before you approve.')
     }
     if (action === 'approve') {
+      await assertNoOpenHits(userId)
       // The token was renamed, or another one was requested, between the two reads.
       if (token?.symbol !== before.pending_investments)
         throw new SerializationFailure('Another request waits')

@@ -181,8 +181,15 @@ export function decideHit(
         .where(ofHit)
         .returning()
       if (!after) throw notFound()
-      if (decision === 'match' && verification.state === 'verified')
-        await endVerification(owner.userId, actor)
+      const { list, entry_id } = after
+      await addStep(owner.userId, {
+        action: decision === 'match' ? 'listed' : 'not_listed',
+        by: 'desk',
+        adminId: actor.adminId,
+        reason: `${list} ${entry_id}: ${reason}`,
+      })
+      const isEnded = decision === 'match' && verification.state === 'verified'
+      if (isEnded) await endVerification(owner.userId, actor)
       await recordAudit(actor, {
         action: 'screening.decide',
         entity: 'screening_hit',
@@ -191,6 +198,7 @@ export function decideHit(
         after: {
           ...kept(after),
           ...(before.state === 'match' && decision !== 'match' && { match_taken_back: true }),
+          ...(isEnded && { consequence: 'which ended the verification' }),
         },
       })
     }

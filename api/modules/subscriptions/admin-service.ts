@@ -26,6 +26,7 @@ import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { addMovement } from '#modules/register/movements'
+import { assertNoOpenHits } from '#modules/screening/service'
 import { isIllustrative, readSteps, type SubscriptionRow, takeStep, toStep, toSubscriptions } from './rows.ts'
 import { noSuchSubscription } from './service.ts'
 
@@ -191,14 +192,15 @@ function checkState({ id, state }: SubscriptionRow, action: Action): void {
 
 type User = typeof users.$inferSelect
 
-/** Throws `not_verified` for an investor who may not hold units. */
-function checkInvestor(user: User, action: Action): void {
+/** Throws `not_verified` for an investor who may not hold units, and `conflict` while a hit of the screening waits. */
+async function checkInvestor(user: User, action: Action): Promise<void> {
   if (!user.is_active) {
     throw new Problem('not_verified', `This user is disabled. Enable the account before you ${action}.`)
   }
   if (!user.is_verified) {
     throw new Problem('not_verified', `This user is not verified. Verify the account before you ${action}.`)
   }
+  await assertNoOpenHits(user.id)
 }
 
 /** Locks the deposit that is to pay. Throws `validation` unless it is a completed one of the investor that covers the amount. */
@@ -330,7 +332,7 @@ export async function decideSubscription(
       const { user, row } = await lockForDecision(id, decision)
       checkState(row, action)
       checkUnchanged(row, updated_at, 'subscription')
-      if (action === 'approve' || action === 'allot') checkInvestor(user, action)
+      if (action === 'approve' || action === 'allot') await checkInvestor(user, action)
       const shownBefore = await readAnySubscription(id)
       if (action === 'allot') await allot(row, actor)
       const changes = await changesOf(row, decision)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
 import { findRegisterFaults } from '#db/register-integrity'
 import { unitsFor } from '#db/schema/subscriptions'
-import { createPortfolio, createToken, createTransaction } from '#db/seed/factories'
+import { createHit, createPortfolio, createToken, createTransaction } from '#db/seed/factories'
 import {
   createAttestation,
   createOffering,
@@ -440,6 +440,20 @@ describe('a decision', () => {
     const [row] = await app.sql`select amount from transactions where id = ${paid}`
     expect(row?.amount).toBe('1000.00')
   })
+
+  test.each(['approve', 'allot'])(
+    'to %s an investor with a hit of the screening is refused',
+    async (action) => {
+      const investor = await signIn()
+      const { symbol } = await createSeries()
+      const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+      if (action === 'allot') await fund(investor, id, '1000.00')
+      else await decide(id, { action: 'review' })
+      await createHit(app.db, { user_id: investor.user.id })
+      const { status, body } = await decide(id, { action })
+      expect([status, body.error]).toEqual([409, expect.stringContaining('screening must be decided first')])
+    },
+  )
 
   test.each([
     ['approve', { is_verified: false }, 'is not verified'],

@@ -235,7 +235,7 @@ function changeFlags(
       action: actionOf(flags),
       entity: 'user',
       entityId: row.id,
-      before: auditable(before[at] ?? row),
+      before: { ...auditable(before[at] ?? row), ...keptMatches(matches?.get(row.id)) },
       after: { ...auditable(row), ...keptMatches(matches?.get(row.id)) },
     }))
     if (first) await recordAudit({ ...actor, reason: reason || actor.reason }, first, ...others)

@@ -283,13 +283,14 @@ export function decideVerification(
       action: `verification.${body.action}`,
       entity: 'verification',
       entityId: userId,
-      before: auditable(before),
+      before: { ...auditable(before), ...review },
       after: {
         ...auditable(after),
         ...(body.item && { item: body.item }),
         ...describeCheck(body, after),
         ...describeAssignment(body, after),
         ...review,
+        ...(review?.on_list && { despite_list: true }),
       },
       changed: true,
     })

@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { REASON_MAX } from '#contract/two-pairs'
 import { Button } from '#ui/Button'
-import { Dialog } from '#ui/Dialog'
 import { Field, Textarea } from '#ui/Field'
+import { NativeDialog } from '#ui/NativeDialog'
 
 /** A question that is answered with a reason. */
 interface ReasonQuestion {
@@ -29,7 +29,7 @@ function ReasonDialog({ question: { title, says, action }, onEnd }: ReasonDialog
     else onEnd(reason.trim())
   }
   return (
-    <Dialog open onClose={() => onEnd(undefined)} title={title}>
+    <NativeDialog open onClose={() => onEnd(undefined)} title={title}>
       <form noValidate className="grid gap-5" onSubmit={send}>
         <div className="grid gap-5 wrap-anywhere">{says}</div>
         <Field label="Reason" error={error} required>
@@ -55,7 +55,7 @@ function ReasonDialog({ question: { title, says, action }, onEnd }: ReasonDialog
           <Button type="submit">{action}</Button>
         </div>
       </form>
-    </Dialog>
+    </NativeDialog>
   )
 }
 

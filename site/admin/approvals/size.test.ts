@@ -8,6 +8,14 @@ test.each([
   ['one that is deleted', deposit, null, 'Deposit, $50,000.00'],
   ['another amount', { ...deposit, amount: '99.00' }, deposit, 'Deposit, from $99.00 to $50,000.00'],
   ['another state of the same amount', { ...deposit, status: 'pending' }, deposit, 'Deposit, $50,000.00'],
+  ['another type', { ...deposit, type: 'withdrawal' }, deposit, 'from Withdrawal to Deposit, $50,000.00'],
+  ['one with a fee', null, { ...deposit, fee: '15000.00' }, 'Deposit, $50,000.00, fee $15,000.00'],
+  [
+    'an activity',
+    { type: 'other', net_growth: '5.00', balance: '10.00' },
+    { type: 'other', net_growth: '5.00', balance: '99000.00' },
+    'net growth $5.00, from balance $10.00 to balance $99,000.00',
+  ],
   [
     'a movement',
     null,

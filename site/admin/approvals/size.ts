@@ -40,6 +40,9 @@ const figures: readonly [read: (row: Version) => unknown, write: (figure: string
       ({ amount }) => amount,
       (amount, { currency }) => formatCurrency(amount, typeof currency === 'string' ? currency : 'USD'),
     ],
+    [({ fee }) => (Number(fee) === 0 ? undefined : fee), (fee) => `fee ${formatMoney(fee)}`],
+    [({ net_growth }) => net_growth, (growth) => `net growth ${formatMoney(growth)}`],
+    [({ balance }) => balance, (balance) => `balance ${formatMoney(balance)}`],
     [({ units }) => units, inUnits],
     [movedUnits, inUnits],
     [namesOfList, (names) => countOf(Number(names), 'name')],
@@ -62,11 +65,18 @@ function describeFigure([read, write]: (typeof figures)[number], old?: Version, 
   return [before === after ? after : `from ${before} to ${after}`]
 }
 
+/** The type of a transaction or a movement: 'Deposit'; one that changes: 'from Deposit to Withdrawal'. */
+function describeType(...types: [old: unknown, now: unknown]): string | undefined {
+  const [before, after = before] = types.flatMap((type) =>
+    typeof type === 'string' ? (typeNames[type as TransactionType] ?? []) : [],
+  )
+  return before === after ? after : `from ${before} to ${after}`
+}
+
 /** 'Deposit, $50,000.00', '12.000000 units'; empty where a proposal has no figures. */
 export function describeSize(change: Pick<Approval, 'before' | 'after'>): string {
   const [old, now] = seenSides(change)
-  const type = (now ?? old)?.type
-  const name = typeof type === 'string' ? typeNames[type as TransactionType] : undefined
+  const name = describeType(old?.type, now?.type)
   const sizes = figures.flatMap((figure) => describeFigure(figure, old, now))
   const isList = typeof now?.filename === 'string' && namesOfList(now) !== undefined
   const file = isList ? [...changedNames(now), String(now.filename)] : []

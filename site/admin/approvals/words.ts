@@ -109,6 +109,7 @@ const labels: Readonly<Record<string, string>> = {
   is_verified: 'Verified',
   is_active: 'Account active',
   on_list: 'On the list',
+  despite_list: 'Verified although on a list',
   match_taken_back: 'Match taken back',
   is_recorded: 'Figures',
   four_eyes_amount: 'Amount that needs two',

@@ -63,7 +63,13 @@ export function InvestorPage({ id }: { id: number }) {
       >
         {(loaded) => (
           <>
-            {loaded.verification && <Matches of={loaded.verification.matches} userId={id} />}
+            {loaded.verification && (
+              <Matches
+                of={loaded.verification.matches}
+                openHits={loaded.verification.open_hits}
+                userId={id}
+              />
+            )}
             <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
               <div className="grid min-w-0 gap-5 xl:order-2">
                 <Summary of={loaded} />

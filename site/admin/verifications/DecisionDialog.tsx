@@ -165,7 +165,13 @@ export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps
       {(form, { action, verification }) => (
         <>
           <p>{text.effect}</p>
-          {action === 'verify' && <Matches of={verification.matches} userId={verification.user_id} />}
+          {action === 'verify' && (
+            <Matches
+              of={verification.matches}
+              openHits={verification.open_hits}
+              userId={verification.user_id}
+            />
+          )}
           <Fields form={form} action={action} isOnList={verification.matches.length > 0} />
           {action === 'verify' && describeOpen(verification) !== '' && (
             <TickField

@@ -11,6 +11,8 @@ const words: Record<string, string> = {
   verify: 'verified',
   refuse: 'refused',
   expire: 'ended',
+  listed: 'found to be on the list',
+  not_listed: 'found to be another than on the list',
   file_added: 'file added',
   file_removed: 'file removed',
   evidence_removed: 'evidence removed by rule',

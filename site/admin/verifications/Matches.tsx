@@ -8,12 +8,12 @@ import { Banner } from '#ui/Banner'
 interface MatchesProps {
   of: readonly ScreeningMatch[]
   /** Hits that wait for a decision. */
-  openHits?: number
+  openHits: number
   userId: number
 }
 
 /** The entries of lists that an investor is, and hits that wait; nothing without them. */
-export function Matches({ of, openHits = 0, userId }: MatchesProps) {
+export function Matches({ of, openHits, userId }: MatchesProps) {
   const may = useStore($may)('verify')
   if (of.length === 0 && openHits === 0) return null
   return (
@@ -28,8 +28,10 @@ export function Matches({ of, openHits = 0, userId }: MatchesProps) {
       ))}
       {openHits > 0 && (
         <p>
-          {openHits === 1 ? 'A hit' : `${openHits} hits`} of the screening must be decided before the investor
-          can be verified.
+          {openHits === 1
+            ? 'A hit of the screening waits for a decision.'
+            : `${openHits} hits of the screening wait for a decision.`}{' '}
+          Nobody is verified before.
         </p>
       )}
       {may && <Link to={{ search: `?d=screening&user=${userId}` }}>See the screening</Link>}

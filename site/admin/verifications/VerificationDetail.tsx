@@ -147,7 +147,8 @@ function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
           <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
           {by_hand && <Badge tone="warn">By hand</Badge>}
           <span className="text-[0.875rem] text-ink-2">
-            {verified_until && `until ${formatCalendarDate(verified_until)} · `}
+            {verified_until &&
+              `${state === 'verified' ? 'until' : 'it counted until'} ${formatCalendarDate(verified_until)} · `}
             {assigned_to ? `assigned to ${assigned_to.username}` : 'assigned to nobody'} ·{' '}
             {risk ? `${risk} risk` : 'risk not rated'}
           </span>
