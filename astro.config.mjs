@@ -98,7 +98,7 @@ export default defineConfig({
                   {
                     // What every page behind sign-in loads: in one file it compresses better.
                     name: 'signed-in',
-                    test: /node_modules[\\/]ky[\\/]|site[\\/]core[\\/](?:api[\\/](?:internal[\\/](?!upload)|investor-api)|session[\\/]internal[\\/](?:account|session-query|token-refresh)|query[\\/]investor-query)/,
+                    test: /node_modules[\\/]ky[\\/]|site[\\/]core[\\/](?:api[\\/](?:internal[\\/](?!upload)|investor-api)|session[\\/]internal[\\/](?:account|session-query|token-refresh)|query[\\/]investor-query|browser[\\/]other-page)|site[\\/]investor[\\/]support[\\/]write-to-us\.ts/,
                   },
                   {
                     // The prices of the home page, which the area reads too.

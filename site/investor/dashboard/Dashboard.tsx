@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { memo, Suspense, useDeferredValue } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { investorSession } from '#core/session/session'
 import { Page } from '#site/investor/Page.tsx'
@@ -7,15 +7,26 @@ import { Skeleton } from '#ui/Skeleton'
 import { NextStepStrip } from './NextStepStrip.tsx'
 import { TabErrorBoundary } from './TabErrorBoundary.tsx'
 import { TabLinks } from './TabLinks.tsx'
-import { findTab, type Tab } from './tabs.ts'
+import { findTab } from './tabs.ts'
+
+/**
+ * Shown while the file of a tab is loading, which is brief: it is fetched as soon as the pointer or the focus is on
+ * the tab.
+ */
+const placeholder = (
+  <div role="status">
+    <span className="visually-hidden">Loading your dashboard...</span>
+    <Skeleton className="h-36" />
+    <Skeleton className="mt-5 h-96" />
+  </div>
+)
 
 /** The dashboard: a greeting, six tabs chosen by the URL, and the current tab. */
 export function Dashboard() {
   const [query] = useSearchParams()
   const session = useStore(investorSession.$session)
   const shown = findTab(query.get('tab'))
-  // The link is marked before its tab is drawn.
-  const drawn = useDeferredValue(shown)
+  const { Content, value } = shown
   return (
     <Page
       title={`Welcome back, ${session?.user.first_name || 'Investor'}`}
@@ -24,31 +35,12 @@ export function Dashboard() {
     >
       <NextStepStrip />
       <TabLinks shown={shown} />
-      <TabContent of={drawn} />
+      {/* A separate boundary for each tab, so that the one before does not stay while the next one loads. */}
+      <TabErrorBoundary key={value}>
+        <Suspense fallback={placeholder}>
+          <Content />
+        </Suspense>
+      </TabErrorBoundary>
     </Page>
-  )
-}
-
-/** Not drawn again when the link of the next tab is marked. */
-const TabContent = memo(({ of: { Content, value } }: { of: Tab }) => (
-  // A separate boundary for each tab, so that the one before does not stay while the next one loads.
-  <TabErrorBoundary key={value}>
-    <Suspense fallback={<TabPlaceholder />}>
-      <Content />
-    </Suspense>
-  </TabErrorBoundary>
-))
-
-/**
- * Shown while the file of a tab is loading, which is brief: it is fetched as soon as the pointer or the focus is on
- * the tab.
- */
-function TabPlaceholder() {
-  return (
-    <div role="status">
-      <span className="visually-hidden">Loading your dashboard...</span>
-      <Skeleton className="h-36" />
-      <Skeleton className="mt-5 h-96" />
-    </div>
   )
 }
