@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { activityTypes } from '#shared/enums/portfolios'
+import { screeningStands } from '#shared/enums/screening'
 import { AdminPagination, adm, basedOn, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { Amount, AmountIn, DecimalIn } from './amounts.ts'
 import { get, post, put, remove } from './endpoint.ts'
@@ -112,6 +113,7 @@ export const PendingRequest = Type.Object({
   user_email: Type.String(),
   is_active: Type.Boolean(),
   is_verified: Type.Boolean(),
+  screening: OneOf(screeningStands, { description: 'While a hit waits, nothing is approved' }),
   pending_investments: Type.String({ description: 'Symbol of the requested token' }),
   token_name: Type.String({ description: 'Empty when the token was deleted' }),
   last_updated: Timestamp(),

@@ -40,6 +40,28 @@ async function requestToken(page: Page, { isVerified = true } = {}): Promise<Pen
   return { admin, investor, name: `Ada ${last_name}` }
 }
 
+test('a request says that a hit of the screening waits, or that the investor is on a list', async ({
+  page,
+  sql,
+}) => {
+  const { investor, name } = await requestToken(page)
+  await sql`insert into screening_hits (user_id, list, entry_id, entry_name, entry_hash, user_name, score)
+    values (${investor.user.id}, 'EU', ${name}, ${name}, 'none', ${name}, 100)`
+  await page.reload()
+  const row = page.getByRole('row', { name })
+  await expect(row).toContainText('Hit waits')
+  const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })
+  await expect(approve).toBeDisabled()
+  await expect(approve).toHaveAccessibleDescription(/A hit of the screening waits for a decision\./)
+  await sql`update screening_hits set state = 'match', reason = 'Same', decided_at = now() where user_id = ${investor.user.id}`
+  await sql`update users set is_verified = false where id = ${investor.user.id}`
+  await page.reload()
+  await expect(row).toContainText('On a list')
+  await expect(approve).toHaveAccessibleDescription(/On a list of the screening, and not verified\./)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
 test('an approved request leaves the list, counts as an investment, and notifies the investor', async ({
   page,
   browser,

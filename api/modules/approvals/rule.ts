@@ -60,7 +60,7 @@ function fits(rule: TwoPairsRule, audited: AuditAction, limit: string): boolean 
   const isLarge = (amount: Big) => amount.abs().gt(limit)
   return sidesOf(rule, audited).some(([from, to]) => {
     if (!amounts) return isLarge(to.minus(from))
-    return isTurned(rule, audited) ? isLarge(from.abs().plus(to.abs())) : isLarge(from) || isLarge(to)
+    return isTurned(rule, audited) ? isLarge(from.plus(to)) : isLarge(from) || isLarge(to)
   })
 }
 

@@ -305,6 +305,7 @@ describe('investment requests', () => {
         is_active: false,
         is_verified: true,
         pending_investments: '$WITGOLD',
+        screening: 'clear',
         token_name: expect.stringMatching(/gold/i),
         last_updated: portfolio.pending_since?.toISOString(),
         total_value: '500.00',
@@ -379,9 +380,19 @@ describe('investment requests', () => {
   test('of an investor with a hit of the screening waits until it is decided', async () => {
     const { user } = await requestToken()
     const hit = await createHit(app.db, { user_id: user.id })
+    const stand = async () =>
+      (await call('GET', '/portfolio/pending-tokens')).body.requests.find(
+        ({ user_id }: { user_id: number }) => user_id === user.id,
+      ).screening
+    expect(await stand()).toBe('waits')
     const refused = await decide(user.id, 'approve')
     expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('screening')])
-    await app.sql`update screening_hits set state = 'no_match', reason = 'Another', decided_at = now() where id = ${hit.id}`
+    const settle = (state: string) =>
+      app.sql`update screening_hits set state = ${state}, reason = 'Seen', decided_at = now() where id = ${hit.id}`
+    await settle('match')
+    expect(await stand()).toBe('listed')
+    await settle('no_match')
+    expect(await stand()).toBe('clear')
     expect((await decide(user.id, 'approve')).status).toBe(200)
   })
 

@@ -18,7 +18,7 @@ import { symbolKey, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import { assertNoOpenHits } from '#modules/screening/service'
+import { assertNoOpenHits, standOf } from '#modules/screening/service'
 import { lockToken } from '#modules/tokens/service'
 import { type PortfolioRow, toAdminPortfolio } from './admin-service.ts'
 
@@ -45,6 +45,7 @@ const selectRequests = (connection: Connection) =>
       user_email: users.email,
       is_active: users.is_active,
       is_verified: users.is_verified,
+      screening: standOf(users.id),
       pending_investments: portfolios.pending_investments,
       token_name: sql<string>`coalesce(${tokens.name}, '')`,
       last_updated: startedClock,
@@ -105,6 +106,7 @@ export function exportRequests(query: QueryOf<typeof adminPortfolios.exportPendi
       ['Email', ({ user_email }) => user_email],
       ['Active', ({ is_active }) => yesOrNo(is_active)],
       ['Verified', ({ is_verified }) => yesOrNo(is_verified)],
+      ['Screening', ({ screening }) => screening],
       ['Token', ({ pending_investments }) => pending_investments],
       ['Token name', ({ token_name }) => token_name],
       ['Asked (UTC)', ({ last_updated }) => last_updated.toISOString()],

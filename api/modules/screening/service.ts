@@ -1,5 +1,5 @@
 /** The hits of the screening, which people decide. */
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import type { adminScreening, HitDecision, ScreeningHit, ScreeningMatch } from '#contract/admin-screening'
@@ -13,6 +13,7 @@ import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { addStep, changeRow, ended, lockWhole, markVerified } from '#modules/verifications/rows'
+import type { ScreeningStand } from '#shared/enums/screening'
 import { readScreening } from './lists.ts'
 
 /** How many hits of these investors wait for a decision. */
@@ -36,6 +37,12 @@ export async function readMatches(userIds: number[]): Promise<Map<number, Screen
   }
   return found
 }
+
+/** How the investor of a row stands with the lists. */
+export const standOf = (userId: SQLWrapper): SQL<ScreeningStand> => sql<ScreeningStand>`
+  case when exists (select from ${screeningHits} where ${screeningHits.user_id} = ${userId} and ${screeningHits.state} = 'open') then 'waits'
+    when exists (select from ${screeningHits} where ${screeningHits.user_id} = ${userId} and ${screeningHits.state} = 'match') then 'listed'
+    else 'clear' end`
 
 /** As the audit log keeps matches: by list and entry, without names. Nothing without one. */
 export const keptMatches = (matches: readonly ScreeningMatch[] = []): { on_list?: string } =>

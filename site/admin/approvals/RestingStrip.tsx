@@ -6,7 +6,7 @@ const names: Record<(typeof twoPairsPermissions)[number], string> = {
   money: 'transactions, portfolios and units',
   verify_by_hand: 'verification by hand',
   verify: 'the list of the screening and whom it names',
-  administer: 'settings and administrators',
+  administer: 'settings and administrators, and deleting accounts with money',
 }
 
 const all = twoPairsPermissions.length

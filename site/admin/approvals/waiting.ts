@@ -58,7 +58,7 @@ export const $allToDecide = computed([$view, $toDecide], (view, count) =>
 /** What the reader changes alone, because no second administrator could approve it. */
 export const $restingFor = computed($view, (view) => dataOf(view)?.two_pairs.rests_for ?? [])
 
-/** Whether every write of a permission that is under the rule of two needs a second administrator. */
+/** Whether the rule of two holds for what a permission writes: a second administrator could approve it. */
 export const isAwake = (permission: TwoPairsPermission) =>
   computed($view, (view) => dataOf(view)?.two_pairs.rests_for.includes(permission) === false)
 

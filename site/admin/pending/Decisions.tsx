@@ -14,9 +14,11 @@ const nameOf = ({ pending_investments, user_name }: PendingRequest): string =>
   `${pending_investments} for ${user_name}`
 
 /** Why a request cannot be approved as it is; empty for most. The server checks the same. */
-function whyNotApproved({ is_active, is_verified }: PendingRequest): string {
+function whyNotApproved({ is_active, is_verified, screening }: PendingRequest): string {
   if (!is_active) return 'The account is disabled.'
-  return is_verified ? '' : 'Not verified yet.'
+  if (screening === 'waits') return 'A hit of the screening waits for a decision.'
+  if (is_verified) return ''
+  return screening === 'listed' ? 'On a list of the screening, and not verified.' : 'Not verified yet.'
 }
 
 interface DecisionsProps {

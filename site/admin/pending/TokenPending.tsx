@@ -20,12 +20,14 @@ const columns: Column<PendingRequest>[] = [
     id: 'user',
     label: 'Investor',
     sort: 'user_name',
-    cell: ({ user_id, user_name, user_email, is_verified, is_active }) => (
+    cell: ({ user_id, user_name, user_email, is_verified, is_active, screening }) => (
       <>
         <Person id={user_id} name={user_name} email={user_email} />
         <span className="mt-1.5 flex flex-wrap gap-2 font-normal">
           <Badge tone={is_verified ? 'gain' : 'warn'}>{is_verified ? 'Verified' : 'Unverified'}</Badge>
           {!is_active && <Badge tone="loss">Inactive</Badge>}
+          {screening === 'waits' && <Badge tone="warn">Hit waits</Badge>}
+          {screening === 'listed' && <Badge tone="loss">On a list</Badge>}
         </span>
       </>
     ),

@@ -7,7 +7,7 @@ import { createToastStore } from '#site/admin/toast/toast-store.ts'
 /** The pending requests, longest waiting first. */
 export const requestList = createList<PendingRequest, 'last_updated' | 'user_name' | 'pending_investments'>({
   name: 'pending-requests',
-  topics: ['portfolio', 'users'],
+  topics: ['portfolio', 'users', 'screening'],
   sorts: ['last_updated', 'user_name', 'pending_investments'],
   read: async (query) => {
     try {
