@@ -56,7 +56,10 @@ export function Decisions({ request, onDecide }: DecisionsProps) {
       </span>
       {obstacle && (
         <span id={why} className="text-[0.8125rem] leading-snug text-ink-2 sm:text-right">
-          {obstacle} <Link to={{ search: investorLocation(request.user_id) }}>Open the investor</Link>
+          {obstacle}{' '}
+          <Link className="whitespace-nowrap" to={{ search: investorLocation(request.user_id) }}>
+            Open the investor
+          </Link>
         </span>
       )}
     </div>
