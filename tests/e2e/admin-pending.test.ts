@@ -54,6 +54,11 @@ test('a request says that a hit of the screening waits, or that the investor is 
   await expect(approve).toBeDisabled()
   await expect(approve).toHaveAccessibleDescription(/A hit of the screening waits for a decision\./)
   await sql`update screening_hits set state = 'match', reason = 'Same', decided_at = now() where user_id = ${investor.user.id}`
+  await page.reload()
+  await approve.click()
+  const dialog = page.getByRole('dialog', { name: 'Approve request' })
+  await expect(dialog).toContainText('On a list of the screening, and verified all the same.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await sql`update users set is_verified = false where id = ${investor.user.id}`
   await page.reload()
   await expect(row).toContainText('On a list')

@@ -15,11 +15,18 @@ const nameOf = ({ pending_investments, user_name }: PendingRequest): string =>
 
 /** Why a request cannot be approved as it is; empty for most. The server checks the same. */
 function whyNotApproved({ is_active, is_verified, screening }: PendingRequest): string {
-  if (!is_active) return 'The account is disabled.'
-  if (screening === 'waits') return 'A hit of the screening waits for a decision.'
-  if (is_verified) return ''
-  return screening === 'listed' ? 'On a list of the screening, and not verified.' : 'Not verified yet.'
+  const reasons = [
+    !is_active && 'The account is disabled.',
+    screening === 'waits' && 'A hit of the screening waits for a decision.',
+    !is_verified &&
+      (screening === 'listed' ? 'On a list of the screening, and not verified.' : 'Not verified yet.'),
+  ]
+  return reasons.filter(Boolean).join(' ')
 }
+
+/** What to know before a request is approved that can be; empty for most. */
+const warningOf = ({ is_verified, screening }: PendingRequest): string =>
+  is_verified && screening === 'listed' ? 'On a list of the screening, and verified all the same.' : ''
 
 interface DecisionsProps {
   request: PendingRequest
@@ -30,6 +37,7 @@ interface DecisionsProps {
 export function Decisions({ request, onDecide }: DecisionsProps) {
   const why = useId()
   const obstacle = whyNotApproved(request)
+  const remark = obstacle || warningOf(request)
   return (
     <div className="grid gap-1.5 sm:justify-items-end">
       <span className="flex flex-wrap gap-2">
@@ -38,7 +46,7 @@ export function Decisions({ request, onDecide }: DecisionsProps) {
           look={obstacle ? 'quiet' : 'primary'}
           disabled={obstacle !== ''}
           aria-haspopup="dialog"
-          aria-describedby={obstacle ? why : undefined}
+          aria-describedby={remark ? why : undefined}
           aria-label={`Approve ${nameOf(request)}`}
           onClick={() => onDecide({ request, action: 'approve' })}
         >
@@ -54,9 +62,9 @@ export function Decisions({ request, onDecide }: DecisionsProps) {
           Reject
         </Button>
       </span>
-      {obstacle && (
+      {remark && (
         <span id={why} className="text-[0.8125rem] leading-snug text-ink-2 sm:text-right">
-          {obstacle}{' '}
+          {remark}{' '}
           <Link className="whitespace-nowrap" to={{ search: investorLocation(request.user_id) }}>
             Open the investor
           </Link>
@@ -101,6 +109,7 @@ export function ApprovalQuestion({ request, onClose }: DialogProps) {
         <>
           Approve <Wanted of={request} /> One active investment is added to the portfolio, and the investor is
           notified.
+          {warningOf(request) && <span className="mt-3 block text-warn">{warningOf(request)}</span>}
         </>
       )}
     </ConfirmDialog>

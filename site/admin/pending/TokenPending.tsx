@@ -87,7 +87,7 @@ export function TokenPending() {
     <SectionPage
       title="Token Pending Status"
       outcome={outcome}
-      lead={total !== undefined && countRequests(total)}
+      lead={total !== undefined && countRequests(total, state.isNarrowed)}
       aside={
         <Button
           look="quiet"
@@ -126,7 +126,8 @@ export function TokenPending() {
   )
 }
 
-function countRequests(total: number): string {
+function countRequests(total: number, isNarrowed: boolean): string {
+  if (isNarrowed) return `${countOf(total, 'request')} found`
   if (total === 0) return 'Nothing is waiting'
   return total === 1 ? '1 request is waiting' : `${countOf(total, 'request')} are waiting, the oldest first`
 }
