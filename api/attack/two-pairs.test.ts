@@ -28,6 +28,7 @@ const HARMLESS = [
   'POST /recent-activities',
   'POST /users/bulk',
   'PUT /administrators/:id',
+  'PUT /portfolio/:id/pending-token',
   'PUT /recent-activities/:id',
   'PUT /screening/hits/:id',
   'PUT /subscriptions/:id',

@@ -108,11 +108,13 @@ const ActivityEdit = EditOf(activityFields)
 export type ActivityEdit = Static<typeof ActivityEdit>
 
 export const PendingRequest = Type.Object({
+  portfolio_id: Id(),
   user_id: Id(),
   user_name: Type.String(),
   user_email: Type.String(),
   is_active: Type.Boolean(),
   is_verified: Type.Boolean(),
+  by_hand: Type.Boolean({ description: 'Whether `is_verified` was set last by hand, without a review' }),
   screening: OneOf(screeningStands, { description: 'While a hit waits, nothing is approved' }),
   pending_investments: Type.String({ description: 'Symbol of the requested token' }),
   token_name: Type.String({ description: 'Empty when the token was deleted' }),
@@ -129,7 +131,8 @@ export const RequestDecision = Type.Object({
   reason: Type.Optional(
     Text(1000, {
       minLength: 0,
-      description: 'Of a rejection: the investor reads it. Not kept of an approval',
+      description:
+        'Of a rejection: the investor reads it. Of an approval: kept in the audit log, where the investor is on a list needed, and never read by the investor',
     }),
   ),
   ...basedOn,
@@ -276,6 +279,7 @@ export const adminPortfolios = {
     access: 'admin:money',
     params,
     body: RequestDecision,
+    twoPairs: { actions: ['investment.approve'], fields: ['despite_list'], reason: 'own' },
     response: Type.Object({ portfolio: AdminPortfolio }),
     problems: ['not_found', 'conflict', 'not_verified', 'stale_write'],
   }),

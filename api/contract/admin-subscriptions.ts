@@ -1,6 +1,7 @@
 /** Subscriptions of all investors, as administrators take them from step to step. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { screeningStands } from '#shared/enums/screening'
 import { seriesDocumentKinds, subscriptionStates } from '#shared/enums/series'
 import { AdminPagination, adm, basedOn, csvFile, ListQuery } from './admin.ts'
 import { Amount } from './amounts.ts'
@@ -25,6 +26,7 @@ export const AdminSubscription = Type.Object({
   is_active: Type.Boolean(),
   is_verified: Type.Boolean(),
   by_hand: Type.Boolean({ description: 'Whether `is_verified` was set last by hand, without a review' }),
+  screening: OneOf(screeningStands, { description: 'While a hit waits, nothing is approved or allotted' }),
   transaction_id: Type.Union([Id(), Type.Null()], { description: 'The deposit that paid for it' }),
 })
 export type AdminSubscription = Static<typeof AdminSubscription>

@@ -248,7 +248,7 @@ describe('a file of', () => {
     const all = await firstCells(`${path}?search=gneiss`)
     expect(all.slice(0, 2)).toEqual([first, second])
     expect(new Set(all).size).toBe(MANY + 2)
-    expect((await rowsOf(`${path}?search=ada+gneiss`)).rows[0]?.slice(5, 9)).toEqual([
+    expect((await rowsOf(`${path}?search=ada+gneiss`)).rows[0]?.slice(6, 10)).toEqual([
       'clear',
       '$LOUD',
       'Loud ridge',

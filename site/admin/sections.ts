@@ -101,7 +101,7 @@ export const sections: readonly Section[] = [
   {
     value: 'token-pending',
     title: 'Token Pending Status',
-    label: 'Pending tokens',
+    label: 'Pending requests',
     about: 'Investment requests to approve or reject',
     group: 'Investors',
     icon: waitIcon,

@@ -53,12 +53,22 @@ test('a request says that a hit of the screening waits, or that the investor is 
   const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })
   await expect(approve).toBeDisabled()
   await expect(approve).toHaveAccessibleDescription(/A hit of the screening waits for a decision\./)
+  await expect(row.getByRole('link', { name: 'Decide the hit' })).toHaveAttribute(
+    'href',
+    new RegExp(`d=screening&user=${investor.user.id}$`),
+  )
   await sql`update screening_hits set state = 'match', reason = 'Same', decided_at = now() where user_id = ${investor.user.id}`
   await page.reload()
   await approve.click()
   const dialog = page.getByRole('dialog', { name: 'Approve request' })
   await expect(dialog).toContainText('On a list of the screening, and verified all the same.')
+  await dialog.getByRole('button', { name: 'Approve request' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Enter the reason')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: `Reject $WITGOLD for ${name}` }).click()
+  const rejection = page.getByRole('dialog', { name: 'Reject request' })
+  await expect(rejection).toContainText('The investor must not learn of the screening')
+  await rejection.getByRole('button', { name: 'Cancel' }).click()
   await sql`update users set is_verified = false where id = ${investor.user.id}`
   await page.reload()
   await expect(row).toContainText('On a list')

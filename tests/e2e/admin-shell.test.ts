@@ -150,7 +150,7 @@ test.describe('when the figures fail later', () => {
     })
     await page.clock.install()
     await page.goto(panel('?d=support'))
-    const pending = page.getByRole('navigation').getByRole('link', { name: /^Pending tokens/ })
+    const pending = page.getByRole('navigation').getByRole('link', { name: /^Pending requests/ })
     const tickets = page.getByRole('navigation', { name: 'Support' }).getByRole('link', { name: /^Tickets/ })
     await expect(pending).toHaveText(/4,321/)
     await expect(tickets).toHaveText(/1234/)

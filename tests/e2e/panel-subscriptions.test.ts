@@ -57,7 +57,7 @@ test.describe('a decision that the server refuses', () => {
     await page.reload()
     await detail.getByRole('button', { name: 'Approve' }).click()
     await expect(dialog).toContainText('No account is entered for payments')
-    await expect(dialog.getByText('The account of this investor is not verified.')).toBeVisible()
+    await expect(dialog.getByText('This cannot be done yet. Not verified yet.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await expect(dialog.getByRole('alert')).toContainText(
       'Failed to approve the subscription. This user is not verified. Verify the account before you approve.',

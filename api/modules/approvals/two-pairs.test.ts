@@ -595,6 +595,28 @@ describe('an investor on a list', () => {
     expect(verification.verification).toMatchObject({ state: 'verified', is_verified: true })
   })
 
+  test('gets a request for a token approved by two', async () => {
+    const { id } = await createUser(app.db, { is_verified: true })
+    const portfolio = await createPortfolio(app.db, { user_id: id, pending_investments: '$WITGOLD' })
+    await createHit(app.db, { user_id: id, ...match })
+    const path = `/portfolio/${id}/pending-token`
+    const unexplained = await as(first, 'PUT', path, { action: 'approve' })
+    expect([unexplained.status, unexplained.body.details]).toEqual([
+      422,
+      [{ path: '/reason', message: expect.stringContaining('on a list of the screening') }],
+    ])
+    const decided = await byTwo('PUT', path, { action: 'approve' })
+    expect(decided.portfolio).toMatchObject({ pending_investments: 'none', active_investments: 1 })
+    const [entry] = await app.sql`select before, after from audit_log
+      where action = 'investment.approve' and entity_id = ${String(portfolio.id)}`
+    expect(entry).toMatchObject({
+      before: { pending_investments: '$WITGOLD' },
+      after: { token: '$WITGOLD', on_list: expect.any(String), reason },
+    })
+    const told = await app.sql`select message from notifications where user_id = ${id}`
+    expect(told.map(({ message }) => message).join(' ')).not.toContain(reason)
+  })
+
   test('is taken off it by two, and put on it by one', async () => {
     const hit = await createHit(app.db, { user_id: user.id, ...match })
     const path = `/screening/hits/${hit.id}`

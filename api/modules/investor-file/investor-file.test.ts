@@ -109,6 +109,25 @@ describe('the timeline of an investor', () => {
     expect(body.pagination).toEqual({ page: 1, limit: 25, pages: 1, total: body.entries.length })
   })
 
+  test('has requests for a token that were approved and rejected, with who decided and why', async () => {
+    const { id } = await createUser(app.db, { is_verified: true })
+    const decide = async (action: string, reason?: string) => {
+      await app.sql`insert into portfolios (user_id, pending_investments) values (${id}, '$WITGOLD')
+        on conflict (user_id) do update set pending_investments = '$WITGOLD'`
+      const path = `${app.adm}/portfolio/${id}/pending-token`
+      const decided = await app.call('PUT', path, { headers: admin.headers, body: { action, reason } })
+      expect(decided.status).toBe(200)
+    }
+    await decide('reject', 'Not open in your country')
+    await decide('approve')
+    const { body } = await get(`${id}/timeline?kind=portfolio`)
+    const by = { id: admin.admin.id, username: admin.admin.username }
+    expect(body.entries.filter((entry: { by: unknown }) => entry.by)).toMatchObject([
+      { title: 'Request for $WITGOLD approved', by },
+      { title: 'Request for $WITGOLD rejected', detail: 'Not open in your country', by },
+    ])
+  })
+
   test('has the steps of the verification, readings of evidence and proposals, each with a link', async () => {
     const { id } = await createUser(app.db)
     const other = await app.signInAdmin({ roles: ['compliance'] })

@@ -86,6 +86,7 @@ export const countUpTo = (source: TimelineSource, wanted: Wanted, most: SQL): SQ
 
 /** What a proposal is to do, such as `delete transaction`. */
 const proposal = sql`(case item.action when 'verification.verify' then 'verify somebody on a list'
+  when 'investment.approve' then 'approve a request of somebody on a list'
   when 'user.verify' then 'verify by hand' when 'user.unverify' then 'take a verification back'
   when 'screening.decide' then 'take back a match'
   else replace(split_part(item.action, '.', 2), '_', ' ') || ' ' || replace(item.entity, '_', ' ') end)`
@@ -144,6 +145,18 @@ export const timelineSources: readonly TimelineSource[] = [
     title: sql`'Request for ' || item.token_symbol || ' approved'`,
     detail: nothing,
     admin: sql`item.approved_by`,
+    link: to(`?d=portfolio&search=${EMAIL_IN_LINK}`),
+  },
+  {
+    kind: 'portfolio',
+    permission: 'read',
+    from: sql`audit_log as item`,
+    owner: ({ user }) => sql`item.entity = 'portfolio' and item.action = 'investment.reject'
+      and item.entity_id = (select id::text from portfolios where user_id = ${user})`,
+    at: sql`item.created_at`,
+    title: sql`'Request for ' || coalesce(item.before->>'pending_investments', 'a token') || ' rejected'`,
+    detail: sql`left(coalesce(item.after->>'reason', ''), 300)`,
+    admin: sql`item.admin_id`,
     link: to(`?d=portfolio&search=${EMAIL_IN_LINK}`),
   },
   {

@@ -299,11 +299,13 @@ describe('investment requests', () => {
     const { body } = await call('GET', `/portfolio/pending-tokens?search=${user.email}`)
     expect(body.requests).toEqual([
       {
+        portfolio_id: portfolio.id,
         user_id: user.id,
         user_name: 'Waiting Person',
         user_email: user.email,
         is_active: false,
         is_verified: true,
+        by_hand: true,
         pending_investments: '$WITGOLD',
         screening: 'clear',
         token_name: expect.stringMatching(/gold/i),

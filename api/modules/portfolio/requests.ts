@@ -15,10 +15,11 @@ import { alphabetical } from '#db/schema/columns'
 import { notifications } from '#db/schema/notifications'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
 import { symbolKey, tokens } from '#db/schema/tokens'
+import { verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import { assertNoOpenHits, standOf } from '#modules/screening/service'
+import { checkScreened, keptMatches, standOf } from '#modules/screening/service'
 import { lockToken } from '#modules/tokens/service'
 import { type PortfolioRow, toAdminPortfolio } from './admin-service.ts'
 
@@ -45,6 +46,7 @@ const selectRequests = (connection: Connection) =>
       user_email: users.email,
       is_active: users.is_active,
       is_verified: users.is_verified,
+      by_hand: sql<boolean>`coalesce(${verifications.by_hand}, false)`,
       screening: standOf(users.id),
       pending_investments: portfolios.pending_investments,
       token_name: sql<string>`coalesce(${tokens.name}, '')`,
@@ -56,6 +58,7 @@ const selectRequests = (connection: Connection) =>
     })
     .from(portfolios)
     .innerJoin(users, eq(users.id, portfolios.user_id))
+    .leftJoin(verifications, eq(verifications.user_id, users.id))
     .leftJoin(tokens, eq(symbolKey(tokens.symbol), symbolKey(portfolios.pending_investments)))
 
 type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
@@ -87,7 +90,7 @@ export async function listRequests(query: QueryOf<typeof adminPortfolios.pending
     count: () => countRequests(database(), condition),
   })
   return {
-    requests: rows.map(({ portfolio_id: _, ...row }) => ({
+    requests: rows.map((row) => ({
       ...row,
       last_updated: row.last_updated.toISOString(),
       updated_at: row.updated_at.toISOString(),
@@ -106,6 +109,7 @@ export function exportRequests(query: QueryOf<typeof adminPortfolios.exportPendi
       ['Email', ({ user_email }) => user_email],
       ['Active', ({ is_active }) => yesOrNo(is_active)],
       ['Verified', ({ is_verified }) => yesOrNo(is_verified)],
+      ['By hand', ({ by_hand }) => yesOrNo(by_hand)],
       ['Screening', ({ screening }) => screening],
       ['Token', ({ pending_investments }) => pending_investments],
       ['Token name', ({ token_name }) => token_name],
@@ -231,8 +235,8 @@ async function reject(before: PortfolioRow, reason: string): Promise<PortfolioRo
 /**
  * Decides an investor's request: all that follows from it is one database transaction. Of two simultaneous decisions
  * the second finds nothing waiting. Throws `not_found`, `conflict` when nothing waits or the token to approve is no
- * longer open for investment, `stale_write`, and `not_verified` for an approval of an investor who is not verified or
- * disabled.
+ * longer open for investment or a hit of the screening waits, `stale_write`, `not_verified` for an approval of an
+ * investor who is not verified or disabled, and `validation` without a reason to approve somebody who is on a list.
  */
 export function decideRequest(
   userId: number,
@@ -258,8 +262,8 @@ export function decideRequest(
     if (action === 'approve' && !user.is_verified) {
       throw new Problem('not_verified', 'This user is not verified. Verify the account before you approve.')
     }
+    const matches = action === 'approve' ? await checkScreened([userId], reason, 'approved') : undefined
     if (action === 'approve') {
-      await assertNoOpenHits(userId)
       // The token was renamed, or another one was requested, between the two reads.
       if (token?.symbol !== before.pending_investments)
         throw new SerializationFailure('Another request waits')
@@ -268,12 +272,19 @@ export function decideRequest(
     const row = action === 'approve' ? await approve(before, token?.id, actor) : await reject(before, reason)
     if (!row) throw new Error('A locked row no longer exists')
     const after = toAdminPortfolio(row)
+    const listed = keptMatches(matches?.get(userId))
     await recordAudit(actor, {
       action: `investment.${action}`,
       entity: 'portfolio',
       entityId: before.id,
-      before: toAdminPortfolio(before),
-      after: action === 'reject' && reason ? { ...after, reason } : after,
+      before: { ...toAdminPortfolio(before), ...listed },
+      after: {
+        ...after,
+        token: before.pending_investments,
+        ...(reason && { reason }),
+        ...listed,
+        ...(listed.on_list && { despite_list: true }),
+      },
     })
     return after
   })

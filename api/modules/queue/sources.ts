@@ -141,7 +141,7 @@ const subscriptionsToDecide: QueueSource = {
     join ${tokens} on tokens.id = waiting.token_id`,
 }
 
-/** Requests for a token without an amount, which the section of pending tokens approves or rejects. */
+/** Requests for a token without an amount, which the section of pending requests approves or rejects. */
 const requests: QueueSource = {
   kind: 'request',
   permission: 'money',

@@ -4,7 +4,7 @@ import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import type { adminScreening, HitDecision, ScreeningHit, ScreeningMatch } from '#contract/admin-screening'
 import type { QueryOf } from '#contract/endpoint'
-import { Problem } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, readList, searchIn } from '#db/listing'
 import { admins, users } from '#db/schema/accounts'
@@ -56,6 +56,25 @@ export async function assertNoOpenHits(...userIds: number[]): Promise<void> {
     'conflict',
     `${waiting === 1 ? 'A hit' : `${waiting} hits`} of the screening must be decided first, under Screening.`,
   )
+}
+
+/**
+ * The matches of investors about whom a decision is made. Throws `conflict` while a hit of one of them waits, and
+ * `validation` without a reason where one is on a list. `done` is what the reason is asked for, such as `verified`.
+ */
+export async function checkScreened(
+  userIds: number[],
+  reason: string | undefined,
+  done: 'verified' | 'approved',
+): Promise<Map<number, ScreeningMatch[]>> {
+  await assertNoOpenHits(...userIds)
+  const matches = await readMatches(userIds)
+  if (matches.size > 0 && !reason) {
+    const who = matches.size === 1 ? 'An investor is' : `${matches.size} investors are`
+    const what = done === 'verified' ? 'they are verified' : 'the request is approved'
+    throw invalidField('/reason', `${who} on a list of the screening. Say why ${what} all the same.`)
+  }
+  return matches
 }
 
 const columns = {

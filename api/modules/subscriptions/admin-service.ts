@@ -23,10 +23,10 @@ import { symbolKey, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
 import { verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/service'
-import { decimal, exportCsv } from '#modules/csv'
+import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { addMovement } from '#modules/register/movements'
-import { assertNoOpenHits } from '#modules/screening/service'
+import { assertNoOpenHits, keptMatches, readMatches, standOf } from '#modules/screening/service'
 import { isIllustrative, readSteps, type SubscriptionRow, takeStep, toStep, toSubscriptions } from './rows.ts'
 import { noSuchSubscription } from './service.ts'
 
@@ -45,6 +45,7 @@ const selectSubscriptions = (connection: Connection) =>
       is_active: users.is_active,
       is_verified: users.is_verified,
       by_hand: sql<boolean>`coalesce(${verifications.by_hand}, false)`,
+      screening: standOf(users.id),
     })
     .from(subscriptions)
     .innerJoin(tokens, eq(tokens.id, subscriptions.token_id))
@@ -63,7 +64,15 @@ async function toAdmin(rows: readonly Row[]): Promise<AdminSubscription[]> {
   const steps = await readSteps(stored)
   const sent = await toSubscriptions(stored, steps)
   return sent.map((subscription, at) => {
-    const { user_name, user_email, is_active, is_verified, by_hand, subscription: row } = rows[at] as Row
+    const {
+      user_name,
+      user_email,
+      is_active,
+      is_verified,
+      by_hand,
+      screening,
+      subscription: row,
+    } = rows[at] as Row
     const { user_id, transaction_id } = row
     const timeline = steps
       .filter(({ subscription_id }) => subscription_id === subscription.id)
@@ -78,6 +87,7 @@ async function toAdmin(rows: readonly Row[]): Promise<AdminSubscription[]> {
       is_active,
       is_verified,
       by_hand,
+      screening,
     }
   })
 }
@@ -136,6 +146,10 @@ export function exportSubscriptions(query: QueryOf<typeof adminSubscriptions.exp
       ['User ID', ({ subscription }) => subscription.user_id],
       ['Name', ({ user_name }) => user_name],
       ['Email', ({ user_email }) => user_email],
+      ['Active', ({ is_active }) => yesOrNo(is_active)],
+      ['Verified', ({ is_verified }) => yesOrNo(is_verified)],
+      ['By hand', ({ by_hand }) => yesOrNo(by_hand)],
+      ['Screening', ({ screening }) => screening],
       ['Paid by transaction', ({ subscription }) => subscription.transaction_id ?? ''],
       ['Reason', ({ subscription }) => subscription.reason],
       ['Submitted (UTC)', ({ subscription }) => subscription.created_at.toISOString()],
@@ -192,8 +206,11 @@ function checkState({ id, state }: SubscriptionRow, action: Action): void {
 
 type User = typeof users.$inferSelect
 
-/** Throws `not_verified` for an investor who may not hold units, and `conflict` while a hit of the screening waits. */
-async function checkInvestor(user: User, action: Action): Promise<void> {
+/**
+ * Throws `not_verified` for an investor who may not hold units, and `conflict` while a hit of the screening waits.
+ * Returns what the audit log keeps of one who is on a list.
+ */
+async function checkInvestor(user: User, action: Action): Promise<{ on_list?: string }> {
   if (!user.is_active) {
     throw new Problem('not_verified', `This user is disabled. Enable the account before you ${action}.`)
   }
@@ -201,6 +218,7 @@ async function checkInvestor(user: User, action: Action): Promise<void> {
     throw new Problem('not_verified', `This user is not verified. Verify the account before you ${action}.`)
   }
   await assertNoOpenHits(user.id)
+  return keptMatches((await readMatches([user.id])).get(user.id))
 }
 
 /** Locks the deposit that is to pay. Throws `validation` unless it is a completed one of the investor that covers the amount. */
@@ -332,7 +350,7 @@ export async function decideSubscription(
       const { user, row } = await lockForDecision(id, decision)
       checkState(row, action)
       checkUnchanged(row, updated_at, 'subscription')
-      if (action === 'approve' || action === 'allot') await checkInvestor(user, action)
+      const listed = action === 'approve' || action === 'allot' ? await checkInvestor(user, action) : {}
       const shownBefore = await readAnySubscription(id)
       if (action === 'allot') await allot(row, actor)
       const changes = await changesOf(row, decision)
@@ -355,8 +373,8 @@ export async function decideSubscription(
         action: `subscription.${action}`,
         entity: 'subscription',
         entityId: id,
-        before: withoutTimeline(shownBefore),
-        after: withoutTimeline(shown),
+        before: { ...withoutTimeline(shownBefore), ...listed },
+        after: { ...withoutTimeline(shown), ...listed },
       })
       return shown
     })

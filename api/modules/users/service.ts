@@ -4,7 +4,6 @@ import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, not, type S
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import { partOf } from '#common/process-state'
-import type { ScreeningMatch } from '#contract/admin-screening'
 import type { AdminUser, adminUsers, BulkBody, UserFilter } from '#contract/admin-users'
 import type { QueryOf } from '#contract/endpoint'
 import { mayDo } from '#contract/permissions'
@@ -21,7 +20,7 @@ import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { listDerived } from '#modules/portfolio/derived'
-import { assertNoOpenHits, keptMatches, readMatches } from '#modules/screening/service'
+import { checkScreened, keptMatches } from '#modules/screening/service'
 import { clearFailures } from '#modules/session/lockout'
 import { syncRevokedUsers } from '#modules/session/session-store'
 import { recordMarks } from '#modules/verifications/rows'
@@ -184,25 +183,6 @@ async function notifyVerified(verified: readonly Pick<UserRow, 'id'>[]): Promise
     )
 }
 
-/**
- * The matches of those who are about to be verified by hand. Throws `conflict` while a hit of one of them waits, and
- * `validation` without a reason for somebody who is on a list.
- */
-async function checkScreened(
-  rows: readonly Pick<UserRow, 'id' | 'is_verified'>[],
-  reason: string | undefined,
-): Promise<Map<number, ScreeningMatch[]>> {
-  const ids = rows.filter(({ is_verified }) => !is_verified).map(({ id }) => id)
-  await assertNoOpenHits(...ids)
-  const matches = await readMatches(ids)
-  if (matches.size > 0 && !reason)
-    throw invalidField(
-      '/reason',
-      `${matches.size === 1 ? 'An investor is' : `${matches.size} investors are`} on a list of the screening. Say why they are verified all the same.`,
-    )
-  return matches
-}
-
 /** Sets flags of the users, all of them or none, in the order of their ids so that two changes do not deadlock. */
 function changeFlags(
   userIds: number[],
@@ -217,7 +197,8 @@ function changeFlags(
       throw new Problem('not_found', 'One or more of these users no longer exist. Nothing was changed.')
     }
     for (const row of before) checkUnchanged(row, readAt, 'user')
-    const matches = flags.is_verified ? await checkScreened(before, reason) : undefined
+    const unverified = before.filter(({ is_verified }) => !is_verified).map(({ id }) => id)
+    const matches = flags.is_verified ? await checkScreened(unverified, reason, 'verified') : undefined
     const after = await database()
       .update(users)
       .set(flags)

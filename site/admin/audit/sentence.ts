@@ -52,8 +52,15 @@ function rowOf(entry: AuditEntry): SentencePart[] {
   return [{ text, address: rowAddressOf(entry) }]
 }
 
+/** Proposals that are not named by their verb and row. */
+const acts: Readonly<Record<string, string>> = {
+  'investment.approve': 'approve the request for a token',
+}
+
 /** What a proposal is to do, such as `update transaction 7`. */
 function proposalOf(entry: AuditEntry): SentencePart[] {
+  const act = acts[fieldOf(entry, 'action')]
+  if (act) return [{ text: act }]
   const verb = fieldOf(entry, 'action').split('.').at(-1) ?? ''
   if (verb === '') return []
   const { after } = entry
@@ -61,8 +68,8 @@ function proposalOf(entry: AuditEntry): SentencePart[] {
   const entity = words(fieldOf(entry, 'entity'))
   // A verb may name its object: 'upload list' of a 'screening list'.
   const object = words(verb).split(' ').at(-1) ?? ''
-  const act = entity.endsWith(` ${object}`) ? words(verb).slice(0, -object.length).trim() : words(verb)
-  return [{ text: [act, entity, id].filter((part) => part !== null && part !== '').join(' ') }]
+  const does = entity.endsWith(` ${object}`) ? words(verb).slice(0, -object.length).trim() : words(verb)
+  return [{ text: [does, entity, id].filter((part) => part !== null && part !== '').join(' ') }]
 }
 
 /** The words of a check. Entries from before these were kept have none. */

@@ -1,32 +1,18 @@
+import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { type PendingRequest, RequestDecision } from '#contract/admin-portfolios'
 import { fieldRules } from '#contract/schema'
 import { RejectedCall } from '#core/api/problems'
+import { isAwake } from '#site/admin/approvals/waiting.ts'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField } from '#site/admin/form/fields.tsx'
-import { investorLocation } from '#site/admin/shared/investor.ts'
+import { obstacleOf, StandingLink, TippingOff, warningOf } from '#site/admin/shared/Standing.tsx'
 import { Button } from '#ui/Button'
 import { type Decision, decideRequest, requestList, showDecision } from './requests.ts'
 
 const nameOf = ({ pending_investments, user_name }: PendingRequest): string =>
   `${pending_investments} for ${user_name}`
-
-/** Why a request cannot be approved as it is; empty for most. The server checks the same. */
-function whyNotApproved({ is_active, is_verified, screening }: PendingRequest): string {
-  const reasons = [
-    !is_active && 'The account is disabled.',
-    screening === 'waits' && 'A hit of the screening waits for a decision.',
-    !is_verified &&
-      (screening === 'listed' ? 'On a list of the screening, and not verified.' : 'Not verified yet.'),
-  ]
-  return reasons.filter(Boolean).join(' ')
-}
-
-/** What to know before a request is approved that can be; empty for most. */
-const warningOf = ({ is_verified, screening }: PendingRequest): string =>
-  is_verified && screening === 'listed' ? 'On a list of the screening, and verified all the same.' : ''
 
 interface DecisionsProps {
   request: PendingRequest
@@ -36,11 +22,11 @@ interface DecisionsProps {
 /** The buttons of a row. An approval that the server would refuse cannot be pressed, and says why. */
 export function Decisions({ request, onDecide }: DecisionsProps) {
   const why = useId()
-  const obstacle = whyNotApproved(request)
+  const obstacle = obstacleOf(request)
   const remark = obstacle || warningOf(request)
   return (
     <div className="grid gap-1.5 sm:justify-items-end">
-      <span className="flex flex-wrap gap-2">
+      <span className="flex flex-wrap gap-2 sm:flex-nowrap">
         <Button
           small
           look={obstacle ? 'quiet' : 'primary'}
@@ -64,10 +50,7 @@ export function Decisions({ request, onDecide }: DecisionsProps) {
       </span>
       {remark && (
         <span id={why} className="text-[0.8125rem] leading-snug text-ink-2 sm:text-right">
-          {remark}{' '}
-          <Link className="whitespace-nowrap" to={{ search: investorLocation(request.user_id) }}>
-            Open the investor
-          </Link>
+          {remark} <StandingLink of={request} className="whitespace-nowrap" />
         </span>
       )}
     </div>
@@ -90,8 +73,12 @@ function Wanted({ of }: { of: PendingRequest }) {
   )
 }
 
-/** Asks before a request is approved, naming the investor and the token. */
+const $isAwake = isAwake('money')
+
+/** Asks before a request is approved, naming the investor and the token; of somebody on a list for the reason too. */
 export function ApprovalQuestion({ request, onClose }: DialogProps) {
+  const isForTwo = useStore($isAwake)
+  const isListed = request !== undefined && warningOf(request) !== ''
   return (
     <ConfirmDialog
       of={request}
@@ -100,7 +87,8 @@ export function ApprovalQuestion({ request, onClose }: DialogProps) {
       action="Approve request"
       busy="Approving..."
       look="primary"
-      run={(request) => decideRequest({ request, action: 'approve' })}
+      takesReason={isListed && 'required'}
+      run={(request, { reason }) => decideRequest({ request, action: 'approve' }, reason)}
       onDone={(request) => showDecision({ request, action: 'approve' })}
       onOutdated={requestList.refresh}
       failure="Failed to approve request"
@@ -109,7 +97,11 @@ export function ApprovalQuestion({ request, onClose }: DialogProps) {
         <>
           Approve <Wanted of={request} /> One active investment is added to the portfolio, and the investor is
           notified.
-          {warningOf(request) && <span className="mt-3 block text-warn">{warningOf(request)}</span>}
+          {warningOf(request) && (
+            <span className="mt-3 block text-warn">
+              {warningOf(request)} {isForTwo && 'A second administrator has to approve it first.'}
+            </span>
+          )}
         </>
       )}
     </ConfirmDialog>
@@ -149,6 +141,7 @@ export function RejectionDialog({ request, onClose }: DialogProps) {
           <p className="wrap-anywhere">
             Reject <Wanted of={request} /> The request ends, and the investor is notified.
           </p>
+          <TippingOff of={request} />
           <AreaField
             form={form}
             name="reason"

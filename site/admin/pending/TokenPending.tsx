@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { PendingRequest } from '#contract/admin-portfolios'
 import { countOf, formatMoney } from '#core/format/format'
+import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { Person } from '#site/admin/shared/Person.tsx'
+import { Standing } from '#site/admin/shared/Standing.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useToast } from '#site/admin/toast/use-toast.ts'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
@@ -20,14 +22,13 @@ const columns: Column<PendingRequest>[] = [
     id: 'user',
     label: 'Investor',
     sort: 'user_name',
-    cell: ({ user_id, user_name, user_email, is_verified, is_active, screening }) => (
+    cell: (request) => (
       <>
-        <Person id={user_id} name={user_name} email={user_email} />
+        <Person id={request.user_id} name={request.user_name} email={request.user_email} />
         <span className="mt-1.5 flex flex-wrap gap-2 font-normal">
-          <Badge tone={is_verified ? 'gain' : 'warn'}>{is_verified ? 'Verified' : 'Unverified'}</Badge>
-          {!is_active && <Badge tone="loss">Inactive</Badge>}
-          {screening === 'waits' && <Badge tone="warn">Hit waits</Badge>}
-          {screening === 'listed' && <Badge tone="loss">On a list</Badge>}
+          {request.is_verified && <Badge tone="gain">Verified</Badge>}
+          <Standing of={request} />
+          <WaitingBadge of={`portfolio:${request.portfolio_id}`} />
         </span>
       </>
     ),

@@ -37,7 +37,7 @@ const done: Record<Action, string> = { approve: 'Approved', reject: 'Rejected' }
 
 /**
  * Decides a request as it is on screen. The server checks the preconditions, such as verification: throws as
- * `callAdmin` does. The investor reads the reason of a rejection.
+ * `callAdmin` does. The investor reads the reason of a rejection, and not that of an approval.
  */
 export const decideRequest = (
   { request: { user_id: id, updated_at }, action }: Decision,

@@ -18,7 +18,7 @@ import { AreaField } from '#site/admin/form/fields.tsx'
 import { whyNotIssued } from '#site/admin/series/issuing.ts'
 import { addUnits } from '#site/admin/series/units.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
-import { investorLocation } from '#site/admin/shared/investor.ts'
+import { obstacleOf, StandingLink, TippingOff, warningOf } from '#site/admin/shared/Standing.tsx'
 import { DepositChoice } from './DepositChoice.tsx'
 import { checkDeposit, enterDeposit, NEW_DEPOSIT } from './deposit.ts'
 import { refreshSubscriptions, subscriptionDetail } from './list.ts'
@@ -134,6 +134,7 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
           </p>
           {(action === 'review' || action === 'approve') && <PriceNote of={file} />}
           {(action === 'approve' || action === 'allot') && <Eligibility of={file.subscription} />}
+          {action === 'reject' && <TippingOff of={file.subscription} />}
           {action === 'approve' && !file.has_payment_account && <NoAccount />}
           {action === 'fund' && (
             <DepositChoice form={form} subscription={file.subscription} deposits={deposits} />
@@ -160,14 +161,15 @@ function ReasonField({ form, action }: { form: RowForm<DecisionValues, AdminSubs
   )
 }
 
-/** What the server will refuse, with the way to mend it. */
-function Eligibility({ of: { is_active, is_verified, user_id } }: { of: AdminSubscription }) {
-  if (is_active && is_verified) return null
+/** What the server will refuse, with the way to mend it, or what to know before. */
+function Eligibility({ of }: { of: AdminSubscription }) {
+  const obstacle = obstacleOf(of)
+  const remark = obstacle || warningOf(of)
+  if (!remark) return null
   return (
     <p className="rounded border border-warn p-4 text-[0.9375rem]">
-      The account of this investor is {is_active ? 'not verified' : 'disabled'}.{' '}
-      <Link to={{ search: investorLocation(user_id) }}>{is_active ? 'Verify' : 'Enable'} the account</Link>{' '}
-      first.
+      {obstacle && 'This cannot be done yet. '}
+      {remark} <StandingLink of={of} />
     </p>
   )
 }

@@ -12,6 +12,7 @@ import { refreshStats } from '#site/admin/layout/stats.ts'
 import { seriesLocation } from '#site/admin/series/series-options.ts'
 import { May, useMay } from '#site/admin/shared/may.tsx'
 import { Person } from '#site/admin/shared/Person.tsx'
+import { Standing } from '#site/admin/shared/Standing.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { Badge } from '#ui/Badge'
@@ -128,11 +129,9 @@ function SubscriptionFacts({ of: row }: { of: AdminSubscription }) {
           <span key="investor">
             <Person id={user_id} name={row.user_name} email={user_email} />
             <span className="mt-1.5 flex flex-wrap gap-2">
-              <Badge tone={row.is_active ? 'gain' : 'loss'}>{row.is_active ? 'Active' : 'Inactive'}</Badge>
-              <Badge tone={row.is_verified ? 'gain' : 'warn'}>
-                {row.is_verified ? 'Verified' : 'Unverified'}
-              </Badge>
-              {row.is_verified && row.by_hand && <Badge tone="warn">By hand</Badge>}
+              {row.is_active && <Badge tone="gain">Active</Badge>}
+              {row.is_verified && <Badge tone="gain">Verified</Badge>}
+              <Standing of={row} />
             </span>
           </span>,
         ],

@@ -14,6 +14,7 @@ import { useList } from '#site/admin/list/use-list.ts'
 import { useSeriesOptions } from '#site/admin/series/series-options.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { Person } from '#site/admin/shared/Person.tsx'
+import { Standing } from '#site/admin/shared/Standing.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
@@ -30,15 +31,13 @@ const columns: Column<AdminSubscription>[] = [
   {
     id: 'who',
     label: 'Subscription',
-    cell: ({ id, reference, user_id, user_name, user_email, is_active, is_verified, by_hand }) => (
+    cell: (subscription) => (
       <>
-        <Person id={user_id} name={user_name} email={user_email} />
+        <Person id={subscription.user_id} name={subscription.user_name} email={subscription.user_email} />
         <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-normal">
-          <Reference of={reference} className="text-[0.8125rem] text-ink-3" />
-          {!is_active && <Badge tone="loss">Inactive</Badge>}
-          {!is_verified && <Badge tone="warn">Unverified</Badge>}
-          {is_verified && by_hand && <Badge tone="warn">By hand</Badge>}
-          <WaitingBadge of={`subscription:${id}`} />
+          <Reference of={subscription.reference} className="text-[0.8125rem] text-ink-3" />
+          <Standing of={subscription} />
+          <WaitingBadge of={`subscription:${subscription.id}`} />
         </span>
       </>
     ),
