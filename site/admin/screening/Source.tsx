@@ -67,9 +67,15 @@ function Present({
     )
   }
   return (
-    <Panel title="List" note="A new list replaces this one, and all investors are screened again">
+    <Panel
+      title="List"
+      note={[
+        'A new list replaces this one, and all investors are screened again.',
+        ...(screening ? [describeBirths(screening.threshold)] : []),
+      ].join(' ')}
+    >
       {screening ? (
-        <dl className="grid gap-x-6 gap-y-3 p-[22px] text-[0.9375rem] max-sm:p-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+        <dl className="grid gap-x-6 gap-y-3 px-[22px] py-4 text-[0.9375rem] max-sm:p-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
           <Fact label="File">
             {screening.filename || 'Without a name'}
             <span className="block text-[0.875rem] text-ink-2">{countOf(screening.entries, 'name')}</span>
@@ -90,9 +96,7 @@ function Present({
           </Fact>
           <Fact label="Taken for one person">
             from {screening.threshold} % on
-            <span className="block text-[0.875rem] text-ink-2">
-              Set in the site settings. {describeBirths(screening.threshold)}
-            </span>
+            <span className="block text-[0.875rem] text-ink-2">Set in the site settings</span>
           </Fact>
         </dl>
       ) : (
