@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react'
+import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, type Ref, startTransition } from 'react'
 
 interface ButtonLook {
   look?: 'primary' | 'quiet' | 'danger'
@@ -14,9 +14,12 @@ interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement
 const classesOf = ({ look = 'primary', small = false }: ButtonLook, more = '') =>
   `button button-${look}${small ? ' button-small' : ''} ${more}`.trimEnd()
 
-/** A button in one of the looks, with another label while its action is pending. */
-export function Button({ look, small, busy, className, disabled, children, ...rest }: ButtonProps) {
-  const { 'aria-label': label } = rest
+/**
+ * A button in one of the looks, with another label while its action is pending. One that opens a dialog, as
+ * `aria-haspopup` says, shows that it was pressed before the dialog is rendered, with the page around it.
+ */
+export function Button({ look, small, busy, className, disabled, children, onClick, ...rest }: ButtonProps) {
+  const { 'aria-label': label, 'aria-haspopup': popup } = rest
   return (
     <button
       type="button"
@@ -26,6 +29,7 @@ export function Button({ look, small, busy, className, disabled, children, ...re
       className={classesOf({ look, small }, className)}
       disabled={disabled || Boolean(busy)}
       aria-busy={busy ? true : undefined}
+      onClick={onClick && popup === 'dialog' ? (event) => startTransition(() => onClick(event)) : onClick}
     >
       {busy || children}
     </button>

@@ -252,6 +252,21 @@ test.describe('earlier data', () => {
   })
 })
 
+test('what is pressed shows it until it is released', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/access/dashboard')
+  for (const pressed of [
+    page.getByRole('link', { name: 'My Investments' }),
+    page.getByRole('button', { name: /^(Choose a token|Start Investing)$/ }).first(),
+  ]) {
+    await pressed.hover()
+    await page.mouse.down()
+    await expect(pressed).toHaveCSS('opacity', '0.7')
+    await page.mouse.up()
+    await expect(pressed).toHaveCSS('opacity', '1')
+  }
+})
+
 test('Next pressed twice while the page is slow moves two pages', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await sql`insert into transactions (user_id, type, status, amount, description, transaction_date)

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
@@ -37,8 +37,7 @@ export function RowAction({ icon, label, name, busy, disabled, onClick, asks }: 
       aria-haspopup={asks ? 'dialog' : undefined}
       title={label}
       disabled={disabled || Boolean(busy)}
-      // The page with all its rows is rendered again with the dialog: the press is answered before.
-      onClick={asks ? () => startTransition(onClick) : onClick}
+      onClick={onClick}
     >
       {face(icon, busy || label)}
     </Button>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { startTransition, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { NOTHING_PENDING, type PortfolioResponse } from '#contract/portfolio'
 import { $holdings, refreshHoldings } from '#core/query/holdings'
 import { $allocation, $portfolio } from '#core/query/portfolio'
@@ -33,8 +33,7 @@ export function Investments() {
   const holdings = useStore($holdings)
   const subscriptions = useStore($subscriptions)
   const [picking, setPicking] = useState(false)
-  // Rendered with everything around it: the press is answered before.
-  const pick = () => startTransition(() => setPicking(true))
+  const pick = () => setPicking(true)
   const response = dataOf(view)
   const hasListed = Boolean(dataOf(allocation)?.some(({ investments }) => investments > 0))
   // The button that opened the picker is removed once a request is pending.
