@@ -1,6 +1,17 @@
 /** Writes that one administrator has proposed and a second one decides. */
 import { sql } from 'drizzle-orm'
-import { bigint, char, check, index, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  char,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { approvalStates } from '#shared/enums/approvals'
 import { admins } from './accounts.ts'
 import {
@@ -94,6 +105,8 @@ export const approvals = pgTable(
       'approvals_two_people',
       sql`${t.state} not in ('approved', 'refused') or (${t.decided_by} is not null and ${t.decided_by} <> ${t.proposed_by})`,
     ),
+    // One at a time for a row that exists: what it is based on changes with the first that is approved.
+    uniqueIndex('approvals_one_of_a_row').on(t.entity, t.entity_id, t.action).where(sql`state = 'waiting'`),
     index('approvals_newest').on(newestFirst(t.proposed_at), newestFirst(t.id)),
     index('approvals_waiting').on(t.expires_at).where(sql`state = 'waiting'`),
     // The proposals that concern an investor.

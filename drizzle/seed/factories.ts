@@ -64,22 +64,23 @@ export async function createAdmin(db: Database, overrides: Overrides<typeof admi
 
 /** A proposal to delete a transaction that is not there; its input is not encrypted, so that it cannot be approved. */
 export async function createApproval(db: Database, overrides: Overrides<typeof approvals> = {}) {
+  const id = nextNumber()
   const values = {
     call: 'DELETE /:admin_path/admin/transactions/:id',
     permission: 'money',
     action: 'transaction.delete',
     entity: 'transaction',
-    entity_id: 1,
+    entity_id: id,
     changes: [
       {
         action: 'transaction.delete',
         entity: 'transaction',
-        entity_id: 1,
-        before: { id: 1, amount: '20000.00' },
+        entity_id: id,
+        before: { id, amount: '20000.00' },
         after: null,
       },
     ],
-    concerns: ['transaction:1'],
+    concerns: [`transaction:${id}`],
     input: 'none',
     fingerprint: '0'.repeat(64),
     reason: 'Booked twice',

@@ -62,6 +62,7 @@ test('a request says that a hit of the screening waits, or that the investor is 
   await approve.click()
   const dialog = page.getByRole('dialog', { name: 'Approve request' })
   await expect(dialog).toContainText('On a list of the screening, and verified all the same.')
+  await expect(dialog, 'one administrator decides here').not.toContainText('second administrator')
   await dialog.getByRole('button', { name: 'Approve request' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Enter the reason')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -203,7 +203,7 @@ test('a proposed screening list shows which names come and go, in Screening and 
   await expectAccessible(page, 'main')
 
   const again = await propose('again.csv')
-  await expect(again.getByText(/The same names have been waiting for approval since/)).toBeVisible()
+  await expect(again.getByText(/Your proposal \d+ about this waits already/)).toBeVisible()
   await again.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
 
@@ -212,6 +212,43 @@ test('a proposed screening list shows which names come and go, in Screening and 
   await expect(details).toContainText('Names, compared with the list in force')
   await expect(details).toContainText('born 1962 · EU 3')
   await expectNoSidewaysScroll(page)
+})
+
+test('the approval of a request of somebody on a list is proposed once, and ends with a rejection', async ({
+  page,
+}) => {
+  const [user] = await own<{ id: number }[]>`
+    insert into users (email, password_hash, first_name, last_name, is_verified)
+    values ('lena@lodefield.example', '!', 'Lena', 'Gneiss', true) returning id`
+  const id = Number(user?.id)
+  await own`insert into portfolios (user_id, pending_investments, pending_since) values (${id}, '$WITGOLD', now() - interval '3 days')`
+  await own`insert into screening_hits (user_id, list, entry_id, entry_name, entry_hash, user_name, score, state, reason, decided_at)
+    values (${id}, 'EU', '7', 'Lena Gneiss', 'none', 'Lena Gneiss', 100, 'match', 'Same', now())`
+  await own`update admins set roles = '{operator}' where username = 'second'`
+  await signInAs(page, ADMIN_USERNAME)
+  await page.goto(panel('?d=token-pending'))
+  const row = page.getByRole('row', { name: /Lena Gneiss/ })
+  await expect(row).toContainText('Waits 3 d')
+  await row.getByRole('button', { name: /^Approve/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve request' })
+  await expect(dialog).toContainText('A second administrator has to approve it first.')
+  await dialog.getByLabel('Reason').fill('Only politically exposed')
+  await dialog.getByRole('button', { name: 'Propose approval' }).click()
+  await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
+  await expect(row).toContainText('You proposed to approve it')
+  await expect(row.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+  await expectAccessible(page, 'main')
+
+  await row.getByRole('button', { name: /^Reject/ }).click()
+  const rejecting = page.getByRole('dialog', { name: 'Reject request' })
+  await expect(rejecting).toContainText(/Proposal \d+ to approve it ends too\./)
+  await rejecting.getByLabel('Reason').fill('The offering is full')
+  await rejecting.getByRole('button', { name: 'Reject request' }).click()
+  await expect(page.getByText('Rejected $WITGOLD for Lena Gneiss.')).toBeVisible()
+  await page.goto(panel('?d=approvals'))
+  const proposals = page.getByRole('table', { name: 'Proposals' })
+  await expect(proposals.getByRole('row', { name: /Lena Gneiss/ })).toContainText('Out of date')
+  await expect(proposals.getByRole('row', { name: /Lena Gneiss/ })).toContainText('$WITGOLD')
 })
 
 test('an owner is asked for the reason in the question before an administrator is disabled', async ({

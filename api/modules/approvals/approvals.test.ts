@@ -232,17 +232,32 @@ describe('an approval', () => {
     expect((await read(body.approval.id)).state).toBe('stale')
   })
 
-  test('of two proposals about one row makes the other stale', async () => {
+  test('ends the other proposals about its row at once', async () => {
     const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
-    const proposed = await Promise.all(
-      ['30000.00', '40000.00'].map((amount) =>
-        as(first, 'PUT', `/transactions/${id}`, { amount, reason: 'Misread' }),
-      ),
-    )
+    const path = `/transactions/${id}`
+    const raised = await as(first, 'PUT', path, { amount: '30000.00', reason: 'Misread' })
+    const deleted = await as(first, 'DELETE', path, { reason: 'Booked twice' })
+    expect((await decide(second, raised.body.approval.id, 'approve')).status).toBe(200)
+    const other = deleted.body.approval.id
+    expect((await read(other)).state).toBe('stale')
+    const [entry] = await app.sql`
+      select admin_id, after from audit_log where action = 'approval.outdate' and entity_id = ${String(other)}`
+    expect(entry).toMatchObject({ admin_id: null, after: { state: 'stale', action: 'transaction.delete' } })
+    expect((await as(first, 'GET', path)).body.transaction.amount).toBe('30000.00')
+  })
+
+  test('of two proposals about one row at once counts, and the other is out of date', async () => {
+    const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
+    const raised = await as(first, 'PUT', `/transactions/${id}`, { amount: '30000.00', reason: 'Misread' })
+    const deleted = await as(first, 'DELETE', `/transactions/${id}`, { reason: 'Booked twice' })
     const third = await app.signInAdmin({ roles: ['operator'] })
-    const [one = 0, other = 0] = proposed.map(({ body }) => body.approval.id)
-    const answers = await Promise.all([decide(second, one, 'approve'), decide(third, other, 'approve')])
+    const answers = await Promise.all([
+      decide(second, raised.body.approval.id, 'approve'),
+      decide(third, deleted.body.approval.id, 'approve'),
+    ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const states = [await read(raised.body.approval.id), await read(deleted.body.approval.id)]
+    expect(states.map(({ state }) => state).sort()).toEqual(['approved', 'stale'])
   })
 })
 
@@ -285,6 +300,35 @@ describe('a proposal', () => {
       { state: 'expired', input: '' },
       { state: 'expired', input: '' },
     ])
+  })
+
+  test('is the only one to do the same with a row: two at once, of two administrators too', async () => {
+    const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
+    const raise = (who: SignedIn, amount: string) =>
+      as(who, 'PUT', `/transactions/${id}`, { amount, reason: 'Misread' })
+    const answers = await Promise.all([raise(first, '30000.00'), raise(second, '40000.00')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
+    const proposal = answers.find(({ status }) => status === 202)?.body.approval.id
+    const [own, other] = answers[0]?.status === 202 ? [first, second] : [second, first]
+    expect((await raise(own, '50000.00')).body).toMatchObject({
+      code: 'conflict',
+      error: expect.stringContaining(`Your proposal ${proposal} about this waits already. Withdraw it`),
+    })
+    expect((await raise(other, '50000.00')).body).toMatchObject({
+      code: 'conflict',
+      error: expect.stringContaining(`Proposal ${proposal} by ${own.admin.username}`),
+    })
+    await decide(own, proposal, 'withdraw')
+    expect((await raise(own, '50000.00')).status).toBe(202)
+  })
+
+  test('ends when its row is changed by what needs nobody else', async () => {
+    const other = await createUser(app.db)
+    const { id } = await createTransaction(app.db, { user_id: other.id, amount: '10.00' })
+    const path = `/transactions/${id}`
+    const { body } = await as(first, 'PUT', path, { amount: '20000.00', reason: 'Misread' })
+    expect((await as(second, 'PUT', path, { description: 'Wire of 2 March' })).status).toBe(200)
+    expect((await read(body.approval.id)).state).toBe('stale')
   })
 
   test('cannot be edited, reopened or removed, not even in the database', async () => {

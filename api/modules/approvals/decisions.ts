@@ -1,8 +1,8 @@
 /** Decides proposals: an approval makes the proposed write, exactly once. */
 import { rm } from 'node:fs/promises'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
-import type { Actor } from '#common/actor'
+import type { Actor, AuditAction } from '#common/actor'
 import type { Upload } from '#common/files'
 import { observeChanges } from '#common/observed-changes'
 import type { Approval, approvals as contract } from '#contract/approvals'
@@ -16,7 +16,7 @@ import { discard, stagingPath, storage } from '#modules/documents/storage'
 import type { ApprovalState } from '#shared/enums/approvals'
 import { openInput, type ProposedInput } from './input.ts'
 import { noSuchApproval, readApproval } from './listing.ts'
-import { concernedInvestor, fingerprintOf } from './rule.ts'
+import { concernedInvestor, fingerprintOf, toChange } from './rule.ts'
 import { mayApprove, mayStillMake } from './who.ts'
 
 type Row = typeof approvals.$inferSelect
@@ -81,9 +81,31 @@ async function close(
   })
 }
 
+const server = { actor: { adminId: undefined, address: '', requestId: '' }, by: null }
+
 /** Ends the wait of a proposal whose time is over, which the server records as its own act. */
-export const expireProposal = (row: Row): Promise<void> =>
-  close(row, 'expired', { actor: { adminId: undefined, address: '', requestId: '' }, by: null })
+export const expireProposal = (row: Row): Promise<void> => close(row, 'expired', server)
+
+/**
+ * Ends the proposals about rows that were changed without them: they can no longer be approved as they were proposed.
+ * One that is being decided meanwhile is left to its decision, which finds out itself.
+ */
+export async function endOutdated(actions: readonly AuditAction[]): Promise<void> {
+  const ids = new Map<string, number[]>()
+  for (const { entity, entity_id } of actions.map(toChange)) {
+    if (entity_id !== null) ids.set(entity, [...(ids.get(entity) ?? []), entity_id])
+  }
+  if (ids.size === 0) return
+  const changed = [...ids].map(([entity, of]) =>
+    and(eq(approvals.entity, entity), inArray(approvals.entity_id, of)),
+  )
+  const outdated = await database()
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.state, 'waiting'), or(...changed)))
+    .for('no key update', { skipLocked: true })
+  for (const row of outdated) await close(row, 'stale', server)
+}
 
 /** Locks a proposal until the transaction ends. Throws `not_found`. */
 async function lock(id: number): Promise<Row> {
@@ -154,20 +176,21 @@ interface Approving {
  */
 async function writeOnce<T>(approving: Approving, write: () => Promise<T>): Promise<Outcome<T>> {
   const { row, caller, actor, reason } = approving
-  const made = await inSavepoint<T | undefined>(async () => {
+  const made = await inSavepoint<{ result: T; actions: AuditAction[] } | undefined>(async () => {
     const seen = await observeChanges(write, row.id).catch((error: unknown) => {
       if (isStale(error)) return undefined
       throw error
     })
     if (!seen || fingerprintOf(seen) !== row.fingerprint) return { keep: false, result: undefined }
-    return { keep: true, result: seen.result }
+    return { keep: true, result: seen }
   })
   if (made === undefined) {
     await close(row, 'stale', { actor, by: caller.id })
     return { failed: staleWrite() }
   }
   await close(row, 'approved', { actor, by: caller.id, ...(reason && { reason }) })
-  return { done: made }
+  await endOutdated(made.actions)
+  return { done: made.result }
 }
 
 /** Copies the file of a proposal from the storage to this machine. */

@@ -11,10 +11,12 @@ import type { Permission } from '#contract/permissions'
 import { invalidField, Problem } from '#contract/problem'
 import type { TwoPairsRule } from '#contract/two-pairs'
 import { database, inSavepoint, inTransaction } from '#db/connection'
-import { approvals } from '#db/schema/approvals'
+import { admins } from '#db/schema/accounts'
+import { approvals, type ProposedChange } from '#db/schema/approvals'
 import { settings } from '#db/schema/site'
 import { recordAudit } from '#modules/audit/service'
 import { discard, stagingPath, storage } from '#modules/documents/storage'
+import { endOutdated } from './decisions.ts'
 import { type ProposedInput, sealInput } from './input.ts'
 import { concernedInvestor, concernsOf, findDecisive, fingerprintOf, toChange } from './rule.ts'
 import { findDecisiveSum } from './sum.ts'
@@ -90,12 +92,41 @@ async function assertRoom(adminId: number): Promise<void> {
   )
 }
 
+/** Throws `conflict` when a proposal to do the same with the same row waits. */
+async function assertNotWaiting(
+  { action, entity, entity_id }: ProposedChange,
+  caller: Caller,
+): Promise<void> {
+  if (entity_id === null) return
+  const [found] = await database()
+    .select({ id: approvals.id, by: approvals.proposed_by, name: admins.username })
+    .from(approvals)
+    .innerJoin(admins, eq(admins.id, approvals.proposed_by))
+    .where(
+      and(
+        eq(approvals.state, 'waiting'),
+        eq(approvals.entity, entity),
+        eq(approvals.entity_id, entity_id),
+        eq(approvals.action, action),
+      ),
+    )
+  if (!found) return
+  throw new Problem(
+    'conflict',
+    found.by === caller.id
+      ? `Your proposal ${found.id} about this waits already. Withdraw it before you propose something else.`
+      : `Proposal ${found.id} by ${found.name} about this waits already. Decide it first.`,
+  )
+}
+
 async function storeProposal(proposed: ProposedCall, seen: Observed): Promise<Waiting> {
   const { call, permission, caller, actor, input, file } = proposed
   const { decisive, sum } = seen
+  const change = toChange(decisive)
+  await assertNotWaiting(change, caller)
   const reason = reasonOf(proposed, seen)
   await assertRoom(caller.id)
-  const { action, entity, entity_id } = toChange(decisive)
+  const { action, entity, entity_id } = change
   const fingerprint = fingerprintOf(seen)
   const [row] = await database()
     .insert(approvals)
@@ -122,8 +153,12 @@ async function storeProposal(proposed: ProposedCall, seen: Observed): Promise<Wa
       proposed_by: caller.id,
       expires_at: sql`now() + make_interval(secs => ${partOf('twoPairs').days * 86_400}::float8)`,
     })
+    .onConflictDoNothing()
     .returning()
-  if (!row) throw new Error('An insert returned no row')
+  if (!row) {
+    await assertNotWaiting(change, caller)
+    throw new Problem('conflict', 'The same was proposed and decided just now. Look at it again.')
+  }
   await recordAudit(actor, {
     action: 'approval.propose',
     entity: 'approval',
@@ -144,7 +179,7 @@ async function storeProposal(proposed: ProposedCall, seen: Observed): Promise<Wa
  * Makes a write, unless the rule of its endpoint names what it changed: then all of it is rolled back and stored as a
  * proposal. The write has thus passed all of its own checks, and its audited rows before and after are those that the
  * second administrator sees. Throws what the write throws, `validation` for a missing reason, and `conflict` when too
- * many proposals wait.
+ * many proposals wait, or one to do the same with the same row.
  */
 export function attemptWrite<T>(proposed: ProposedCall, write: () => Promise<T>): Promise<T | Waiting> {
   const { rule, caller } = proposed
@@ -160,7 +195,9 @@ export function attemptWrite<T>(proposed: ProposedCall, write: () => Promise<T>)
       return { keep: !decisive, result: { ...changes, decisive, sum: summed?.sum ?? null, limit } }
     })
     const { decisive } = seen
-    return decisive ? storeProposal(proposed, { ...seen, decisive }) : seen.result
+    if (decisive) return storeProposal(proposed, { ...seen, decisive })
+    await endOutdated(seen.actions)
+    return seen.result
   })
 }
 

@@ -373,7 +373,7 @@ describe('investment requests', () => {
     expect((await decide(user.id, 'reject', { reason: '  Not open in your country ' })).status).toBe(200)
     const { body } = await app.call('GET', '/user/notifications', { headers: investor })
     expect(body.notifications[0].message).toBe(
-      'Your request to invest in $WITGOLD was not approved.\n\nReason: Not open in your country\n\nYou can choose a token again at any time.',
+      'Your request to invest in $WITGOLD was not approved.\n\nReason: Not open in your country.\n\nYou can choose a token again at any time.',
     )
     const [entry] = await app.sql`select after from audit_log order by id desc limit 1`
     expect(entry?.after).toMatchObject({ reason: 'Not open in your country', pending_investments: 'none' })

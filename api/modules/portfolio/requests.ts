@@ -34,7 +34,13 @@ const conditionOf = ({ search }: QueryOf<typeof adminPortfolios.exportPending>):
   and(
     ne(portfolios.pending_investments, NOTHING_PENDING),
     isNull(users.deleted_at),
-    ...searchIn(search, [users.first_name, users.last_name, users.email, portfolios.pending_investments]),
+    ...searchIn(search, [
+      users.first_name,
+      users.last_name,
+      users.email,
+      portfolios.pending_investments,
+      tokens.name,
+    ]),
   )
 
 const selectRequests = (connection: Connection) =>
@@ -68,6 +74,7 @@ const countRequests = (connection: Connection, condition: SQL | undefined) =>
     .select({ total: count() })
     .from(portfolios)
     .innerJoin(users, eq(users.id, portfolios.user_id))
+    .leftJoin(tokens, eq(symbolKey(tokens.symbol), symbolKey(portfolios.pending_investments)))
     .where(condition)
 
 /** A page of the pending requests. */
@@ -225,7 +232,7 @@ async function reject(before: PortfolioRow, reason: string): Promise<PortfolioRo
     title: 'Investment request not approved',
     message: [
       `Your request to invest in ${before.pending_investments} was not approved.`,
-      ...(reason ? [`\n\nReason: ${reason}\n\n`] : [' ']),
+      ...(reason ? [`\n\nReason: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}\n\n`] : [' ']),
       'You can choose a token again at any time.',
     ].join(''),
   })

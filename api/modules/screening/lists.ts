@@ -1,5 +1,5 @@
 /** The list that investors are screened against. */
-import { and, eq, gt, gte, isNull, lte, max, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '#common/actor'
 import type { Upload } from '#common/files'
@@ -87,30 +87,6 @@ async function hashNames(keys: Iterable<string>): Promise<string> {
   return hasher.digest('hex')
 }
 
-/** Throws `conflict` when a list with the same names waits for approval and could still be approved. */
-async function assertNotWaiting(namesHash: string, inForceSince: Date | undefined): Promise<void> {
-  const [waiting] = await database()
-    .select({ id: approvals.id, at: approvals.proposed_at, by: admins.username })
-    .from(approvals)
-    .innerJoin(admins, eq(admins.id, approvals.proposed_by))
-    .where(
-      and(
-        eq(approvals.action, 'screening.upload_list'),
-        eq(approvals.state, 'waiting'),
-        gt(approvals.expires_at, sql`now()`),
-        // One that was proposed before another was taken is out of date.
-        inForceSince && gte(approvals.proposed_at, inForceSince),
-        sql`${approvals.changes} -> 0 -> 'after' ->> 'names_sha256' = ${namesHash}`,
-      ),
-    )
-    .limit(1)
-  if (!waiting) return
-  throw new Problem(
-    'conflict',
-    `The same names have been waiting for approval since ${writeMoment(waiting.at)}: proposal ${waiting.id} by ${waiting.by}. Nothing was changed.`,
-  )
-}
-
 const known = alias(screeningNames, 'known')
 
 /** The names on one side of an id that are not on the other, in the order of their file. */
@@ -148,7 +124,7 @@ async function exchangeNames(names: readonly ListedName[]): Promise<ListChanges>
 
 /**
  * Replaces the list by that of a file; all investors are screened again in the background. Throws `validation` for a
- * file that is no list, and `conflict` for one with the names that are in force, or wait for approval.
+ * file that is no list, and `conflict` for one with the names that are in force.
  */
 export async function replaceList(upload: Upload, actor: Actor): Promise<ScreeningState> {
   const { names, keys } = await readListFile(upload.path)
@@ -179,7 +155,6 @@ export async function replaceList(upload: Upload, actor: Actor): Promise<Screeni
       .returning()
     // An approved list was looked at when it was proposed; if another was taken since, it is out of date.
     const isNew = approvedProposal() === undefined
-    if (isNew) await assertNotWaiting(names_sha256, former?.uploaded_at)
     const changes = await exchangeNames(names)
     if (isNew && former && changes.added.count === 0 && changes.removed.count === 0) {
       throw new Problem(

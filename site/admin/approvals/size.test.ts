@@ -65,6 +65,12 @@ test.each([
     { filename: 'eu.csv', entries: 4, names_added: 1200, names_removed: 1200 },
     '4 names, 1,200 new, 1,200 gone, eu.csv',
   ],
+  [
+    'a request for a token',
+    { pending_investments: '$WITGOLD', total_value: '500.00' },
+    { pending_investments: 'none', total_value: '500.00', token: '$WITGOLD' },
+    '$WITGOLD',
+  ],
   ['a verification', { is_verified: false }, { is_verified: true }, ''],
   ['a text where a figure is meant', null, { amount: 'much' }, ''],
 ])('%s has its size in words', (_, before, after, words) => {

@@ -76,6 +76,8 @@ function describeType(...types: [old: unknown, now: unknown]): string | undefine
 /** 'Deposit, $50,000.00', '12.000000 units'; empty where a proposal has no figures. */
 export function describeSize(change: Pick<Approval, 'before' | 'after'>): string {
   const [old, now] = seenSides(change)
+  // A request for a token has no amount: the figures are those of the portfolio.
+  if (typeof now?.token === 'string') return now.token
   const name = describeType(old?.type, now?.type)
   const sizes = figures.flatMap((figure) => describeFigure(figure, old, now))
   const isList = typeof now?.filename === 'string' && namesOfList(now) !== undefined

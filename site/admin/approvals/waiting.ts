@@ -60,7 +60,10 @@ export const $restingFor = computed($view, (view) => dataOf(view)?.two_pairs.res
 
 /** Whether the rule of two holds for what a permission writes: a second administrator could approve it. */
 export const isAwake = (permission: TwoPairsPermission) =>
-  computed($view, (view) => dataOf(view)?.two_pairs.rests_for.includes(permission) === false)
+  computed($view, (view) => {
+    const rule = dataOf(view)?.two_pairs
+    return rule?.is_on === true && !rule.rests_for.includes(permission)
+  })
 
 /** The proposal that was made last in this window; undefined once its message is dismissed. */
 export const $proposed = atom<number | undefined>(undefined)

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
+import { Link } from 'react-router'
 import { type PendingRequest, RequestDecision } from '#contract/admin-portfolios'
+import type { Approval } from '#contract/approvals'
 import { fieldRules } from '#contract/schema'
 import { RejectedCall } from '#core/api/problems'
-import { isAwake } from '#site/admin/approvals/waiting.ts'
+import { approvalLocation, isAwake, proposalsFor } from '#site/admin/approvals/waiting.ts'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField } from '#site/admin/form/fields.tsx'
@@ -19,25 +21,46 @@ interface DecisionsProps {
   onDecide: (decision: Decision) => void
 }
 
-/** The buttons of a row. An approval that the server would refuse cannot be pressed, and says why. */
+/** The proposal to approve a request that waits for a second administrator; undefined without one. */
+function useProposal(request: PendingRequest | undefined): Approval | undefined {
+  const row = `portfolio:${request?.portfolio_id}`
+  const proposals = useStore(useMemo(() => proposalsFor(row), [row]))
+  return proposals.find(({ action }) => action === 'investment.approve')
+}
+
+/**
+ * The buttons of a row. An approval that the server would refuse cannot be pressed, and says why; where one is proposed
+ * already, a link to the proposal is in its place.
+ */
 export function Decisions({ request, onDecide }: DecisionsProps) {
   const why = useId()
+  const proposal = useProposal(request)
   const obstacle = obstacleOf(request)
   const remark = obstacle || warningOf(request)
   return (
     <div className="grid gap-1.5 sm:justify-items-end">
       <span className="flex flex-wrap gap-2 sm:flex-nowrap">
-        <Button
-          small
-          look={obstacle ? 'quiet' : 'primary'}
-          disabled={obstacle !== ''}
-          aria-haspopup="dialog"
-          aria-describedby={remark ? why : undefined}
-          aria-label={`Approve ${nameOf(request)}`}
-          onClick={() => onDecide({ request, action: 'approve' })}
-        >
-          Approve
-        </Button>
+        {proposal ? (
+          <Link
+            className="button button-quiet button-small whitespace-nowrap"
+            to={approvalLocation(proposal.id)}
+            aria-describedby={why}
+          >
+            {proposal.can_decide ? 'Decide the proposal' : 'See the proposal'}
+          </Link>
+        ) : (
+          <Button
+            small
+            look={remark ? 'quiet' : 'primary'}
+            disabled={obstacle !== ''}
+            aria-haspopup="dialog"
+            aria-describedby={remark ? why : undefined}
+            aria-label={`Approve ${nameOf(request)}`}
+            onClick={() => onDecide({ request, action: 'approve' })}
+          >
+            Approve
+          </Button>
+        )}
         <Button
           small
           look="quiet"
@@ -48,7 +71,12 @@ export function Decisions({ request, onDecide }: DecisionsProps) {
           Reject
         </Button>
       </span>
-      {remark && (
+      {proposal && (
+        <span id={why} className="text-[0.8125rem] leading-snug text-ink-2 sm:text-right">
+          {proposal.is_own ? 'You proposed' : `${proposal.proposed_by.username} proposed`} to approve it
+        </span>
+      )}
+      {!proposal && remark && (
         <span id={why} className="text-[0.8125rem] leading-snug text-ink-2 sm:text-right">
           {remark} <StandingLink of={request} className="whitespace-nowrap" />
         </span>
@@ -79,13 +107,14 @@ const $isAwake = isAwake('money')
 export function ApprovalQuestion({ request, onClose }: DialogProps) {
   const isForTwo = useStore($isAwake)
   const isListed = request !== undefined && warningOf(request) !== ''
+  const isProposed = isListed && isForTwo
   return (
     <ConfirmDialog
       of={request}
       onClose={onClose}
       title="Approve request"
-      action="Approve request"
-      busy="Approving..."
+      action={isProposed ? 'Propose approval' : 'Approve request'}
+      busy={isProposed ? 'Proposing...' : 'Approving...'}
       look="primary"
       takesReason={isListed && 'required'}
       run={(request, { reason }) => decideRequest({ request, action: 'approve' }, reason)}
@@ -95,13 +124,11 @@ export function ApprovalQuestion({ request, onClose }: DialogProps) {
     >
       {(request) => (
         <>
-          Approve <Wanted of={request} /> One active investment is added to the portfolio, and the investor is
-          notified.
-          {warningOf(request) && (
-            <span className="mt-3 block text-warn">
-              {warningOf(request)} {isForTwo && 'A second administrator has to approve it first.'}
-            </span>
-          )}
+          Approve <Wanted of={request} />{' '}
+          {warningOf(request) && isForTwo
+            ? 'A second administrator has to approve it first. Then one active investment is added to the portfolio, and the investor is notified.'
+            : 'One active investment is added to the portfolio, and the investor is notified.'}
+          {warningOf(request) && <span className="mt-3 block text-warn">{warningOf(request)}</span>}
         </>
       )}
     </ConfirmDialog>
@@ -110,6 +137,7 @@ export function ApprovalQuestion({ request, onClose }: DialogProps) {
 
 /** Rejects a request, with a reason that the investor reads. */
 export function RejectionDialog({ request, onClose }: DialogProps) {
+  const proposal = useProposal(request)
   return (
     <EditDialog<PendingRequest, { reason: string }, unknown>
       of={request}
@@ -140,6 +168,7 @@ export function RejectionDialog({ request, onClose }: DialogProps) {
         <>
           <p className="wrap-anywhere">
             Reject <Wanted of={request} /> The request ends, and the investor is notified.
+            {proposal && ` Proposal ${proposal.id} to approve it ends too.`}
           </p>
           <TippingOff of={request} />
           <AreaField

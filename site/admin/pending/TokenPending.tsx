@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { PendingRequest } from '#contract/admin-portfolios'
+import { formatDuration } from '#core/format/duration'
 import { countOf, formatMoney } from '#core/format/format'
-import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
+import { type ListState, useList } from '#site/admin/list/use-list.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { Person } from '#site/admin/shared/Person.tsx'
 import { Standing } from '#site/admin/shared/Standing.tsx'
@@ -28,7 +28,6 @@ const columns: Column<PendingRequest>[] = [
         <span className="mt-1.5 flex flex-wrap gap-2 font-normal">
           {request.is_verified && <Badge tone="gain">Verified</Badge>}
           <Standing of={request} />
-          <WaitingBadge of={`portfolio:${request.portfolio_id}`} />
         </span>
       </>
     ),
@@ -53,7 +52,12 @@ const columns: Column<PendingRequest>[] = [
     id: 'asked',
     label: 'Asked',
     sort: 'last_updated',
-    cell: ({ last_updated }) => <Moment instant={last_updated} />,
+    cell: ({ last_updated }) => (
+      <>
+        <Moment instant={last_updated} />
+        <Waited since={last_updated} />
+      </>
+    ),
   },
   {
     id: 'value',
@@ -88,7 +92,7 @@ export function TokenPending() {
     <SectionPage
       title="Token Pending Status"
       outcome={outcome}
-      lead={total !== undefined && countRequests(total, state.isNarrowed)}
+      lead={total !== undefined && countRequests(total, state)}
       aside={
         <Button
           look="quiet"
@@ -127,8 +131,18 @@ export function TokenPending() {
   )
 }
 
-function countRequests(total: number, isNarrowed: boolean): string {
+/** How long a request has waited. */
+function Waited({ since }: { since: string }) {
+  const seconds = (Date.now() - Date.parse(since)) / 1000
+  if (seconds < 60) return null
+  return <span className="block text-[0.8125rem] text-ink-3">Waits {formatDuration(seconds)}</span>
+}
+
+type Shown = Pick<ListState<PendingRequest>, 'isNarrowed' | 'query'>
+
+function countRequests(total: number, { isNarrowed, query }: Shown): string {
   if (isNarrowed) return `${countOf(total, 'request')} found`
   if (total === 0) return 'Nothing is waiting'
-  return total === 1 ? '1 request is waiting' : `${countOf(total, 'request')} are waiting, the oldest first`
+  if (total === 1) return '1 request is waiting'
+  return `${countOf(total, 'request')} are waiting${query.sort === 'last_updated' ? ', the oldest first' : ''}`
 }

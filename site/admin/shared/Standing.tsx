@@ -47,7 +47,7 @@ export function StandingLink({ of, className }: { of: InvestorStanding; classNam
   const may = useMay()
   const { user_id, is_active, is_verified, screening } = of
   const [label, search] =
-    is_active && screening !== 'clear' && may('verify')
+    is_active && (screening === 'waits' || (screening === 'listed' && is_verified)) && may('verify')
       ? [screening === 'waits' ? 'Decide the hit' : 'See the screening', `?d=screening&user=${user_id}`]
       : is_active && !is_verified
         ? ['Open the verification', `?d=verifications&item=${user_id}`]
