@@ -113,6 +113,24 @@ test('an approved request leaves the list, counts as an investment, and notifies
   await context.close()
 })
 
+test.describe('a request that the investor changes', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('meanwhile is shown before it is rejected, and the reason stays', async ({ page, sql }) => {
+    const { investor, name } = await requestToken(page)
+    await page.getByRole('button', { name: `Reject $WITGOLD for ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject request' })
+    await dialog.getByLabel(/^Reason/).fill('Not open in your country')
+    await sql`update portfolios set pending_investments = '$MONZ', updated_at = now() where user_id = ${investor.user.id}`
+    await dialog.getByRole('button', { name: 'Reject request' }).click()
+    const changed = page.getByRole('dialog', { name: 'Changed by someone else' })
+    await expect(changed.getByRole('row', { name: 'Token $MONZ' })).toBeVisible()
+    await changed.getByRole('button', { name: 'Save mine' }).click()
+    await expect(page.getByText(`Rejected $MONZ for ${name}.`)).toBeVisible()
+    await expect(page.getByText('No pending requests')).toBeVisible()
+  })
+})
+
 test('a rejected request leaves the list too, and a new one appears without a reload', async ({ page }) => {
   const { admin, investor, name } = await requestToken(page, { isVerified: false })
   const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })

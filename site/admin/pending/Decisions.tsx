@@ -5,13 +5,14 @@ import { type PendingRequest, RequestDecision } from '#contract/admin-portfolios
 import type { Approval } from '#contract/approvals'
 import { fieldRules } from '#contract/schema'
 import { RejectedCall } from '#core/api/problems'
+import type { RowFormOptions } from '#core/form/row-form'
 import { approvalLocation, isAwake, proposalsFor } from '#site/admin/approvals/waiting.ts'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField } from '#site/admin/form/fields.tsx'
 import { obstacleOf, StandingLink, TippingOff, warningOf } from '#site/admin/shared/Standing.tsx'
 import { Button } from '#ui/Button'
-import { type Decision, decideRequest, requestList, showDecision } from './requests.ts'
+import { type Decision, decideRequest, readRequest, requestList, showDecision } from './requests.ts'
 
 const nameOf = ({ pending_investments, user_name }: PendingRequest): string =>
   `${pending_investments} for ${user_name}`
@@ -28,6 +29,9 @@ function useProposal(request: PendingRequest | undefined): Approval | undefined 
   return proposals.find(({ action }) => action === 'investment.approve')
 }
 
+const whoProposed = ({ is_own, proposed_by }: Approval): string =>
+  `${is_own ? 'You' : proposed_by.username} proposed to approve it.`
+
 /**
  * The buttons of a row. An approval that the server would refuse cannot be pressed, and says why; where one is proposed
  * already, a link to the proposal is in its place.
@@ -36,7 +40,8 @@ export function Decisions({ request, onDecide }: DecisionsProps) {
   const why = useId()
   const proposal = useProposal(request)
   const obstacle = obstacleOf(request)
-  const remark = obstacle || warningOf(request)
+  const remark = proposal ? `${whoProposed(proposal)} ${obstacle}`.trim() : obstacle || warningOf(request)
+  const hasWay = proposal ? obstacle !== '' : true
   return (
     <div className="grid gap-1.5 sm:justify-items-end">
       <span className="flex flex-wrap gap-2 sm:flex-nowrap">
@@ -71,14 +76,9 @@ export function Decisions({ request, onDecide }: DecisionsProps) {
           Reject
         </Button>
       </span>
-      {proposal && (
+      {remark && (
         <span id={why} className="text-[0.8125rem] leading-snug text-ink-2 sm:text-right">
-          {proposal.is_own ? 'You proposed' : `${proposal.proposed_by.username} proposed`} to approve it
-        </span>
-      )}
-      {!proposal && remark && (
-        <span id={why} className="text-[0.8125rem] leading-snug text-ink-2 sm:text-right">
-          {remark} <StandingLink of={request} className="whitespace-nowrap" />
+          {remark} {hasWay && <StandingLink of={request} className="whitespace-nowrap" />}
         </span>
       )}
     </div>
@@ -87,6 +87,8 @@ export function Decisions({ request, onDecide }: DecisionsProps) {
 
 interface DialogProps {
   request: PendingRequest | undefined
+  /** The same as it is now: the investor may have asked for another token meanwhile. */
+  current: PendingRequest | undefined
   onClose: () => void
 }
 
@@ -104,7 +106,7 @@ function Wanted({ of }: { of: PendingRequest }) {
 const $isAwake = isAwake('money')
 
 /** Asks before a request is approved, naming the investor and the token; of somebody on a list for the reason too. */
-export function ApprovalQuestion({ request, onClose }: DialogProps) {
+export function ApprovalQuestion({ request, current, onClose }: DialogProps) {
   const isForTwo = useStore($isAwake)
   const isListed = request !== undefined && warningOf(request) !== ''
   const isProposed = isListed && isForTwo
@@ -124,7 +126,7 @@ export function ApprovalQuestion({ request, onClose }: DialogProps) {
     >
       {(request) => (
         <>
-          Approve <Wanted of={request} />{' '}
+          Approve <Wanted of={current ?? request} />{' '}
           {warningOf(request) && isForTwo
             ? 'A second administrator has to approve it first. Then one active investment is added to the portfolio, and the investor is notified.'
             : 'One active investment is added to the portfolio, and the investor is notified.'}
@@ -135,39 +137,57 @@ export function ApprovalQuestion({ request, onClose }: DialogProps) {
   )
 }
 
+type RejectionValues = { reason: string; token: string }
+
+/** The form of a rejection. The token is shown only where the investor has asked for another one meanwhile. */
+function rejectionForm(request: PendingRequest): RowFormOptions<RejectionValues, PendingRequest> {
+  let latest = request
+  const versionOf = ({ pending_investments: token, updated_at }: PendingRequest) => ({
+    values: { reason: '', token },
+    updatedAt: updated_at,
+  })
+  return {
+    initial: versionOf(request),
+    check: ({ reason }) =>
+      reason.trim() === '' ? { reason: 'Enter the reason, which the investor reads' } : {},
+    save: async ({ reason }) => {
+      try {
+        await decideRequest({ request: latest, action: 'reject' }, reason.trim())
+        return latest
+      } catch (error) {
+        // Somebody else was faster, or the request was changed.
+        if (error instanceof RejectedCall && error.status === 409) void requestList.refresh()
+        throw error
+      }
+    },
+    reread: async () => {
+      const now = await readRequest(request)
+      latest = now ?? latest
+      return now && versionOf(now)
+    },
+    failure: 'Failed to reject request',
+  }
+}
+
 /** Rejects a request, with a reason that the investor reads. */
-export function RejectionDialog({ request, onClose }: DialogProps) {
+export function RejectionDialog({ request, current, onClose }: DialogProps) {
   const proposal = useProposal(request)
   return (
-    <EditDialog<PendingRequest, { reason: string }, unknown>
+    <EditDialog<PendingRequest, RejectionValues, PendingRequest>
       of={request}
       onClose={onClose}
       title="Reject request"
-      form={(request) => ({
-        initial: { values: { reason: '' }, updatedAt: request.updated_at },
-        check: ({ reason }) =>
-          reason.trim() === '' ? { reason: 'Enter the reason, which the investor reads' } : {},
-        save: async ({ reason }) => {
-          try {
-            return await decideRequest({ request, action: 'reject' }, reason.trim())
-          } catch (error) {
-            // Somebody else was faster, or the request was changed.
-            if (error instanceof RejectedCall && error.status === 409) void requestList.refresh()
-            throw error
-          }
-        },
-        failure: 'Failed to reject request',
-      })}
-      labels={{ reason: 'Reason' }}
+      form={rejectionForm}
+      labels={{ reason: 'Reason', token: 'Token' }}
       submit="Reject request"
       busy="Rejecting..."
       onGone={requestList.refresh}
-      onSaved={() => request && showDecision({ request, action: 'reject' })}
+      onSaved={(rejected) => showDecision({ request: rejected, action: 'reject' })}
     >
       {(form, request) => (
         <>
           <p className="wrap-anywhere">
-            Reject <Wanted of={request} /> The request ends, and the investor is notified.
+            Reject <Wanted of={current ?? request} /> The request ends, and the investor is notified.
             {proposal && ` Proposal ${proposal.id} to approve it ends too.`}
           </p>
           <TippingOff of={request} />

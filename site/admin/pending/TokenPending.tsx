@@ -86,6 +86,7 @@ export function TokenPending() {
   const outcome = useToast(requestOutcome)
   const [decision, setDecision] = useState<Decision>()
   const mayDecide = useMay()('money')
+  const current = state.page?.rows.find(({ user_id }) => user_id === decision?.request.user_id)
 
   const total = state.page?.pagination.total
   return (
@@ -120,10 +121,12 @@ export function TokenPending() {
         failure="Failed to fetch pending requests"
       />
       <ApprovalQuestion
+        current={current}
         request={decision?.action === 'approve' ? decision.request : undefined}
         onClose={() => setDecision(undefined)}
       />
       <RejectionDialog
+        current={current}
         request={decision?.action === 'reject' ? decision.request : undefined}
         onClose={() => setDecision(undefined)}
       />

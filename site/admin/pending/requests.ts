@@ -23,6 +23,16 @@ export const requestList = createList<PendingRequest, 'last_updated' | 'user_nam
     downloadAdminFile(adminPortfolios.exportPending, { query }, { ...options, name: 'pending-tokens.csv' }),
 })
 
+/** The request of an investor as it is now; undefined once it was decided. */
+export async function readRequest({
+  user_id,
+  user_email,
+}: PendingRequest): Promise<PendingRequest | undefined> {
+  const query = { page: 1, limit: 500, sort: 'last_updated' as const, search: user_email }
+  const { requests } = await callAdmin(adminPortfolios.pending, { query })
+  return requests.find((one) => one.user_id === user_id)
+}
+
 export type Action = 'approve' | 'reject'
 
 export interface Decision {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import {
   adminVerifications,
   type ReviewedVerification,
@@ -9,9 +10,10 @@ import { callAdmin } from '#core/api/admin-api'
 import { explainRejection } from '#core/api/failures'
 import { formatCalendarDate } from '#core/format/format'
 import { $may } from '#core/session/admin-session'
-import { canReview } from '#shared/enums/verifications'
+import { canReview, type VerificationState } from '#shared/enums/verifications'
 import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
@@ -22,6 +24,12 @@ import { History } from './History.tsx'
 import { ItemReview } from './ItemReview.tsx'
 import { refreshVerifications, stateNames, stateTones, verificationDetail } from './list.ts'
 import { Matches } from './Matches.tsx'
+
+/** The day after a date, as `2026-03-02`. */
+const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+
+/** States in which it is the turn of the investor. */
+const WITH_INVESTOR: readonly VerificationState[] = ['not_started', 'in_progress', 'needs_more', 'expired']
 
 const topics = ['verifications', 'users', 'screening'] as const
 
@@ -148,7 +156,9 @@ function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
           {by_hand && <Badge tone="warn">By hand</Badge>}
           <span className="text-[0.875rem] text-ink-2">
             {verified_until &&
-              `${state === 'verified' ? 'until' : 'it counted until'} ${formatCalendarDate(verified_until)} · `}
+              (state === 'verified'
+                ? `until ${formatCalendarDate(verified_until)} · `
+                : `on ${formatCalendarDate(dayAfter(verified_until))} · `)}
             {assigned_to ? `assigned to ${assigned_to.username}` : 'assigned to nobody'} ·{' '}
             {risk ? `${risk} risk` : 'risk not rated'}
           </span>
@@ -190,6 +200,13 @@ function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
         )}
       </div>
       {may && isReviewed && obstacle && <Line>{obstacle}</Line>}
+      {WITH_INVESTOR.includes(state) && (
+        <Line>
+          The investor has to {state === 'expired' ? 'renew' : 'complete'} and submit it. Until then it can
+          only be verified by hand, on{' '}
+          <Link to={{ search: investorLocation(of.user_id) }}>the page of the investor</Link>.
+        </Line>
+      )}
       {state === 'refused' && <Line>Refused because: {reason}</Line>}
       {by_hand && (
         <Line>{hand_reason ? `Set by hand because: ${hand_reason}` : 'Set by hand, without a reason.'}</Line>
