@@ -64,30 +64,16 @@ async function toAdmin(rows: readonly Row[]): Promise<AdminSubscription[]> {
   const steps = await readSteps(stored)
   const sent = await toSubscriptions(stored, steps)
   return sent.map((subscription, at) => {
-    const {
-      user_name,
-      user_email,
-      is_active,
-      is_verified,
-      by_hand,
-      screening,
-      subscription: row,
-    } = rows[at] as Row
-    const { user_id, transaction_id } = row
+    const { subscription: row, ...investor } = rows[at] as Row
     const timeline = steps
       .filter(({ subscription_id }) => subscription_id === subscription.id)
       .map((step) => ({ ...toStep(step), admin_name: step.admin_name }))
     return {
+      ...investor,
       ...subscription,
       timeline,
-      user_id,
-      transaction_id,
-      user_name,
-      user_email,
-      is_active,
-      is_verified,
-      by_hand,
-      screening,
+      user_id: row.user_id,
+      transaction_id: row.transaction_id,
     }
   })
 }

@@ -150,9 +150,10 @@ function rejectionForm(request: PendingRequest): RowFormOptions<RejectionValues,
     initial: versionOf(request),
     check: ({ reason }) =>
       reason.trim() === '' ? { reason: 'Enter the reason, which the investor reads' } : {},
-    save: async ({ reason }) => {
+    save: async ({ reason }, { updatedAt = request.updated_at }) => {
       try {
-        await decideRequest({ request: latest, action: 'reject' }, reason.trim())
+        const shown = { ...latest, updated_at: updatedAt }
+        await decideRequest({ request: shown, action: 'reject' }, reason.trim())
         return latest
       } catch (error) {
         // Somebody else was faster, or the request was changed.
