@@ -27,5 +27,7 @@ export default defineConfig({
     // As long as the test: a busy machine is slow, and what comes is not waited for any longer than it takes.
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
+    // A failure names what the values were, not only how many properties they had.
+    chaiConfig: { truncateThreshold: 400 },
   },
 })

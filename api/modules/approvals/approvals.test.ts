@@ -310,13 +310,14 @@ describe('a proposal', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
     const proposal = answers.find(({ status }) => status === 202)?.body.approval.id
     const [own, other] = answers[0]?.status === 202 ? [first, second] : [second, first]
+    const { proposed_by } = await read(proposal)
     expect((await raise(own, '50000.00')).body).toMatchObject({
       code: 'conflict',
       error: expect.stringContaining(`Your proposal ${proposal} about this waits already. Withdraw it`),
     })
     expect((await raise(other, '50000.00')).body).toMatchObject({
       code: 'conflict',
-      error: expect.stringContaining(`Proposal ${proposal} by ${own.admin.username}`),
+      error: expect.stringContaining(`Proposal ${proposal} by ${proposed_by.username}`),
     })
     await decide(own, proposal, 'withdraw')
     expect((await raise(own, '50000.00')).status).toBe(202)
