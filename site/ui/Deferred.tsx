@@ -8,9 +8,16 @@ export function Deferred({ children }: { children: ReactNode }) {
   const isShown = useDeferredValue(true, false)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const focused = document.activeElement
-    if (isShown && focused?.matches('.dialog h2') && focused.closest('.dialog')?.contains(place.current))
-      place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    const dialog = place.current?.closest('.dialog')
+    if (!isShown || !dialog) return
+    const moveFromTitle = () => {
+      if (document.activeElement?.matches('.dialog h2'))
+        place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    }
+    if (dialog.contains(document.activeElement)) return moveFromTitle()
+    // The dialog has chosen its title, and focuses it after this.
+    dialog.addEventListener('focusin', moveFromTitle, { once: true })
+    return () => dialog.removeEventListener('focusin', moveFromTitle)
   }, [isShown])
   return (
     <div ref={place} className="flex flex-1 flex-col">

@@ -216,6 +216,39 @@ test('a whole page leads on to the users of all pages', async ({ page, sql }) =>
   ).toEqual([{ first_name: 'No 3' }, { first_name: 'No 23' }])
 })
 
+test('users of an earlier search cannot be selected while others are read', async ({ page }) => {
+  const [former, wanted] = [makeName(), makeName()]
+  await register(page, { first_name: 'Ada', last_name: former })
+  await register(page, { first_name: 'Bo', last_name: wanted })
+  await signInAdmin(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route(`**/admin/users?*search=${former}*`, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(panel(`?d=users&search=${former}`))
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' }).first()
+  await expect(all, 'while nothing is read').toBeDisabled()
+  gate.resolve()
+  await expect(all).toBeEnabled()
+
+  const next = Promise.withResolvers<void>()
+  await page.route(`**/admin/users?*search=${wanted}*`, async (route) => {
+    await next.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(`**/admin/users?*search=${wanted}*`)
+  await page.getByRole('searchbox').fill(wanted)
+  await asked
+  await all.click()
+  await expect(all).not.toBeChecked()
+  next.resolve()
+  await expect(page.getByRole('checkbox', { name: `Select Bo ${wanted}` })).toBeVisible()
+  await all.check()
+  await expect(page.getByText('1 selected'), 'none of the earlier search').toBeVisible()
+  await expect(page.getByText('on other pages')).toHaveCount(0)
+})
+
 test('changes several users at once', async ({ page }) => {
   const last_name = makeName()
   await register(page, { first_name: 'Ada', last_name })

@@ -123,6 +123,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
               state={state}
               columns={choice.shown}
               selection={bulk && selection}
+              isStale={isStale}
               isFolded={folded.some(({ sort }) => sort)}
             />
           )}
@@ -134,6 +135,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
             region={region}
             body={body}
             busy={isLoading || isStale || steps.current < steps.rows.length}
+            isStale={isStale}
             selection={bulk && selection}
           >
             {isLoading ? (

@@ -1,6 +1,7 @@
 import type { FilterRules } from '#core/list/url-state'
 import { Select } from '#ui/Field'
 import type { Column } from './columns.ts'
+import { SelectAll } from './SelectAll.tsx'
 import type { ListState } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -8,6 +9,7 @@ interface OrderChoiceProps<Row, R extends FilterRules> {
   state: ListState<Row, R>
   columns: readonly Column<Row>[]
   selection: Selection<Row> | undefined
+  isStale: boolean
   /** Some columns have no head at this width. */
   isFolded: boolean
 }
@@ -19,6 +21,7 @@ export function OrderChoice<Row, R extends FilterRules>({
   state,
   columns,
   selection,
+  isStale,
   isFolded,
 }: OrderChoiceProps<Row, R>) {
   const sortable = columns.filter(({ sort }) => sort)
@@ -42,13 +45,9 @@ export function OrderChoice<Row, R extends FilterRules>({
         />
       )}
       {selection && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the box is a component
         <label className="flex min-h-11 sm:hidden cursor-pointer items-center gap-2.5 text-[0.9375rem]">
-          <input
-            type="checkbox"
-            className="size-4 accent-current"
-            checked={selection.isAll}
-            onChange={selection.toggleAll}
-          />
+          <SelectAll selection={selection} isStale={isStale} />
           Select all on this page
         </label>
       )}

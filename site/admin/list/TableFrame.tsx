@@ -3,6 +3,7 @@ import { type FilterRules, nextSort } from '#core/list/url-state'
 import { Icon } from '#ui/Icon'
 import { chevronIcon } from '#ui/icons/account'
 import type { Column } from './columns.ts'
+import { SelectAll } from './SelectAll.tsx'
 import type { ListTableProps } from './table-props.ts'
 import { useLasting } from './use-lasting.ts'
 import type { ListState } from './use-list.ts'
@@ -17,6 +18,7 @@ type TableFrameProps<Row, R extends FilterRules> = Pick<
   /** The body of the table: rows that do not move under the pointer. */
   body: RefObject<HTMLTableSectionElement | null>
   busy: boolean
+  isStale: boolean
   selection: Selection<Row> | undefined
   children: ReactNode
 }
@@ -29,7 +31,7 @@ const ignore = (event: MouseEvent) => {
 
 /** The table and its head. Where even the last columns do not fit, it scrolls sideways below its actions. */
 export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Row, R>) {
-  const { state, caption, columns, actions, region, body, busy, selection, children } = props
+  const { state, caption, columns, actions, region, body, busy, isStale, selection, children } = props
   const overflows = useOverflow(region)
   // Dimming draws the whole table again: not while a press is answered.
   const isDim = useLasting(busy)
@@ -51,13 +53,7 @@ export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Ro
           <tr>
             {selection && (
               <th scope="col" className="list-check">
-                <input
-                  type="checkbox"
-                  className="size-4 accent-current"
-                  aria-label="Select all on this page"
-                  checked={selection.isAll}
-                  onChange={selection.toggleAll}
-                />
+                <SelectAll selection={selection} isStale={isStale} aria-label="Select all on this page" />
               </th>
             )}
             {columns.map((column, at) => (

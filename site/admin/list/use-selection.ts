@@ -12,6 +12,8 @@ export interface Selection<Row> {
   /** The same function while page and `keyOf` stay. */
   toggle: (row: Row) => void
   isAll: boolean
+  /** The page has no rows yet, or none at all. */
+  isEmpty: boolean
   /** Selects every row of the page, or none of it when all are. */
   toggleAll: () => void
   /** Selects these rows, of other pages too, and no others. */
@@ -65,6 +67,7 @@ export function useSelection<Row>({ rows, keyOf, narrowing, page }: Shown<Row>):
     isSelected: (row) => chosen.has(keyOf(row)),
     toggle,
     isAll,
+    isEmpty: rows.length === 0,
     toggleAll: () => {
       const next = new Map(others)
       if (!isAll) for (const row of rows) put(next, row)
