@@ -89,6 +89,11 @@ export default defineConfig({
                   },
                   // Shared by islands and signed-in pages: each apart, so that no public page loads the group after them.
                   { name: 'refetch', test: /site[\\/]core[\\/]query[\\/]internal[\\/]refetch\.ts/ },
+                  // Used together: one file less for the area to list.
+                  {
+                    name: 'series-paths',
+                    test: /site[\\/]core[\\/]format[\\/]series-paths\.ts|shared[\\/]series-code\.ts/,
+                  },
                   { name: 'format', test: /site[\\/]core[\\/]format[\\/]format\.ts/ },
                   {
                     // The event stream, which pages with live prices read too.

@@ -1,4 +1,5 @@
 import {
+  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   startTransition,
@@ -10,6 +11,9 @@ import {
 import { DialogButton, DialogFrame, headingLook } from './DialogFrame.tsx'
 import { Icon } from './Icon.tsx'
 import { closeIcon } from './icons/signs.tsx'
+
+/** `keyCode` of the key. */
+const ESCAPE = 27
 
 interface NativeDialogProps {
   open: boolean
@@ -59,15 +63,23 @@ export function NativeDialog({
   // The press is answered before what the dialog is in is rendered again.
   const close = () => startTransition(onClose)
 
+  // The browser would close it while the key goes down, and style the whole page anew before it answers the key.
+  const closeOnRelease = (event: KeyboardEvent) => {
+    // The code is another one while an input method composes, which the key cancels.
+    if (event.keyCode !== ESCAPE || event.defaultPrevented) return
+    event.preventDefault()
+    event.currentTarget.addEventListener('keyup', close, { once: true })
+  }
+
   // A drag that starts on text and ends outside selects; only a press that also starts outside closes.
   const isOutside = (event: MouseEvent) => event.target === dialog.current
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, which the element handles natively
     <dialog
       ref={dialog}
       className={`dialog dialog-${size}`}
       aria-labelledby={titleId}
+      onKeyDown={closeOnRelease}
       onClose={close}
       onMouseDown={(event) => {
         // The second press of a double click belongs to the target of the first.
