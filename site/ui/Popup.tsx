@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, startTransition, useId, useState } from 'react'
 
 interface PopupProps {
   /** Content of the button. */
@@ -20,7 +20,8 @@ export function Popup({ label, className, panelClassName = '', children }: Popup
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    // The press is answered before the popup is placed.
+    <Popover.Root open={open} onOpenChange={(next) => startTransition(() => setOpen(next))}>
       <Popover.Trigger id={id} className={className}>
         {label}
       </Popover.Trigger>

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import { type InputHTMLAttributes, startTransition, useOptimistic } from 'react'
 import type { Selection } from './use-selection.ts'
 
 interface SelectAllProps<Row> extends Pick<InputHTMLAttributes<HTMLInputElement>, 'aria-label'> {
@@ -9,14 +9,21 @@ interface SelectAllProps<Row> extends Pick<InputHTMLAttributes<HTMLInputElement>
 
 /** The box that selects every row of the page. */
 export function SelectAll<Row>({ selection, isStale, ...label }: SelectAllProps<Row>) {
+  // Shown before the rows are drawn anew.
+  const [isAll, showAll] = useOptimistic(selection.isAll)
+  const toggle = () =>
+    startTransition(() => {
+      showAll(!isAll)
+      selection.toggleAll()
+    })
   return (
     <input
       type="checkbox"
       className="size-4 accent-current"
-      checked={selection.isAll}
+      checked={isAll}
       disabled={selection.isEmpty}
       // Not disabled meanwhile: it would lose the focus.
-      onChange={() => isStale || selection.toggleAll()}
+      onChange={() => isStale || toggle()}
       {...label}
     />
   )
