@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { adminPortfolios } from '#contract/admin-portfolios'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { callAdmin } from '#core/api/admin-api'
@@ -149,8 +149,12 @@ export function Portfolios() {
   const [edited, setEdited] = useState<EditedPortfolio>()
   const [deleting, setDeleting] = useState<Holder>()
   const [reverting, setReverting] = useState<Holder>()
-  // The second list follows the first: opening the section is answered before.
-  const isRestShown = useDeferredValue(true, false)
+  // The second list follows the first rows of the first one: the two are not drawn in one task.
+  const hasRows = useDeferredValue(state.view.status !== 'loading', false)
+  const [isRestShown, setRestShown] = useState(false)
+  useEffect(() => {
+    if (hasRows) startTransition(() => setRestShown(true))
+  }, [hasRows])
   const { notice, showSuccess } = useLocalToast()
   const mayWrite = useMay()('money')
 
