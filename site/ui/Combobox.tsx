@@ -12,6 +12,8 @@ interface ComboboxProps<Item extends { id: number }> {
   /** The list is shown: the options, or the message where there are none. */
   open: boolean
   items: readonly Item[]
+  /** The items are of an earlier text: Enter does not choose the only one. */
+  isStale?: boolean
   message: string
   /** Called when the user types and when the list is opened. */
   onSearch: (text: string) => void
@@ -39,7 +41,7 @@ export function Combobox<Item extends { id: number }>(props: ComboboxProps<Item>
     event.preventDefault()
     event.preventBaseUIHandler()
     const [only, ...others] = props.items
-    if (only && others.length === 0) onChoose(only)
+    if (only && others.length === 0 && !props.isStale) onChoose(only)
   }
 
   return (

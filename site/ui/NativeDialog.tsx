@@ -63,12 +63,16 @@ export function NativeDialog({
   // The press is answered before what the dialog is in is rendered again.
   const close = () => startTransition(onClose)
 
+  // Another key may go up first where the window lost the focus meanwhile.
+  const release = ({ keyCode }: { keyCode: number }) => {
+    if (keyCode === ESCAPE) close()
+  }
   // The browser would close it while the key goes down, and style the whole page anew before it answers the key.
   const closeOnRelease = (event: KeyboardEvent) => {
     // The code is another one while an input method composes, which the key cancels.
     if (event.keyCode !== ESCAPE || event.defaultPrevented) return
     event.preventDefault()
-    event.currentTarget.addEventListener('keyup', close, { once: true })
+    event.currentTarget.addEventListener('keyup', release, { once: true })
   }
 
   // A drag that starts on text and ends outside selects; only a press that also starts outside closes.

@@ -189,6 +189,36 @@ test('a transaction is added from those of everybody, by a form that asks for th
   await expect(dialog).toBeHidden()
 })
 
+test('whoever was found by an earlier text stays in sight and is not chosen by Enter', async ({ page }) => {
+  const last_name = makeName()
+  await register(page, { first_name: 'Ada', last_name })
+  await signInAdmin(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/admin/users?*search=Nobody*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(panel('?d=transactions'))
+  const search = page.getByRole('combobox', { name: 'Investor' })
+  await search.fill(last_name)
+  const found = page.getByRole('option', { name: new RegExp(last_name) })
+  await expect(found).toBeVisible()
+  await search.fill('Nobod')
+  await search.fill('Nobody at all')
+  await search.press('Enter')
+  await expect(search, 'nobody is chosen').toHaveValue('Nobody at all')
+  await expect(found).toBeVisible()
+  answer()
+  await expect(page.getByText('Nobody has this name or email.')).toBeVisible()
+  await search.fill(last_name)
+  await expect(found).toBeVisible()
+  await search.press('Enter')
+  await expect(page.getByRole('button', { name: /^Change user, now/ })).toBeFocused()
+})
+
 test('an amount is found in the palette, and leads to all transactions of it', async ({ page }) => {
   const last_name = makeName()
   const { user } = await register(page, { first_name: 'Ada', last_name })

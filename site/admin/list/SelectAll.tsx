@@ -14,7 +14,7 @@ export function SelectAll<Row>({ selection, isStale, ...label }: SelectAllProps<
   const toggle = () =>
     startTransition(() => {
       showAll(!isAll)
-      selection.toggleAll()
+      selection.selectAll(!isAll)
     })
   return (
     <input

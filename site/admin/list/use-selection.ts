@@ -14,8 +14,8 @@ export interface Selection<Row> {
   isAll: boolean
   /** The page has no rows yet, or none at all. */
   isEmpty: boolean
-  /** Selects every row of the page, or none of it when all are. */
-  toggleAll: () => void
+  /** Selects every row of the page, or none of it. */
+  selectAll: (isWanted: boolean) => void
   /** Selects these rows, of other pages too, and no others. */
   select: (rows: readonly Row[]) => void
   clear: () => void
@@ -68,9 +68,9 @@ export function useSelection<Row>({ rows, keyOf, narrowing, page }: Shown<Row>):
     toggle,
     isAll,
     isEmpty: rows.length === 0,
-    toggleAll: () => {
+    selectAll: (isWanted) => {
       const next = new Map(others)
-      if (!isAll) for (const row of rows) put(next, row)
+      if (isWanted) for (const row of rows) put(next, row)
       setChosen(next)
     },
     select: (more) =>

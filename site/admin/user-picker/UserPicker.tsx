@@ -143,7 +143,8 @@ function Search({ label, onChoose, error, filter, startsFocused, className, focu
             placeholder="Search name or email"
             listLabel="Users found"
             open={found.status !== 'idle'}
-            items={found.status === 'found' || found.status === 'searching' ? found.users : []}
+            items={'users' in found ? found.users : []}
+            isStale={found.status === 'searching'}
             message={found.status === 'failed' ? found.message : words[found.status]}
             onSearch={search.search}
             onClose={search.stop}

@@ -37,6 +37,7 @@ export async function readUser(id: number): Promise<PickedUser | undefined> {
 /** The result of a search. */
 export type Found =
   | { status: 'idle' }
+  /** With those that an earlier text has found. */
   | { status: 'searching'; users: PickedUser[] }
   | { status: 'found'; users: PickedUser[] }
   | { status: 'failed'; message: string }
@@ -71,7 +72,7 @@ export function createUserSearch() {
     search(text: string): void {
       clearTimeout(timer)
       const before = $found.get()
-      $found.set({ status: 'searching', users: before.status === 'found' ? before.users : [] })
+      $found.set({ status: 'searching', users: 'users' in before ? before.users : [] })
       timer = setTimeout(() => ask(text.trim()), PAUSE_MS)
     },
     stop(): void {
