@@ -5,7 +5,6 @@ import {
   startTransition,
   useDeferredValue,
   useEffect,
-  useId,
   useRef,
 } from 'react'
 import { DialogButton, DialogFrame, headingLook } from './DialogFrame.tsx'
@@ -47,7 +46,6 @@ export function NativeDialog({
   const open = useDeferredValue(isWanted, false)
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
-  const titleId = useId()
 
   useEffect(() => {
     const element = dialog.current
@@ -82,7 +80,7 @@ export function NativeDialog({
     <dialog
       ref={dialog}
       className={`dialog dialog-${size}`}
-      aria-labelledby={titleId}
+      aria-label={title}
       onKeyDown={closeOnRelease}
       onClose={close}
       onMouseDown={(event) => {
@@ -93,7 +91,7 @@ export function NativeDialog({
     >
       <DialogFrame
         heading={
-          <h2 id={titleId} tabIndex={-1} className={headingLook}>
+          <h2 tabIndex={-1} className={headingLook}>
             {title}
           </h2>
         }

@@ -105,7 +105,8 @@ function LoadingPreview() {
 
 function Preview({ report }: { report: ShownReport }) {
   const { preview } = report
-  const facts: [name: string, value: string | undefined][] = [
+  const facts: [name: string, value: ReactNode][] = [
+    ['Status', report.status && <Badge tone={toneOf(report)}>{report.status}</Badge>],
     ['Kind', report.illustrative ? 'Illustrative sample, no evidence about a token' : undefined],
     ['Category', report.category],
     ['Date', formatCalendarDate(report.date)],
@@ -125,20 +126,15 @@ function Preview({ report }: { report: ShownReport }) {
       />
       <div className="min-w-0">
         <dl className="text-[0.9375rem]">
-          {report.status && (
-            <div className="grid grid-cols-[6rem_1fr] items-center gap-3 border-line border-b py-2">
-              <dt className="text-ink-3">Status</dt>
-              <dd className="flex">
-                <Badge tone={toneOf(report)}>{report.status}</Badge>
-              </dd>
-            </div>
-          )}
           {facts.map(
             ([name, value]) =>
               value && (
-                <div key={name} className="grid grid-cols-[6rem_1fr] gap-3 border-line border-b py-2">
+                <div
+                  key={name}
+                  className="grid grid-cols-[6rem_1fr] gap-3 border-line border-b py-2"
+                >
                   <dt className="text-ink-3">{name}</dt>
-                  <dd className="wrap-anywhere">{value}</dd>
+                  <dd className="flex wrap-anywhere">{value}</dd>
                 </div>
               ),
           )}
