@@ -140,6 +140,19 @@ for (const way of allWays) {
         await page.mouse.up()
         await expect(dialog).toBeVisible()
       })
+      await test.step('stays open when another key is released after an Escape that went to another window', async () => {
+        const dialog = page.getByRole('dialog')
+        await page.keyboard.down('Escape')
+        await page.keyboard.press('Shift')
+        await page.keyboard.up('Escape')
+        // Closing takes a frame or two.
+        await page.evaluate(
+          () => new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(drawn))),
+        )
+        await expect(dialog).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+      })
       await test.step('has its submit button disabled while submitting', async () => {
         await page.goto(address)
         let release = () => {}
