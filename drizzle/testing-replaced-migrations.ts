@@ -48,7 +48,7 @@ const undoLater = `drop function announce_account_change cascade;
   alter table sessions drop column confirmed_at, drop column signed_in_with;
   drop table page_votes;
   alter table settings drop column payment_account;
-  alter table portfolios drop column rejected_symbol, drop column rejected_at;
+  alter table portfolios drop column rejected_symbol, drop column rejected_at, drop column rejection_reason;
   alter table ticket_replies drop column author;
   alter table login_records drop column factor;
   drop trigger end_sessions on admins;

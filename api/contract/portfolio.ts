@@ -83,6 +83,7 @@ export const InvestmentRequest = Type.Object({
   state: OneOf(['pending', 'rejected'] as const),
   requested_at: MaybeTimestamp('null for a rejected one'),
   decided_at: MaybeTimestamp('null while it is pending'),
+  reason: Type.String({ description: 'Why it was rejected; empty without a reason' }),
 })
 export type InvestmentRequest = Static<typeof InvestmentRequest>
 

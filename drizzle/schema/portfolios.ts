@@ -23,6 +23,7 @@ import {
   newestFirst,
   notBlank,
   oneOf,
+  optionalLine,
   SUM_LIMIT,
   updatedAt,
   within,
@@ -50,6 +51,8 @@ export const portfolios = pgTable(
     /** Symbol of the token whose request was rejected last, until another one is requested or approved. */
     rejected_symbol: varchar({ length: SYMBOL }),
     rejected_at: instant(),
+    /** What the investor is told; empty without a reason. */
+    rejection_reason: optionalLine(1000),
     /** Percent. */
     performance: numeric({ precision: 12, scale: 4 }).notNull().default('0'),
     /** False while the portfolio only contains an investor's request: no administrator has entered figures. */

@@ -66,7 +66,7 @@ export function NativeDialog({
     if (keyCode === ESCAPE) close()
   }
   // The browser would close it while the key goes down, and style the whole page anew before it answers the key.
-  const closeOnRelease = (event: KeyboardEvent) => {
+  const closeOnRelease = (event: KeyboardEvent<HTMLDialogElement>) => {
     // The code is another one while an input method composes, which the key cancels.
     if (event.keyCode !== ESCAPE || event.defaultPrevented) return
     event.preventDefault()

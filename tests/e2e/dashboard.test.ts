@@ -689,7 +689,7 @@ test.describe('My Investments', () => {
     await expect(panel(page, 'Pending investment')).toContainText('requested 03/04/26')
 
     await sql`update portfolios set pending_investments = 'none', pending_since = null,
-      rejected_symbol = '$MONZ', rejected_at = now() where user_id = ${user.id}`
+      rejected_symbol = '$MONZ', rejected_at = now(), rejection_reason = 'Not open in your country' where user_id = ${user.id}`
     const rejected = panel(page, 'Rejected request')
     for (const text of [
       '$MONZ',
@@ -697,6 +697,7 @@ test.describe('My Investments', () => {
       'Not approved',
       /decided \d\d\/\d\d\/\d\d/,
       'Nothing was bought or charged.',
+      'Not open in your country',
     ])
       await expect(rejected).toContainText(text)
     await expect(panel(page, 'Pending investment')).toHaveCount(0)

@@ -264,6 +264,7 @@ export const sections: readonly Section[] = [
       requested_at: portfolios.pending_since,
       rejected_symbol: portfolios.rejected_symbol,
       rejected_at: portfolios.rejected_at,
+      rejection_reason: portfolios.rejection_reason,
       updated_at: portfolios.updated_at,
     },
     of: (userId) => eq(portfolios.user_id, userId),

@@ -31,6 +31,7 @@ export const toAdminPortfolio = ({
   pending_since: _,
   rejected_symbol: __,
   rejected_at: ___,
+  rejection_reason: ____,
   ...row
 }: PortfolioRow): AdminPortfolio => ({
   ...row,
@@ -195,7 +196,13 @@ async function readPending(symbol: string | undefined) {
   }
   const known = await lockSymbol(symbol)
   if (!known) throw invalidField('/pending_investments', 'There is no token with this symbol')
-  return { pending_investments: known, pending_since: sql`now()`, rejected_symbol: null, rejected_at: null }
+  return {
+    pending_investments: known,
+    pending_since: sql`now()`,
+    rejected_symbol: null,
+    rejected_at: null,
+    rejection_reason: '',
+  }
 }
 
 /**

@@ -363,6 +363,7 @@ describe('investment requests', () => {
       state: 'rejected',
       requested_at: null,
       decided_at: expect.stringMatching(/Z$/),
+      reason: '',
     })
     expect((await decide(user.id, 'reject')).body.code).toBe('conflict')
   })
@@ -377,6 +378,9 @@ describe('investment requests', () => {
     )
     const [entry] = await app.sql`select after from audit_log order by id desc limit 1`
     expect(entry?.after).toMatchObject({ reason: 'Not open in your country', pending_investments: 'none' })
+    const reasonOf = async () =>
+      (await app.call('GET', '/user/portfolio', { headers: investor })).body.request.reason
+    expect(await reasonOf()).toBe('Not open in your country')
   })
 
   test('of an investor with a hit of the screening waits until it is decided', async () => {

@@ -63,6 +63,7 @@ export const figures = prepared((db) =>
       pending_since: sql<string | null>`${portfolios.pending_since}::text`,
       rejected_symbol: portfolios.rejected_symbol,
       rejected_at: sql<string | null>`${portfolios.rejected_at}::text`,
+      rejection_reason: portfolios.rejection_reason,
       deposited: deposited.as('deposited'),
       deposited_at: newestCompleted('deposit').as('deposited_at'),
       withdrawn: withdrawn.as('withdrawn'),
@@ -89,17 +90,19 @@ interface RequestColumns {
   pending_since: string | null
   rejected_symbol: string | null
   rejected_at: string | null
+  rejection_reason: string | null
 }
 
 /** The pending request; without one, the request that was rejected last. */
 function requestOf(row: RequestColumns): InvestmentRequest | null {
   if (row.pendingInvestments !== NOTHING_PENDING) {
     const requested_at = instantOrNull(row.pending_since)
-    return { symbol: row.pendingInvestments, state: 'pending', requested_at, decided_at: null }
+    return { symbol: row.pendingInvestments, state: 'pending', requested_at, decided_at: null, reason: '' }
   }
   if (row.rejected_symbol === null) return null
   const decided_at = instantOrNull(row.rejected_at)
-  return { symbol: row.rejected_symbol, state: 'rejected', requested_at: null, decided_at }
+  const reason = row.rejection_reason ?? ''
+  return { symbol: row.rejected_symbol, state: 'rejected', requested_at: null, decided_at, reason }
 }
 
 /** The figures of an investor. */

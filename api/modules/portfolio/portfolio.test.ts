@@ -288,7 +288,8 @@ describe('PUT /user/portfolio', () => {
     expect(before).toMatchObject({ pending_investments: first.symbol, total_value: '0.00' })
     expect(before?.pending_since).not.toBeNull()
 
-    await app.sql`update portfolios set total_value = 70, active_investments = 2, is_recorded = true where user_id = ${user.id}`
+    await app.sql`update portfolios set total_value = 70, active_investments = 2, is_recorded = true,
+      rejection_reason = 'Seen before' where user_id = ${user.id}`
     // In other case, without $ and with blanks around it, as a user might type it.
     const replaced = await choose(headers, {
       pending_investments: ` ${second.symbol.toLowerCase().replace('$', '')} `,
@@ -305,10 +306,11 @@ describe('PUT /user/portfolio', () => {
       state: 'pending',
       requested_at: expect.stringMatching(/Z$/),
       decided_at: null,
+      reason: '',
     })
-    const [after] = await app.sql`select pending_since > ${before?.pending_since} as moved
+    const [after] = await app.sql`select pending_since > ${before?.pending_since} as moved, rejection_reason
       from portfolios where user_id = ${user.id}`
-    expect(after?.moved).toBe(true)
+    expect(after).toEqual({ moved: true, rejection_reason: '' })
   })
 
   test('does not record figures: only those an administrator enters count as recorded, zeros too', async () => {

@@ -144,6 +144,7 @@ const decided = {
   pending_since: null,
   rejected_symbol: null,
   rejected_at: null,
+  rejection_reason: '',
 }
 
 interface RequestedToken {
@@ -222,7 +223,12 @@ async function reject(before: PortfolioRow, reason: string): Promise<PortfolioRo
   const db = database()
   const [row] = await db
     .update(portfolios)
-    .set({ ...decided, rejected_symbol: before.pending_investments, rejected_at: sql`now()` })
+    .set({
+      ...decided,
+      rejected_symbol: before.pending_investments,
+      rejected_at: sql`now()`,
+      rejection_reason: reason,
+    })
     .where(eq(portfolios.id, before.id))
     .returning()
   await db.insert(notifications).values({

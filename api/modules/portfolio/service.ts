@@ -114,6 +114,7 @@ export function chooseToken(userId: number, symbol: string): Promise<string> {
       pending_since: sql`now()`,
       rejected_symbol: null,
       rejected_at: null,
+      rejection_reason: '',
     }
     // An insert would use an id even if the portfolio exists.
     const changed = await database()

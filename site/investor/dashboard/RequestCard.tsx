@@ -24,7 +24,7 @@ interface RequestCardProps {
 
 /** The token that an investor has requested, until the investment team has decided, and the decision against it. */
 export function RequestCard({ request, onPick }: RequestCardProps) {
-  const { symbol, state, requested_at, decided_at } = request
+  const { symbol, state, requested_at, decided_at, reason } = request
   const token = dataOf(useStore($tokens))?.data.find((each) => each.symbol === symbol)
   if (!isShown(request)) return null
   const isPending = state === 'pending'
@@ -52,6 +52,11 @@ export function RequestCard({ request, onPick }: RequestCardProps) {
             ? 'Your request is with the investment team, which aims to contact you within 24 hours. Its decision comes as a notification. Choosing another token replaces it.'
             : 'The investment team did not approve your request. Nothing was bought or charged. You can choose a token again at any time.'}
         </p>
+        {reason && (
+          <p className="mt-3 max-w-[64ch] border-loss border-l-2 pl-3 text-[0.9375rem] wrap-anywhere whitespace-pre-line">
+            {reason}
+          </p>
+        )}
       </div>
       {isPending ? (
         <Button look="quiet" small onClick={onPick} aria-haspopup="dialog">

@@ -45,6 +45,7 @@ const pending = {
   state: 'pending',
   requested_at: '2026-11-01T00:00:00.000Z',
   decided_at: null,
+  reason: '',
 } as const
 const rejected = {
   ...pending,
