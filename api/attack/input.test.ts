@@ -4,6 +4,7 @@
  */
 import type { TObject } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminProof } from '#contract/admin-proof'
 import type { Endpoint } from '#contract/endpoint'
 import { problemStatus } from '#contract/problem'
 import { served } from '#http/pipeline/route'
@@ -182,7 +183,13 @@ describe('rejects a body', () => {
     ])
   })
 
-  test('with an invalid idempotency key', async () => {
+  test('with an invalid idempotency key, which all calls take that create something for a signed-in caller', async () => {
+    const creating = endpoints().filter(({ status, access }) => status === 201 && access !== 'public')
+    // A passkey answers a challenge, which counts once; a snapshot is of decision 22.
+    const others = creating.filter(
+      ({ idempotent, path }) => !idempotent && !path.endsWith('/factors/passkey'),
+    )
+    expect(others.map(({ path }) => path)).toEqual([adminProof.makeSnapshot.path])
     const idempotent = endpoints().filter((endpoint) => endpoint.idempotent)
     expect(idempotent.length).toBeGreaterThan(8)
     await expectRejections(idempotent, (call) =>

@@ -110,6 +110,7 @@ export const adminDepartments = {
     body: DepartmentBody,
     status: 201,
     response: Type.Object({ department: AdminDepartment }),
+    idempotent: true,
     problems: ['conflict'],
   }),
   remove: remove(adm('/contact-departments/:department'), {

@@ -124,6 +124,7 @@ export const adminDesk = {
     body: CannedReplyBody,
     status: 201,
     response: One,
+    idempotent: true,
     problems: ['conflict'],
   }),
   updateCannedReply: put(adm('/canned-replies/:id'), {

@@ -70,6 +70,7 @@ export const adminReports = {
     body: ReportScheduleBody,
     status: 201,
     response: Type.Object({ schedule: ReportSchedule }),
+    idempotent: true,
     problems: ['conflict'],
   }),
   unschedule: remove(adm('/report-schedules/:id'), {

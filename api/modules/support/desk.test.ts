@@ -217,8 +217,12 @@ describe('prepared answers', () => {
   test('are added, changed and deleted, each with an audit entry', async () => {
     const title = `Thanks ${crypto.randomUUID()}`
     const text = 'Hello {first_name}, {reference} is with {department}. {agent}'
-    const made = await call('POST', '/canned-replies', { title, text })
+    const sent = { ...admin.headers, 'idempotency-key': 'one-answer' }
+    const [made, again] = await Promise.all(
+      [1, 2].map(() => call('POST', '/canned-replies', { title, text }, sent)),
+    )
     expect([made.status, made.body.canned_reply.text]).toEqual([201, text])
+    expect(again.body, 'sent twice').toEqual(made.body)
     const { id, updated_at } = made.body.canned_reply
     const list = (await call('GET', '/canned-replies')).body.canned_replies
     expect(list.find((row: { id: number }) => row.id === id)).toEqual(made.body.canned_reply)

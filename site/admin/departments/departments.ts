@@ -158,11 +158,13 @@ export const newDepartmentForm = (): RowFormOptions<NewDepartment, AdminDepartme
   initial: { values: { title: '', email: '', description: '' }, updatedAt: undefined },
   check: ({ title }) => (title.trim() === '' ? { title: 'Enter a name' } : {}),
   failure: 'Failed to add department: {reason}',
-  save: async ({ title, ...details }) =>
+  save: async ({ title, ...details }, { idempotencyKey }) =>
     (
-      await callAdmin(adminDepartments.create, {
-        body: { department: toDepartmentName(title), ...details },
-      })
+      await callAdmin(
+        adminDepartments.create,
+        { body: { department: toDepartmentName(title), ...details } },
+        { idempotencyKey },
+      )
     ).department,
 })
 

@@ -44,16 +44,20 @@ const formOf = (): RowFormOptions<Values, ReportSchedule> => ({
   },
   check: ({ recipients }) => (recipients === '' ? { recipients: 'Choose at least one administrator' } : {}),
   failure: 'Failed to add the schedule: {reason}',
-  save: async (values) =>
+  save: async (values, { idempotencyKey }) =>
     (
-      await callAdmin(adminReports.schedule, {
-        body: {
-          report: panelReports.find((one) => one === values.report) ?? 'flows',
-          frequency: reportFrequencies.find((one) => one === values.frequency) ?? 'monthly',
-          format: reportFormats.find((one) => one === values.format) ?? 'pdf',
-          recipients: idsIn(values.recipients),
+      await callAdmin(
+        adminReports.schedule,
+        {
+          body: {
+            report: panelReports.find((one) => one === values.report) ?? 'flows',
+            frequency: reportFrequencies.find((one) => one === values.frequency) ?? 'monthly',
+            format: reportFormats.find((one) => one === values.format) ?? 'pdf',
+            recipients: idsIn(values.recipients),
+          },
         },
-      })
+        { idempotencyKey },
+      )
     ).schedule,
 })
 

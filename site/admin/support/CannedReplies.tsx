@@ -41,9 +41,9 @@ const formOf = (row: CannedReply): RowFormOptions<Values, CannedReply> => ({
   initial: versionOf(row),
   check,
   failure: 'Failed to save the prepared answer: {reason}',
-  save: async (values, { updatedAt }) => {
+  save: async (values, { updatedAt, idempotencyKey }) => {
     const { canned_reply } = await (row.id === 0
-      ? callAdmin(adminDesk.createCannedReply, { body: values })
+      ? callAdmin(adminDesk.createCannedReply, { body: values }, { idempotencyKey })
       : callAdmin(adminDesk.updateCannedReply, {
           params: { id: row.id },
           body: { ...values, updated_at: updatedAt },
