@@ -55,6 +55,11 @@ test('large text and narrow windows cause no sideways scroll', async ({ page }) 
     document.documentElement.style.fontSize = '200%'
   })
   for (const width of [320, 768, 1440]) await expectNoSidewaysScroll(page, width)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const link of await nav(page).getByRole('link').all())
+      await expect(link, 'all are seen').toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('the user menu holds the public pages', async ({ page }) => {

@@ -180,6 +180,9 @@ test('figures and returns fit a narrow screen', async ({ page, sql }) => {
 test('the records of a holder fit with text of twice the size', async ({ page, sql }) => {
   const { user } = await signIn(page)
   const { symbol } = await makeHolder(sql, user.id)
+  await makeTransactions(sql, user.id, [
+    { type: 'deposit', amount: '105300.00', transaction_date: '2026-05-01T09:00:00Z' },
+  ])
   for (const [address, shown] of [
     [overview, breakdown(page)],
     [
@@ -196,6 +199,21 @@ test('the records of a holder fit with text of twice the size', async ({ page, s
     })
     await expect(shown, address).toBeVisible()
     for (const width of [320, 768]) await expectNoSidewaysScroll(page, width)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const broken = await page
+        .locator('dl dd button')
+        .evaluateAll((figures) =>
+          figures
+            .filter((figure) => {
+              const text = document.createRange()
+              text.selectNodeContents(figure)
+              return text.getClientRects().length > 1
+            })
+            .map(({ textContent }) => textContent),
+        )
+      expect(broken, `${address}: amounts on two lines at ${width} px`).toEqual([])
+    }
   }
 })
 

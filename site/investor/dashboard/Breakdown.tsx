@@ -163,7 +163,7 @@ function TermOf({ term, breakdown, from }: TermOfProps) {
           name
         )}
       </dt>
-      <dd className="num text-right text-[0.9375rem] font-medium wrap-anywhere md:mt-0.5 md:text-left">
+      <dd className="num value-amount">
         {shown ? (
           figure ? (
             <FigureButton of={figure}>{shown}</FigureButton>

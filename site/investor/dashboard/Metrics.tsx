@@ -71,7 +71,7 @@ export function Metrics({ response, brief }: MetricsProps) {
   const portfolio = response?.portfolio
   return (
     <div className="panel overflow-hidden">
-      <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
+      <dl className="metrics">
         {metrics.map(({ name, note, value, tone, figure }) => (
           <div key={name} className="metric">
             <dt className="text-[0.875rem] text-ink-2">{name}</dt>

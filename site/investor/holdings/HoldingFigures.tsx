@@ -12,7 +12,7 @@ export function HoldingFigures({ holding }: { holding: UnitHolding }) {
   const day = as_of ? formatCalendarDate(as_of) : 'not valued yet'
   return (
     <dl
-      className="panel grid grid-cols-2 gap-px max-[22rem]:grid-cols-1 overflow-hidden bg-line lg:grid-cols-5"
+      className="panel flex flex-wrap gap-px overflow-hidden bg-line"
       aria-label="Figures of the holding"
     >
       <Figure name="Units" note="in the register of holders">
@@ -65,7 +65,7 @@ export function HoldingFigures({ holding }: { holding: UnitHolding }) {
 
 function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
   return (
-    <div className="min-w-0 bg-surface px-[22px] py-4 max-lg:min-[22rem]:first:col-span-2 max-sm:px-4 lg:not-first:px-4">
+    <div className="min-w-0 flex-1 basis-[max(9.5rem,34%)] bg-surface px-[22px] py-4 max-lg:first:basis-full max-sm:px-4 lg:basis-[9.5rem] lg:not-first:px-4">
       <dt className="text-[0.8125rem] text-ink-2">{name}</dt>
       <dd className="num mt-1 text-[1.125rem] leading-snug wrap-anywhere">{children}</dd>
       <dd className="text-[0.75rem] text-ink-3">{note}</dd>

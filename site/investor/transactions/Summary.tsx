@@ -73,7 +73,7 @@ const cashParts: typeof parts = [
 export function Summary({ summary, failed }: SummaryProps) {
   return (
     <div className="panel mt-5 overflow-hidden">
-      <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
+      <dl className="metrics">
         {cards.map(({ name, value, figure }) => (
           <div
             key={name}
@@ -152,7 +152,7 @@ interface EquationProps {
 const Equation = ({ of, summary }: EquationProps) => (
   <dl className="flex flex-wrap gap-x-7 gap-y-2 max-sm:grid max-sm:grid-cols-1 max-sm:gap-y-1">
     {of.map(({ sign, name, value, figure }) => (
-      <div key={name} className="flex items-baseline gap-2 max-sm:justify-between">
+      <div key={name} className="flex flex-wrap items-baseline gap-x-2 max-sm:justify-between">
         <dt>
           {sign && <span className="num mr-2 text-ink-3">{sign}</span>}
           {name}
