@@ -201,17 +201,15 @@ test('the records of a holder fit with text of twice the size', async ({ page, s
     for (const width of [320, 768]) await expectNoSidewaysScroll(page, width)
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      const broken = await page
-        .locator('dl dd button')
-        .evaluateAll((figures) =>
-          figures
-            .filter((figure) => {
-              const text = document.createRange()
-              text.selectNodeContents(figure)
-              return text.getClientRects().length > 1
-            })
-            .map(({ textContent }) => textContent),
-        )
+      const broken = await page.locator('dl dd button').evaluateAll((figures) =>
+        figures
+          .filter((figure) => {
+            const text = document.createRange()
+            text.selectNodeContents(figure)
+            return text.getClientRects().length > 1
+          })
+          .map(({ textContent }) => textContent),
+      )
       expect(broken, `${address}: amounts on two lines at ${width} px`).toEqual([])
     }
   }

@@ -198,6 +198,9 @@ async function visitPicker(page: Page, token: Token) {
     }
   }
   await choice.click()
+  const replace = picker.getByRole('button', { name: `Request ${SHORT} instead` })
+  await expect(picker.getByText(short('token'), { exact: false }).first()).toBeVisible()
+  await replace.click()
   const confirmation = page.getByRole('dialog', { name: 'Investment Request Submitted' })
   await expect(confirmation.getByText(SHORT, { exact: true })).toBeVisible()
   await expect(confirmation).toContainText(`about ${short('token')}.`)

@@ -507,10 +507,12 @@ test('the confirmation of a plain request offers an amount where an offering is 
   for (const { symbol } of [plain, series]) {
     await page.goto('/access/dashboard?tab=investments')
     await page.getByRole('button', { name: /^(Start Investing|Choose another token)$/ }).click()
-    const series = page.waitForResponse((response) => /\/tokens\/e[0-9a-f]+$/.test(response.url()))
+    const read = page.waitForResponse((response) => /\/tokens\/e[0-9a-f]+$/.test(response.url()))
     await page.getByRole('button', { name: symbol }).click()
+    if (symbol === series.symbol)
+      await page.getByRole('button', { name: `Request ${symbol} instead` }).click()
     await expect(confirmation).toContainText('Your investment inquiry has been received')
-    await series
+    await read
     const add = confirmation.getByRole('link', { name: 'Add an amount' })
     if (symbol === plain.symbol) await expect(add).toHaveCount(0)
     else await add.click()

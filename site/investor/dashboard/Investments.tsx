@@ -79,7 +79,11 @@ export function Investments() {
           )}
         </>
       )}
-      <TokenPicker open={picking} onClose={() => setPicking(false)} />
+      <TokenPicker
+        open={picking}
+        pending={response && pendingOf(response)}
+        onClose={() => setPicking(false)}
+      />
       <RequestDialog />
     </section>
   )

@@ -9,19 +9,22 @@ interface TokenCardProps {
   saving: boolean
   /** Any token is being saved, this one or another. */
   disabled: boolean
+  /** Its request waits. */
+  requested: boolean
   onChoose: () => void
 }
 
 /** A token to choose: the whole card is the button, named by all of its text, symbol and name first. */
-export function TokenCard({ token, saving, disabled, onChoose }: TokenCardProps) {
+export function TokenCard({ token, saving, disabled, requested, onChoose }: TokenCardProps) {
+  const isOff = disabled || requested
   return (
     <button
       type="button"
       // Not `disabled`, which would take the focus from the chosen card.
-      aria-disabled={disabled || undefined}
+      aria-disabled={isOff || undefined}
       aria-busy={saving || undefined}
-      onClick={() => disabled || onChoose()}
-      className="flex flex-1 cursor-pointer flex-col p-4 text-left aria-disabled:cursor-progress"
+      onClick={() => isOff || onChoose()}
+      className="flex flex-1 cursor-pointer flex-col p-4 text-left aria-disabled:cursor-default aria-busy:cursor-progress"
     >
       <span className="flex w-full items-start gap-3">
         <TokenIcon token={token} />
@@ -42,7 +45,7 @@ export function TokenCard({ token, saving, disabled, onChoose }: TokenCardProps)
         </span>
         <span className="mt-2 flex-1 text-[0.875rem] leading-normal wrap-anywhere">{token.description}</span>
         <span className="mt-3 text-[0.8125rem] font-medium text-accent-text">
-          {saving ? 'Saving...' : 'Click to select'}
+          {saving ? 'Saving...' : requested ? 'Requested' : 'Click to select'}
         </span>
       </span>
     </button>

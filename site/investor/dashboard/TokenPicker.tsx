@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OpenOffering } from '#contract/series'
 import { sheetPath, subscribePath } from '#core/format/series-paths'
@@ -29,11 +29,16 @@ import { TokenCard } from './TokenCard.tsx'
 
 interface TokenPickerProps {
   open: boolean
+  /** The token of a request that waits: another one replaces it. */
+  pending: string | undefined
   onClose: () => void
 }
 
-/** The dialog to choose a token in. It closes once the request has been stored or rejected. */
-export function TokenPicker({ open, onClose }: TokenPickerProps) {
+/**
+ * The dialog to choose a token in. A choice is sent at once, or after a question where it replaces a request that
+ * waits. It closes once the request has been stored or rejected.
+ */
+export function TokenPicker({ open, pending, onClose }: TokenPickerProps) {
   const view = useStore($tokens)
   const listed = dataOf(view)
   const isSample = listed?.source === 'sample'
@@ -41,8 +46,21 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
   // Without them a token is chosen all the same.
   const offerings = useStore($openOfferings)
 
+  const [asked, setAsked] = useState<ListedToken>()
+  const card = useRef<Element>(null)
+  const choose = (token: ListedToken) => {
+    if (!pending) return void requestToken(token)
+    card.current = document.activeElement
+    setAsked(token)
+  }
+  // Back from the question.
+  useEffect(() => {
+    if (!asked && card.current instanceof HTMLElement) card.current.focus()
+  }, [asked])
+
   // The tokens are fetched again each time the dialog opens.
   useEffect(() => {
+    setAsked(undefined)
     if (open) void refreshTokens()
   }, [open])
 
@@ -53,44 +71,80 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
 
   return (
     <NativeDialog open={open} onClose={onClose} title="Select Investment Token" size="wide">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-ink-2">Choose from our premium geological investment opportunities</p>
-        {isSample && <SampleMark updating={view.updating} />}
-      </div>
-      {view.status === 'failed' && !isSample && (
-        <div className="mt-4">
-          <RemoteFailure
-            view={view}
-            failure="Failed to fetch tokens"
-            last="The list below is the last one loaded."
-            onRetry={refreshTokens}
-          />
+      {asked && pending && <Replacement of={pending} by={asked} onKeep={() => setAsked(undefined)} />}
+      <div hidden={asked !== undefined}>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-ink-2">Choose from our premium geological investment opportunities</p>
+          {isSample && <SampleMark updating={view.updating} />}
         </div>
-      )}
-      <p className="mt-2 max-w-[72ch] text-[0.875rem] text-ink-2">
-        Selecting a token sends a request without an amount: nothing is bought or charged, and the investment
-        team contacts you. Where an offering is open, you can subscribe with an amount instead, which reserves
-        units at its price.
-      </p>
-      {listed && offerings.status !== 'loading' ? (
-        <Choice tokens={listed.data} offerings={dataOf(offerings)} />
-      ) : (
-        <Loading />
-      )}
-      <p className="mt-6 border-line border-t pt-4 text-[0.8125rem] leading-snug text-ink-3">
-        Tokens are backed by verified geological assets and regulatory compliance. The tokens listed today are
-        illustrative: none has shown it yet. What is verified, and what can go wrong, is written in the{' '}
-        <a
-          className="underline underline-offset-2"
-          href="/docs/investment-prospectus"
-          target="_blank"
-          rel="noopener"
-        >
-          prospectus<span className="visually-hidden"> (opens in a new tab)</span>
-        </a>
-        .
-      </p>
+        {view.status === 'failed' && !isSample && (
+          <div className="mt-4">
+            <RemoteFailure
+              view={view}
+              failure="Failed to fetch tokens"
+              last="The list below is the last one loaded."
+              onRetry={refreshTokens}
+            />
+          </div>
+        )}
+        <p className="mt-2 max-w-[72ch] text-[0.875rem] text-ink-2">
+          Selecting a token sends a request without an amount: nothing is bought or charged, and the
+          investment team contacts you. Where an offering is open, you can subscribe with an amount instead,
+          which reserves units at its price.
+        </p>
+        {listed && offerings.status !== 'loading' ? (
+          <Choice tokens={listed.data} offerings={dataOf(offerings)} pending={pending} onChoose={choose} />
+        ) : (
+          <Loading />
+        )}
+        <p className="mt-6 border-line border-t pt-4 text-[0.8125rem] leading-snug text-ink-3">
+          Tokens are backed by verified geological assets and regulatory compliance. The tokens listed today
+          are illustrative: none has shown it yet. What is verified, and what can go wrong, is written in the{' '}
+          <a
+            className="underline underline-offset-2"
+            href="/docs/investment-prospectus"
+            target="_blank"
+            rel="noopener"
+          >
+            prospectus<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+          .
+        </p>
+      </div>
     </NativeDialog>
+  )
+}
+
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+interface ReplacementProps {
+  /** The symbol of the token whose request waits. */
+  of: string
+  by: ListedToken
+  onKeep: () => void
+}
+
+/** Asks before a request takes the place of the one that waits. */
+function Replacement({ of, by, onKeep }: ReplacementProps) {
+  const isSaving = useStore($tokenRequest).status.name === 'saving'
+  return (
+    <section ref={takeFocus} tabIndex={-1} className="outline-none" aria-labelledby="replacement">
+      <h3 id="replacement" className="text-[1.125rem] wrap-anywhere">
+        Replace your request for {of}?
+      </h3>
+      <p className="mt-2 max-w-[64ch] text-ink-2 wrap-anywhere">
+        There is one request at a time. The one for {of} ends, and the investment team is asked about{' '}
+        {by.symbol} ({by.name}) instead. Nothing is bought or charged.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={() => requestToken(by)} busy={isSaving && 'Saving...'}>
+          Request {by.symbol} instead
+        </Button>
+        <Button look="quiet" onClick={onKeep} disabled={isSaving}>
+          Keep {of}
+        </Button>
+      </div>
+    </section>
   )
 }
 
@@ -112,9 +166,11 @@ interface ChoiceProps {
   tokens: readonly ListedToken[]
   /** Undefined when they could not be loaded. */
   offerings: readonly OpenOffering[] | undefined
+  pending: string | undefined
+  onChoose: (token: ListedToken) => void
 }
 
-function Choice({ tokens, offerings }: ChoiceProps) {
+function Choice({ tokens, offerings, pending, onChoose }: ChoiceProps) {
   const request = useStore($tokenRequest)
   const [category, setCategory] = useState(ALL_TOKENS)
   const saving = request.status.name === 'saving' ? request.values.symbol : undefined
@@ -161,7 +217,8 @@ function Choice({ tokens, offerings }: ChoiceProps) {
               token={token}
               saving={saving === token.symbol}
               disabled={saving !== undefined}
-              onChoose={() => requestToken(token)}
+              requested={token.symbol === pending}
+              onChoose={() => onChoose(token)}
             />
             <TokenOffer
               symbol={token.symbol}
