@@ -129,10 +129,7 @@ function Preview({ report }: { report: ShownReport }) {
           {facts.map(
             ([name, value]) =>
               value && (
-                <div
-                  key={name}
-                  className="grid grid-cols-[6rem_1fr] gap-3 border-line border-b py-2"
-                >
+                <div key={name} className="grid grid-cols-[6rem_1fr] gap-3 border-line border-b py-2">
                   <dt className="text-ink-3">{name}</dt>
                   <dd className="flex wrap-anywhere">{value}</dd>
                 </div>

@@ -14,7 +14,9 @@ export class TabErrorBoundary extends Component<{ children: ReactNode }, { faile
     if (!this.state.failed) return this.props.children
     return (
       <section className="panel" role="alert">
-        <EmptyState title="This part could not be shown">
+        <EmptyState
+          title={navigator.onLine ? 'This part could not be shown' : 'This part loads once you are connected'}
+        >
           <Button look="quiet" className="mt-4" onClick={() => location.reload()}>
             Load again
           </Button>
