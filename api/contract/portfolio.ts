@@ -104,6 +104,7 @@ export const PortfolioResponse = Type.Object({
     description: 'Series with a pending request or an open subscription, each once',
   }),
   breakdown: ValueBreakdown,
+  illustrative: Type.Boolean({ description: 'Whether the figures count units of an illustrative series' }),
   deposits: Type.Array(Deposit, { description: 'The newest 100' }),
   deposits_total: Type.Integer(),
   payment_due: Type.Boolean({ description: 'Whether a payment for an approved subscription is due' }),

@@ -41,6 +41,14 @@ test('derived figures form the equation, name their source, and follow a valuati
   await makeValuation(sql, id, 1, '110.00')
   await expect(cells.nth(3)).toContainText('$4,498.75')
   await expect(cells.nth(2)).toContainText('$198.75')
+
+  const figures = page.locator('.metric-figure')
+  const colorOf = (at: number) => figures.nth(at).evaluate((figure) => getComputedStyle(figure).color)
+  expect(await colorOf(2), 'a gain').not.toBe(await colorOf(1))
+  await sql`insert into series (token_id, is_illustrative) values (${id}, true)`
+  await page.reload()
+  await expect(breakdown(page)).toContainText('Units count as appraised, of series that are illustrative.')
+  expect(await colorOf(2), 'no verdict on an invented asset').toBe(await colorOf(1))
 })
 
 test('a figure opens with its formula, its records, their sources, and a CSV of them', async ({

@@ -4,6 +4,8 @@ import { type InvestmentRequest, NOTHING_PENDING, type PortfolioResponse } from 
 import { isoInstant, prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
 import { portfolios, portfolioValues } from '#db/schema/portfolios'
+import { holdings } from '#db/schema/register'
+import { series } from '#db/schema/series'
 import { subscriptions } from '#db/schema/subscriptions'
 import { symbolKey, tokens } from '#db/schema/tokens'
 import { transactions, transactionTotals } from '#db/schema/transactions'
@@ -48,6 +50,12 @@ const pendingCount = sql<number>`(
     ) as pending
   )`
 
+/** Entered figures are those of the investment team, whatever is held. */
+const isIllustrative = sql<boolean>`not ${isEntered} and exists (
+    select from ${holdings} as held join ${series} as shown on shown.token_id = held.token_id
+    where held.user_id = ${users.id} and shown.is_illustrative
+  )`
+
 /** The statement behind the figures: a single one, so that all of them are of the same time. */
 export const figures = prepared((db) =>
   db
@@ -59,6 +67,7 @@ export const figures = prepared((db) =>
       activeInvestments: figure<number>(portfolios.active_investments, 'active'),
       pendingInvestments: sql<string>`coalesce(${portfolios.pending_investments}, ${nothing})`,
       pending_count: pendingCount,
+      illustrative: isIllustrative,
       performance: figure<string>(portfolios.performance, 'performance'),
       pending_since: sql<string | null>`${portfolios.pending_since}::text`,
       rejected_symbol: portfolios.rejected_symbol,
@@ -108,7 +117,9 @@ function requestOf(row: RequestColumns): InvestmentRequest | null {
 /** The figures of an investor. */
 export async function readFigures(
   userId: number,
-): Promise<Pick<PortfolioResponse, 'source' | 'portfolio' | 'request' | 'pending_count' | 'breakdown'>> {
+): Promise<
+  Pick<PortfolioResponse, 'source' | 'portfolio' | 'request' | 'pending_count' | 'illustrative' | 'breakdown'>
+> {
   const [row] = await figures().execute({ userId })
   if (!row) throw new Error('A signed-in investor has no row')
   return {
@@ -124,6 +135,7 @@ export async function readFigures(
     },
     request: requestOf(row),
     pending_count: row.pending_count,
+    illustrative: row.illustrative,
     breakdown: {
       deposited: row.deposited,
       deposited_at: instantOrNull(row.deposited_at),

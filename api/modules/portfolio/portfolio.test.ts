@@ -65,6 +65,7 @@ describe('GET /user/portfolio', () => {
       request: null,
       pending_count: 0,
       breakdown: noBreakdown,
+      illustrative: false,
       deposits: [],
       deposits_total: 0,
       payment_due: false,

@@ -44,7 +44,11 @@ export function Overview() {
   if (view.status === 'failed' && !response) return failure
   const performance = <Performance performance={response?.portfolio.performance} />
   return (
-    <div className="grid grid-cols-1 gap-5" aria-busy={!response}>
+    <div
+      className="grid grid-cols-1 gap-5"
+      data-illustrative={response?.illustrative || undefined}
+      aria-busy={!response}
+    >
       {failure}
       <Metrics response={response} brief={isBrief} />
       {isBrief ? (

@@ -75,7 +75,10 @@ export function HoldingCards({ response, subscriptions, totalGains }: HoldingCar
 function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscription[] }) {
   const { symbol, name, units, cost, unit_value, value, gain, gain_percent, share_percent, as_of } = holding
   return (
-    <li className="relative border-line border-t px-[22px] py-3 max-sm:px-4 first:border-t-0">
+    <li
+      data-illustrative={holding.is_illustrative || undefined}
+      className="relative border-line border-t px-[22px] py-3 max-sm:px-4 first:border-t-0"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="flex min-w-0 flex-1 basis-[7rem] flex-wrap items-center gap-x-3 gap-y-1">
           <Link

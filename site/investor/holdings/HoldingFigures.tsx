@@ -11,7 +11,11 @@ export function HoldingFigures({ holding }: { holding: UnitHolding }) {
   const { symbol, units, cost, unit_value, value, gain, gain_percent, share_percent, as_of } = holding
   const day = as_of ? formatCalendarDate(as_of) : 'not valued yet'
   return (
-    <dl className="panel flex flex-wrap gap-px overflow-hidden bg-line" aria-label="Figures of the holding">
+    <dl
+      className="panel flex flex-wrap gap-px overflow-hidden bg-line"
+      data-illustrative={holding.is_illustrative || undefined}
+      aria-label="Figures of the holding"
+    >
       <Figure name="Units" note="in the register of holders">
         <Opens of={`units:${symbol}`} known={units}>
           {formatUnits(units)}

@@ -73,7 +73,10 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
           />
         ))}
       </tbody>
-      <tfoot className="border-line-strong border-t">
+      <tfoot
+        data-illustrative={holdings.some(({ is_illustrative }) => is_illustrative) || undefined}
+        className="border-line-strong border-t"
+      >
         <tr className="border-line border-b">
           <th scope="row" colSpan={2} className={`${cell} text-left text-[0.9375rem] font-normal`}>
             Units held
@@ -173,7 +176,10 @@ interface RowProps {
 function Row({ holding, open, day }: RowProps) {
   const { symbol, name, units, cost, unit_value, value, gain, gain_percent, share_percent } = holding
   return (
-    <tr className="group relative border-line border-t first:border-t-0 hover:bg-sunken">
+    <tr
+      data-illustrative={holding.is_illustrative || undefined}
+      className="group relative border-line border-t first:border-t-0 hover:bg-sunken"
+    >
       <th scope="row" className={`${cell} min-w-[8rem] text-left font-normal`}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {/* The link covers the row. */}
