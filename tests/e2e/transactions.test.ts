@@ -278,6 +278,7 @@ test('an empty history shows a message, also beyond the last page', async ({ pag
   await expect(page.getByText('Try adjusting your filters')).toBeVisible()
   await expect(sum(page, 'Total Deposits')).toHaveText('$0.00')
   await expect(sum(page, 'Total Transactions')).toHaveText('0')
+  await expect(page.getByText('No transaction is booked yet.')).toBeVisible()
   await expectAccessible(page)
 
   await makeTransactions(sql, user.id, ledger)

@@ -6,6 +6,7 @@ import {
   formatCalendarDate,
   formatCurrency,
   formatDate,
+  formatDayAndTime,
   formatMoment,
   formatMoney,
   formatMonthDay,
@@ -109,6 +110,8 @@ describe('dates', () => {
     const now = new Date('2026-11-20T20:00:00Z')
     expect(formatMoment('2026-11-20T09:05:00Z', now, 'UTC')).toBe('09:05')
     expect(formatMoment('2026-11-19T09:05:00Z', now, 'UTC')).toBe('Nov 19, 09:05')
+    expect(formatMoment('2025-11-29T00:00:00Z', now, 'UTC')).toBe('Nov 29, 2025, 00:00')
+    expect(formatDayAndTime('2026-11-20T09:05:00Z', now, 'UTC')).toBe('Nov 20, 09:05')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ChartPoint } from '#contract/market'
-import { formatMoment, formatPrice, formatShortMoney } from '#core/format/format'
+import { formatDayAndTime, formatPrice, formatShortMoney } from '#core/format/format'
 import type { IndexedPoint } from '#core/market/chart-comparison'
 import { cell } from './table-cells.ts'
 
@@ -44,7 +44,7 @@ export function ChartTable({ lines, caption }: { lines: readonly ChartLine[]; ca
           {rows.map(({ time, points }) => (
             <tr key={time} className="border-line border-b last:border-b-0">
               <th scope="row" className={`${cell} num text-left font-normal whitespace-nowrap`}>
-                <time dateTime={time}>{formatMoment(time)}</time>
+                <time dateTime={time}>{formatDayAndTime(time)}</time>
               </th>
               {points.map((point, at) => (
                 <Figures key={lines[at]?.name} point={point} isCompared={isCompared} />

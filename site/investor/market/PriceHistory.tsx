@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ChartRange } from '#contract/market'
-import { formatMoment, formatPercent, formatPrice } from '#core/format/format'
+import { formatDayAndTime, formatMoment, formatPercent, formatPrice } from '#core/format/format'
 import { type IndexedPoint, indexCharts } from '#core/market/chart-comparison'
 import { type ChartAsset, type PriceChart, summarizeChart } from '#core/market/price-chart'
 import type { Series } from '#core/market/series-drivers'
@@ -178,7 +178,7 @@ function Legend({ names, from, real, sample }: LegendProps) {
         </span>
       ))}
       <span className="text-ink-3">
-        Indexed: 100 is the price of {from ? formatMoment(from) : 'the start'}
+        Indexed: 100 is the price of {from ? formatDayAndTime(from) : 'the start'}
       </span>
     </p>
   )

@@ -108,7 +108,9 @@ function Balance({ summary }: { summary: TransactionSummary | undefined }) {
           them.
         </p>
         <p className="mt-1 max-w-[95ch] text-[0.8125rem]">
-          {summary ? (
+          {summary?.transaction_count === 0 ? (
+            'No transaction is booked yet. The sums count completed ones.'
+          ) : summary ? (
             <>
               {formatCount(summary.completed_count)} of {countOf(summary.transaction_count, 'transaction')}{' '}
               {summary.completed_count === 1 ? 'is' : 'are'} completed; the sums count no other. Transfers of{' '}
