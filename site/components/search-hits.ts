@@ -1,4 +1,5 @@
 /** Pagefind's index as a list of hits. */
+import { hasWords } from './search-words.ts'
 
 interface Section {
   title: string
@@ -10,6 +11,7 @@ interface Section {
 
 interface PagefindPage {
   url: string
+  content: string
   excerpt: string
   /** `group` is set for entries that are no page: the terms of the glossary. */
   meta: { title?: string; group?: string }
@@ -70,17 +72,20 @@ const findSection = (sections: Section[], query: string): Section | undefined =>
     undefined,
   )
 
+/** Pagefind ends a cell with a full stop, before the mark that the build puts between cells. */
+const joinCells = (excerpt: string): string => excerpt.replace(/\.(<\/mark>)? · /g, '$1 · ')
+
 /** A hit and its rank: 3 for the term that was typed, 2 for such a page, 1 for such a section, else 0. */
 function toHit(page: PagefindPage, query: string): [Hit, number] {
   const title = page.meta.title ?? page.url
   const isTyped = fold(title) === query
-  const whole = { href: toAddress(page.url), excerpt: page.excerpt }
+  const whole = { href: toAddress(page.url), excerpt: joinCells(page.excerpt) }
   if (page.meta.group) return [{ title: `${page.meta.group}: ${title}`, ...whole }, isTyped ? 3 : 0]
   const best = isTyped ? undefined : findSection(page.sub_results, query)
   if (!best?.url.includes('#') || best.title === title) return [{ title, ...whole }, isTyped ? 2 : 0]
   const { url, excerpt } = best
   return [
-    { title: `${title}: ${best.title}`, href: toAddress(url), excerpt },
+    { title: `${title}: ${best.title}`, href: toAddress(url), excerpt: joinCells(excerpt) },
     fold(best.title) === query ? 1 : 0,
   ]
 }
@@ -89,7 +94,14 @@ function toHit(page: PagefindPage, query: string): [Hit, number] {
 export async function findHits(query: string): Promise<{ hits: Hit[]; count: number } | null> {
   const found = await (await loadEngine()).debouncedSearch(query)
   if (!found) return null
-  const pages = await Promise.all(found.results.slice(0, mostHits).map((result) => result.data()))
+  const first = await Promise.all(found.results.slice(0, mostHits).map((result) => result.data()))
+  const pages = first.filter(({ content, meta }) =>
+    hasWords(`${meta.group ?? ''} ${meta.title ?? ''} ${content}`, query),
+  )
   const ranked = pages.map((page) => toHit(page, fold(query))).sort(([, a], [, b]) => b - a)
-  return { hits: ranked.map(([hit]) => hit), count: found.results.length }
+  const isFound = pages.length > 0
+  return {
+    hits: ranked.map(([hit]) => hit),
+    count: isFound ? found.results.length - first.length + pages.length : 0,
+  }
 }

@@ -280,6 +280,28 @@ test('a search without a result says so, and suggests what to try', async ({ pag
   await expect(results(page), 'the pages come back when the field is emptied').toHaveText(menuPages)
 })
 
+test('a word that no page has finds nothing, also when words of the site begin like it', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  for (const words of ['zzqqxx', 'goldfish', 'gold zzqqxx']) {
+    await field(page).fill(words)
+    await expect(status(page)).toHaveText(`Nothing found for “${words}”. Try fewer or other words.`)
+    await expect(results(page)).toHaveCount(0)
+  }
+})
+
+test('an excerpt keeps cells, items and headings apart', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  for (const [words, excerpt] of [
+    ['volatility', 'Volatility · Standard deviation of daily returns'],
+    ['Tarrow Flats kaolin', '$GAClay Tarrow Flats Kaolin · Kaolin Industrial Minerals · Tarrow Flats'],
+  ] as const) {
+    await field(page).fill(words)
+    await expect(results(page).locator('small').filter({ hasText: excerpt }).first(), words).toBeVisible()
+  }
+})
+
 test('typed markup is shown as text', async ({ page }) => {
   await page.goto('/')
   await button(page).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listTerms, weighHeadings } from './search-entries.ts'
+import { listTerms, separateParts, weighHeadings } from './search-entries.ts'
 
 const glossary = `<h2 id="geology">Geology</h2><table><thead><tr><th>Term</th></tr></thead><tbody>
 <tr><td>Cut-off grade</td><td>The grade below which <a href="/docs/x">rock</a> is waste</td></tr>
@@ -30,4 +30,22 @@ test('weighs headings and the first cell of a row', () => {
   expect(weighHeadings('<h2 id="a">A</h2><h3>B</h3><tr><td>C</td><td>D</td></tr>')).toBe(
     '<h2 data-pagefind-weight="10" id="a">A</h2><h3 data-pagefind-weight="8">B</h3><tr><td data-pagefind-weight="2">C</td><td>D</td></tr>',
   )
+})
+
+test('separates cells, items, headings and marks, and leaves code and chemical formulas as they are', () => {
+  const read = (html: string) =>
+    separateParts(html)
+      .replace(/<[^>]+>/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  expect(read('<tr><td>Volatility</td><td>12.4%</td><td>Daily returns</td></tr><tr><td>Beta</td></tr>')).toBe(
+    'Volatility · 12.4% · Daily returns Beta',
+  )
+  expect(read('<h3>Report</h3><dl><dt>Date</dt><dd>July</dd></dl><ul><li>One</li><li>Two</li></ul>')).toBe(
+    'Report Date: July One Two',
+  )
+  expect(read('<span>Illustrative</span><span>Completed</span>')).toBe('Illustrative Completed')
+  expect(read('<a>$GAClay</a><small>Tarrow Flats</small>')).toBe('$GAClay Tarrow Flats')
+  expect(read('Nd<sub>2</sub>O<sub>3</sub>, <b>n</b>th')).toBe('Nd2O3, nth')
+  expect(read('<pre><span>$ORIGIN</span><span>/api</span></pre>')).toBe('$ORIGIN/api')
 })

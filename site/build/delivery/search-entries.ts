@@ -16,6 +16,32 @@ export const weighHeadings = (html: string): string =>
     html,
   )
 
+/** Elements that stand apart on the page without a blank in its HTML. */
+const APART = '(?:p|div|li|h[1-6]|t[dhr]|d[td]|caption|figcaption|small|label|button|option|summary|text|br)'
+const INLINE = '(?:a|b|strong|em|span|small|code|mark|time|button|svg)'
+
+/** What stands between two elements in an excerpt; the first that fits applies. */
+const separators: readonly (readonly [RegExp, string])[] = [
+  [/<\/t[dh]>\s*(?=<t[dh]\b)/g, ' · '],
+  [/<\/dt>\s*(?=<dd\b)/g, ': '],
+  [new RegExp(`(?=<${APART}\\b)|(?<=</(?!(?:dt|td|th)>)${APART}>)`, 'g'), ' '],
+  [new RegExp(`(?<=</${INLINE}>)(?=<${INLINE}\\b)`, 'g'), ' '],
+]
+
+/** Puts blanks and marks between elements, so that excerpts do not run them together. Code is left as it is. */
+export const separateParts = (html: string): string =>
+  html
+    .split(/(<pre\b.*?<\/pre>)/s)
+    .map((part, at) =>
+      at % 2 === 1
+        ? part
+        : separators.reduce(
+            (apart, [between, separator]) => apart.replace(between, (end) => `${end.trimEnd()}${separator}`),
+            part,
+          ),
+    )
+    .join('')
+
 export interface Term {
   /** Of the URL: the section, then the row as a text fragment, which browsers scroll to and highlight. */
   fragment: string

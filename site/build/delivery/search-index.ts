@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { close, createIndex } from 'pagefind'
 import { listPages, writeWhole } from '#build/files'
 import { siteAddress } from '#contract/site-manifest'
-import { listTerms, weighHeadings } from './search-entries.ts'
+import { listTerms, separateParts, weighHeadings } from './search-entries.ts'
 
 /** Pagefind's own UI, which the site does not use. */
 const isUnused = (path: string): boolean => /-(ui|highlight)\b/.test(path)
@@ -26,7 +26,7 @@ export async function writeSearchIndex(site: string): Promise<void> {
       const content = await Bun.file(join(site, path)).text()
       if (!content.includes('data-pagefind-body')) continue
       const url = siteAddress(path)
-      await add(url, weighHeadings(content))
+      await add(url, weighHeadings(separateParts(content)))
       if (url !== GLOSSARY) continue
       for (const term of listTerms(content)) await add(`${url}${term.fragment}`, term.content)
     }

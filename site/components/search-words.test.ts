@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { hasWords } from './search-words.ts'
+
+const text =
+  'Times are ISO 8601 with Z; gold is mined at a cut-off of 1.5 g/t. Bastnäsite redeemed, CompetentPerson.'
+
+test.each([
+  'gold',
+  'GOLD',
+  'red',
+  'mining',
+  'mines',
+  'redeemable',
+  'cutoff',
+  'off',
+  'bastnasite',
+  'g/t',
+  'person',
+])('finds %s, which is a word of the text, its beginning or another form of it', (query) => {
+  expect(hasWords(text, query)).toBe(true)
+})
+
+test.each(['zzqqxx', 'goldfish', 'wombat', 'gold zzqqxx', 'isotope'])(
+  'does not find %s, which has a word that is not in the text',
+  (query) => {
+    expect(hasWords(text, query)).toBe(false)
+  },
+)
