@@ -1,8 +1,10 @@
-/** Makes every heading of the text a link to itself, so that a reader can copy its address. */
+/** Makes every heading with an address, its own or that of its section, a link to it, so that a reader can copy it. */
 export function linkHeadings(): void {
-  for (const heading of document.querySelectorAll('.prose > :is(h2, h3)[id]')) {
+  for (const heading of document.querySelectorAll(
+    'main :is(:is(h2, h3)[id], section[id] > h2):not(:has(a))',
+  )) {
     const link = document.createElement('a')
-    link.href = `#${heading.id}`
+    link.href = `#${heading.id || heading.parentElement?.id}`
     link.append(...heading.childNodes)
     heading.append(link)
   }

@@ -48,7 +48,8 @@ const near = new IntersectionObserver(
   },
   { rootMargin: '400px' },
 )
-for (const element of document.querySelectorAll('.prose > pre, [data-votes]')) near.observe(element)
+for (const element of document.querySelectorAll(':is(.prose, .ways > div) > pre, [data-votes]'))
+  near.observe(element)
 
 for (const button of document.querySelectorAll('[data-sign-out]')) {
   button.addEventListener('click', () =>

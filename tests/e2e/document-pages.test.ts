@@ -160,6 +160,76 @@ test('next leads through all documents in the order of the list, and previous ba
   }
 })
 
+test.describe('sections and their parts are links to themselves, as are headings of a text', () => {
+  for (const [address, sections, parts] of [
+    [
+      '/proof',
+      ['units', 'how', 'snapshots', 'terminal'],
+      ['shows', 'not-shown', 'browser', 'python', 'command', 'own-program'],
+    ],
+    [
+      '/tokens/witgold',
+      ['ground', 'statement', 'curve', 'chain', 'valuation', 'terms', 'documents', 'attestations'],
+      [
+        'known',
+        'changes',
+        'reading',
+        'inputs',
+        'sensitivity',
+        'history',
+        'risks',
+        'verify',
+        'counts',
+        'updates',
+      ],
+    ],
+    [
+      '/docs/help-support',
+      ['questions-and-guides', 'contact-a-team-directly'],
+      ['faq-title', 'guides', 'emergency'],
+    ],
+  ] as const) {
+    test(`on ${address}`, async ({ page }) => {
+      await page.goto(address)
+      for (const id of [...sections, ...parts]) {
+        const level = (sections as readonly string[]).includes(id) ? 2 : 3
+        const link = page.getByRole('heading', { level }).locator(`a[href="#${id}"]`)
+        await expect(link, id).toHaveCount(1)
+        await expect(page.locator(`[id="${id}"]`), id).toHaveCount(1)
+      }
+      const last = page.getByRole('heading').locator(`a[href="#${parts.at(-1)}"]`)
+      const colorOf = (element: Element) => getComputedStyle(element).color
+      expect(await last.evaluate(colorOf), 'as the heading').toBe(await last.locator('..').evaluate(colorOf))
+      await last.focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(`${address}#${parts.at(-1)}`)
+      await expect(last).toBeInViewport()
+    })
+  }
+})
+
+test('code and tabs that are cut off have the shaded edge of tables', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const readShade = (selector: string) =>
+    page
+      .locator(selector)
+      .filter({ visible: true })
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.scrollWidth > one.clientWidth)
+          .map((one) => getComputedStyle(one).backgroundAttachment),
+      )
+  for (const [address, selector] of [
+    ['/docs/technical-documentation', '.prose pre'],
+    ['/docs/help-support', '[role="tablist"]'],
+  ] as const) {
+    await page.goto(address)
+    const shades = await readShade(selector)
+    expect(shades.length, selector).toBeGreaterThan(0)
+    for (const shade of shades) expect(shade, selector).toMatch(/^local, scroll/)
+  }
+})
+
 test('every heading is a link to itself, by keyboard too, with its title as name', async ({ page }) => {
   await page.goto('/docs/technical-documentation')
   const heading = page.getByRole('heading', { level: 2, name: 'How custody is reflected', exact: true })

@@ -117,6 +117,17 @@ test.describe("'Was this page helpful?'", () => {
   })
 })
 
+test('both commands of the proof have a button that copies them', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/proof#terminal')
+  const buttons = page.getByRole('button', { name: 'Copy code' })
+  await expect(buttons).toHaveCount(2)
+  await buttons.first().click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^python3 check\.py proof\.json/)
+})
+
 test('a code block is copied by its button, which says so', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/docs/technical-documentation')
