@@ -41,6 +41,13 @@ test('Investment prospectus: overview, strategy, risk management, four steps, di
     'Investment',
     'Monitoring',
   ])
+  const codes = under(page, 'Overview').getByRole('table').getByRole('link', { name: '$' })
+  await expect(codes).toHaveCount(10)
+  for (const code of await codes.all()) {
+    const name = (await code.textContent()) ?? ''
+    await expect(code).toHaveAttribute('href', `/tokens/${name.slice(1).toLowerCase()}`)
+  }
+  await expect(page.getByRole('main'), 'the list is public').not.toContainText('after sign-in and may change')
   await expect(under(page, 'Disclaimer').first()).toContainText('not a prospectus approved by')
   const claims = await page.locator('[data-content] .figure .value').allInnerTexts()
   expect(claims).toEqual(['15-25%', '$100', '100%'])
@@ -164,6 +171,9 @@ test('Compliance reports: compliance and certification lists and six downloadabl
       'Audited',
       'SOC 2 Type II criteria',
     ]),
+  )
+  await expect(page.getByText('No statement of a real deposit is published yet')).toContainText(
+    'show the form with invented, illustrative statements',
   )
   const reports = page.locator('[data-report]')
   await expect(reports).toHaveCount(6)
