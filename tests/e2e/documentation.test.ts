@@ -114,6 +114,12 @@ test.describe('Performance analytics', () => {
       ['Rare earths', '15%'],
       ['Lithium', '5%'],
     ])
+    const widthOf = async (bar: string) => {
+      const box = await chart.locator('dl > div').first().locator(bar).boundingBox()
+      return box?.width ?? 0
+    }
+    const share = (await widthOf('.share')) / (await widthOf('.ground'))
+    expect(share, 'a bar fills as much of its track as it says').toBeCloseTo(0.35, 2)
   })
 
   test('monthly performance against a benchmark, as a chart and as a table', async ({ page }) => {
@@ -151,6 +157,8 @@ test.describe('Performance analytics', () => {
     const total = parts.pop()
     expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(18.5, 5)
     expect(total).toBe(18.5)
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const bar of await chart.locator('svg').all()) await expect(bar, 'on a phone too').toBeVisible()
     await expect(page.locator('.highlights').getByRole('listitem')).not.toHaveCount(0)
     expect(await sectionsOf(page)).toEqual(expect.arrayContaining(['Risk metrics', 'Portfolio allocation']))
   })
