@@ -41,40 +41,29 @@ const describeVotes = ({ helpful, not_helpful }: PageVotes): string => {
   return `${helpful} of ${all} ${all === 1 ? 'reader' : 'readers'} found this page helpful.`
 }
 
-function make<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = '') {
-  const element = document.createElement(name)
-  element.className = className
-  element.textContent = text
-  return element
-}
-
-/** A button of the site's look. */
-function makeButton(text: string, act: () => void): HTMLButtonElement {
-  const button = make('button', 'button button-quiet button-small', text)
+function makeRetry(act: () => void): HTMLButtonElement {
+  const button = document.createElement('button')
   button.type = 'button'
+  button.className = 'button button-quiet button-small'
+  button.textContent = 'Try again'
   button.addEventListener('click', act)
   return button
 }
 
-/** Fills the section with the question, the votes on the page, and two buttons; the vote can be changed later. */
+/** Starts the two buttons of the section and shows the votes on the page; the vote can be changed later. */
 export async function showVotes(section: HTMLElement): Promise<void> {
   const slug = section.dataset.votes ?? ''
   const address = `${API_BASE}/docs/${slug}/votes`
   const own = readOwn()
   let isSending = false
 
-  const status = make('p', '')
-  status.setAttribute('role', 'status')
+  const status = section.querySelector('p')
   const say = (text: string, retry?: () => void) => {
-    status.replaceChildren(text, ...(retry ? [makeButton('Try again', retry)] : []))
+    status?.replaceChildren(text, ...(retry ? [makeRetry(retry)] : []))
   }
 
-  const choices = make('div', 'choices')
-  const buttons = [true, false].map((helpful) => ({
-    helpful,
-    button: makeButton(helpful ? 'Yes' : 'No', () => void vote(helpful)),
-  }))
-  choices.append(...buttons.map(({ button }) => button))
+  const buttons = [...section.querySelectorAll('button')].map((button, at) => ({ helpful: at === 0, button }))
+  for (const { helpful, button } of buttons) button.addEventListener('click', () => void vote(helpful))
   const mark = () => {
     for (const { helpful, button } of buttons) {
       button.ariaPressed = String(own.votes[slug] === helpful)
@@ -101,7 +90,7 @@ export async function showVotes(section: HTMLElement): Promise<void> {
     isSending = true
     mark()
     // A retry button that has the focus is removed.
-    if (status.contains(document.activeElement))
+    if (status?.contains(document.activeElement))
       buttons.find((one) => one.helpful === helpful)?.button.focus()
     say('Saving your vote …')
     try {
@@ -119,6 +108,5 @@ export async function showVotes(section: HTMLElement): Promise<void> {
   }
 
   mark()
-  section.append(make('h2', '', 'Was this page helpful?'), choices, status)
   await load()
 }

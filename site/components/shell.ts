@@ -37,7 +37,7 @@ const accountElement = document.querySelector('[data-account]')
 // The head script has set this.
 if (accountElement && document.documentElement.dataset.session === 'in') void startAccount(accountElement)
 
-// Code blocks and the question at the end of a page get their buttons when a reader comes near them.
+// Code blocks get a button, and the question at the end of a page starts, when a reader comes near them.
 const near = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {

@@ -16,7 +16,7 @@ async function openEnd(page: Page, slug: string): Promise<Counts> {
   const response = await page.request.get(`/api/v1/docs/${slug}/votes`)
   await page.goto(`/docs/${slug}`)
   await sectionOf(page).scrollIntoViewIfNeeded()
-  await expect(yes(page)).toBeVisible()
+  await expect(status(page), 'it has started').not.toBeEmpty()
   return response.json()
 }
 
@@ -44,6 +44,38 @@ test.describe("'Was this page helpful?'", () => {
     await expect(status(page)).toHaveText(`Thank you. ${sentence(before.helpful, all + 1)}`)
     await expect(yes(page)).toHaveAttribute('aria-pressed', 'false')
     await expect(no(page)).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('is reached by Tab from the text before it, and takes the space that it fills', async ({ page }) => {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/docs/token-lifecycle')
+      const section = sectionOf(page)
+      const heightOf = async () => (await section.boundingBox())?.height ?? 0
+      const before = await heightOf()
+      await page
+        .locator('.prose a[href]')
+        .last()
+        .evaluate((link: HTMLElement) => {
+          link.focus({ preventScroll: true })
+        })
+      for (let presses = 0; presses < 12; presses += 1) {
+        await page.keyboard.press('Tab')
+        if (await yes(page).evaluate((button) => button === document.activeElement)) break
+      }
+      await expect(yes(page)).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(no(page)).toBeFocused()
+      await expect(status(page)).toHaveText(/^No votes yet\.$|found this page helpful\.$/)
+      expect(Math.abs((await heightOf()) - before), `at ${width}`).toBeLessThanOrEqual(1)
+      const below = await section.evaluate((element) => {
+        const { bottom } = element.getBoundingClientRect()
+        return (
+          bottom - Math.max(...[...element.children].map((child) => child.getBoundingClientRect().bottom))
+        )
+      })
+      expect(below, `the space below it at ${width}`).toBeLessThanOrEqual(40)
+    }
   })
 
   test('two clicks while a vote is on its way send one', async ({ page }) => {
