@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
 /** The viewer's own services and advertisements; the privacy policy promises that no third party is called. */
@@ -70,6 +70,37 @@ test.describe('API reference', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.locator('body')).toHaveClass(/dark-mode/)
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 22, 27)')
+  })
+
+  test('has the faces of the site at the first visit, and links to its sections', async ({
+    page,
+    context,
+  }) => {
+    await openReference(page)
+    const bar = page.getByRole('banner')
+    for (const [name, address] of [
+      ['Tokens', '/tokens'],
+      ['Proof', '/proof'],
+      ['Documentation', '/docs'],
+    ] as const)
+      await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
+    const session = await context.newCDPSession(page)
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const { root } = await session.send('DOM.getDocument')
+    const readFaces = async (selector: string) => {
+      const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+      return fonts.map(({ familyName }) => familyName).join()
+    }
+    await expect.poll(() => readFaces('.site-bar a:last-child')).toMatch(/^IBM Plex Sans/)
+    await expect.poll(() => readFaces('.introduction-description p')).toMatch(/^IBM Plex Sans/)
+  })
+
+  test('does not scroll sideways on a phone with text twice as large', async ({ page }) => {
+    await openReference(page)
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    for (const width of [390, 320]) await expectNoSidewaysScroll(page, width)
   })
 
   test('leads nowhere off the site', async ({ page, baseURL }) => {

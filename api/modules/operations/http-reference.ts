@@ -24,7 +24,7 @@ const page = (files: ReferenceFiles | undefined) => `<!doctype html>
 ${files ? `<link rel="stylesheet" href="${files.styles}">\n<link rel="stylesheet" href="${API_BASE}/theme.css">` : ''}
 </head>
 <body>
-<header class="site-bar"><a class="brand" href="/">Lodefield</a> <a href="/docs/technical-documentation">Technical documentation</a></header>
+<header class="site-bar"><a class="brand" href="/">Lodefield</a> <a href="/tokens">Tokens</a> <a href="/proof">Proof</a> <a href="/docs">Documentation</a> <a href="/docs/technical-documentation">Technical documentation</a></header>
 <noscript>The reference needs JavaScript. The same description as data: <a href="${API_BASE}/openapi.json">openapi.json</a></noscript>
 ${
   files

@@ -27,5 +27,7 @@ export async function writeReference(root: string, site: string): Promise<void> 
   ).text()
   const start = await bundle(join(root, 'site/islands/reference/viewer.ts'))
   await write(`${withoutEval}${vendor.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n')}${start}`, 'js')
-  await write(await bundle(join(root, 'site/styles/reference.css')), 'css')
+  // The faces are in the sheet: drawing the viewer takes longer than an optional face may be late at the first visit.
+  const styles = await bundle(join(root, 'site/styles/reference.css'))
+  await write(styles.replaceAll('font-display:optional', 'font-display:swap'), 'css')
 }
