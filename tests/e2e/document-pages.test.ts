@@ -337,6 +337,28 @@ test('print has the text without navigation', async ({ page }) => {
   expect(text?.width ?? 0, 'the text fills the sheet').toBeGreaterThan(sheet * 0.9)
 })
 
+test('print has the name of the site, the marks of lists and what a fold holds, and no buttons', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/docs/performance-analytics')
+  const before = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element, '::before').getPropertyValue(name), property)
+  expect(await before('main', 'content')).toContain('Lodefield')
+  await expect(page.locator('.chart details table'), 'the months as a table').toBeVisible()
+  await page.goto('/docs/investment-prospectus')
+  expect(await before('.prose ul:not([class]) > li', 'border-top-style'), 'no background').toBe('solid')
+  await page.goto('/docs/help-support')
+  await expect(page.locator('.questions .answer').first()).toBeVisible()
+  await page.goto('/tokens/witgold')
+  await expect(page.getByRole('main').getByText('Subscribe', { exact: true })).toBeHidden()
+  await page.goto('/proof')
+  await expect(page.locator('.proof-actions')).toBeHidden()
+})
+
 test('print has drawings no taller than a sheet', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto('/docs/token-lifecycle')
