@@ -73,11 +73,20 @@ export function hatchesOf(categories: readonly string[]): Map<string, Hatch> {
 export const hatchColor = ({ color }: Hatch): string => `var(--hatch-${color})`
 
 /** Size of a swatch, in units of its viewBox and in CSS pixels. */
-export const swatchSize = { width: 32, height: 14 } as const
+interface Size {
+  width: number
+  height: number
+}
+export const swatchSize: Size = { width: 32, height: 14 }
+
+/** The tile of a hatch as a pattern of a drawing: its height is the distance of its lines, which are then turned. */
+export const hatchTile = ({ angle, spacing }: Hatch) => {
+  const height = spacing * 1.25
+  return { width: 20, height, path: `M0 ${height / 2}h20`, transform: `rotate(${-angle})` }
+}
 
 /** Path data of the lines of a swatch, cut at its edges. */
-export function drawHatch({ angle, spacing }: Hatch): string {
-  const { width, height } = swatchSize
+export function drawHatch({ angle, spacing }: Hatch, { width, height }: Size = swatchSize): string {
   const turn = (angle * Math.PI) / 180
   // The direction of the lines, and across them; the y axis of SVG points down.
   const [alongX, alongY] = [Math.cos(turn), -Math.sin(turn)]

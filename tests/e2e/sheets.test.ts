@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'yaml'
 import type { ResponseOf } from '#contract/endpoint'
 import type { series as contract, UnitValue } from '#contract/series'
+import { hatchOf } from '#shared/category-hatch'
 import { openAdministrator } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, readLines, test } from './fixtures.ts'
 import { panel } from './panel.ts'
@@ -145,6 +146,64 @@ test.describe('index of series', () => {
         page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tokens' }),
       ).toHaveAttribute('aria-current', 'page')
     })
+    await test.step('the map has a flag for each sheet, with the hatch of its row, and a legend', async () => {
+      const flags = page.locator('.world').getByRole('link')
+      await expect(flags).toHaveCount(10)
+      for (const row of await page.locator('[data-rows] tr').all()) {
+        const [sheet, hatch, symbol] = await Promise.all([
+          row.getAttribute('data-sheet'),
+          row.locator('[data-hatch]').getAttribute('data-hatch'),
+          row.locator('th a').textContent(),
+        ])
+        const flag = flags.filter({ hasText: sheet ?? '' })
+        await expect(flag).toHaveAccessibleName(new RegExp(`^Sheet ${sheet}: \\${symbol}, `))
+        await expect(flag.locator('[data-hatch]')).toHaveAttribute('data-hatch', hatch ?? '')
+        await expect(flag).toHaveAttribute('href', `/tokens/${symbol?.slice(1).toLowerCase()}`)
+      }
+      await expect(page.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText([
+        'Precious Metals',
+        'Industrial Minerals',
+        'Rare Earth Elements',
+      ])
+    })
+    await test.step('the numbers on the map are large enough and apart on a phone and a desktop', async () => {
+      for (const width of [320, 390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const flags = await page.locator('.world a').evaluateAll((links) => {
+          const { left, right, top, bottom } = (
+            document.querySelector('.world') as Element
+          ).getBoundingClientRect()
+          return links.map((link) => {
+            const box = link.getBoundingClientRect()
+            const text = link.querySelector('text') as SVGTextElement
+            const scale = text.getScreenCTM()?.a ?? 0
+            return {
+              box: { left: box.left, right: box.right, top: box.top, bottom: box.bottom },
+              width: box.width,
+              height: box.height,
+              pixels: Number.parseFloat(getComputedStyle(text).fontSize) * scale,
+              isInside: box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom,
+            }
+          })
+        })
+        for (const [at, flag] of flags.entries()) {
+          expect(flag.isInside, `flag ${at} at ${width} px`).toBe(true)
+          expect(flag.pixels, `flag ${at} at ${width} px`).toBeGreaterThan(10)
+          expect(Math.round(flag.width), `flag ${at} at ${width} px`).toBeGreaterThanOrEqual(
+            width === 320 ? 41 : 44,
+          )
+          expect(flag.height, `flag ${at} at ${width} px`).toBeGreaterThanOrEqual(width < 1000 ? 23 : 44)
+          for (const { box } of flags.slice(at + 1)) {
+            const isApart =
+              box.left >= flag.box.right - 1 ||
+              box.right <= flag.box.left + 1 ||
+              box.top >= flag.box.bottom - 1 ||
+              box.bottom <= flag.box.top + 1
+            expect(isApart, `flag ${at} at ${width} px`).toBe(true)
+          }
+        }
+      }
+    })
     await test.step('the index is accessible and does not scroll sideways', async () => {
       await expect(page.getByRole('row', { name: /\$WITGOLD/ })).toContainText('$12.55')
       await expectAccessible(page)
@@ -160,6 +219,8 @@ test.describe('index of series', () => {
     await page.getByLabel('Category').selectOption('Precious Metals')
     await expect(page).toHaveURL('/tokens?category=Precious+Metals')
     expect(await codesOf(page)).toEqual(['$WITGOLD', '$BUSHVELD'])
+    const flags = page.locator('.world').getByRole('link')
+    await expect(flags).toHaveText(['01', '09'])
     await expect(page.getByRole('status').filter({ hasText: 'series' })).toHaveText('2 of 10 series')
 
     await page.getByLabel('Sort by').selectOption('code')
@@ -173,6 +234,10 @@ test.describe('index of series', () => {
     await expect.poll(() => codesOf(page)).toEqual(['$WITGOLD', '$BUSHVELD'])
     await page.goBack()
     await expect.poll(async () => (await codesOf(page)).length).toBe(10)
+    await expect(flags).toHaveCount(10)
+    await flags.first().focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/tokens/witgold')
   })
 
   test('filters by the state of the offering and sorts by value, from the figures of the server', async ({
@@ -237,6 +302,17 @@ for (const { code, data } of series) {
     const parts = page.locator('.sheet-head, .sheet .part')
     for (const part of await parts.all())
       await expect(part.locator('.mark').first()).toHaveText('Illustrative')
+    const category = await page
+      .locator('.facts > div')
+      .filter({ hasText: 'Category' })
+      .locator('dd')
+      .textContent()
+    const { angle, color } = hatchOf(category ?? '')
+    await expect(page.locator('.sheet-head [data-hatch]')).toHaveAttribute('data-hatch', color)
+    for (const pattern of [page.locator('#deposit'), page.locator('pattern:has(.ore)').first()]) {
+      await expect(pattern).toHaveAttribute('patternTransform', `rotate(${-angle})`)
+      await expect(pattern.locator('path')).toHaveAttribute('stroke', `var(--hatch-${color})`)
+    }
     await expect(figure(page, 'Unit value')).toContainText('$12.55')
     await expect(page.locator('.phone-fold > summary').filter({ visible: true })).toHaveCount(0)
     for (const fold of await page.locator('.fold > summary').all()) await fold.click()

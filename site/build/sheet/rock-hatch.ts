@@ -1,4 +1,5 @@
 /** Signatures of rocks, after the usual ones of geological maps: dots for sand, dashes for clay, bricks for carbonate. */
+import { hatchOf, hatchTile } from '#shared/category-hatch'
 
 interface RockHatch {
   /** Size of the tile. */
@@ -7,6 +8,8 @@ interface RockHatch {
   path: string
   /** Set for tiles whose lines are dots. */
   isDotted?: boolean
+  /** Of the tile, for lines at the angle of a category. */
+  transform?: string
 }
 
 const hatches = {
@@ -23,9 +26,7 @@ const hatches = {
   quartzite: { size: [14, 10], path: 'M2 3h.1M6 7h.1M10 3h.1M13 8h.1', isDotted: true },
   dashDot: { size: [14, 10], path: 'M1 3h4M9 3h.1M2 8h.1M7 8h4' },
   gneiss: { size: [16, 10], path: 'M0 2q4-2 8 0t8 0M0 7q4-2 8 0t8 0' },
-  slant: { size: [7, 7], path: 'M0 7 7 0' },
-  upright: { size: [6, 6], path: 'M3 0v6' },
-  level: { size: [6, 6], path: 'M0 3h6' },
+  mottle: { size: [14, 12], path: 'M2 4q1.5-3 3 0M9 10q1.5-3 3 0' },
 } satisfies Record<string, RockHatch>
 
 type Name = keyof typeof hatches
@@ -33,7 +34,7 @@ type Name = keyof typeof hatches
 /** The first word that a rock's name contains decides; further signatures are for a second rock of the kind. */
 const byWord: readonly [RegExp, readonly Name[]][] = [
   [/conglomerate|till|alluvium|gravel/i, ['gravel', 'sand']],
-  [/soil|calcrete|cap\b/i, ['clay', 'level']],
+  [/soil|calcrete|cap\b/i, ['clay', 'mottle']],
   [/dolerite|dike/i, ['mafic', 'cross']],
   [/pyroxenite|lava|shonkinite/i, ['lava', 'cross', 'mafic']],
   [/dolomite/i, ['dolomite', 'carbonate']],
@@ -42,20 +43,33 @@ const byWord: readonly [RegExp, readonly Name[]][] = [
   [/gneiss/i, ['gneiss', 'schist']],
   [/schist|slate|shale|saprock/i, ['schist', 'gneiss']],
   [/granite|norite|pegmatite/i, ['granite', 'cross', 'gneiss']],
-  [/clay|kaolin/i, ['clay', 'level']],
+  [/clay|kaolin/i, ['clay', 'mottle']],
   [/sand/i, ['sand', 'dashDot', 'quartzite']],
 ]
 
-const others: readonly Name[] = ['level', 'upright', 'sand', 'gneiss', 'cross', 'lava', 'gravel', 'clay']
+const others: readonly Name[] = ['mottle', 'sand', 'gneiss', 'cross', 'lava', 'gravel', 'clay', 'granite']
 
-/** A hatch for each rock of a section, no two alike. Mineralized rock has straight lines: it is colored too. */
-export function rockHatches(rocks: readonly { name: string; mineralized: boolean }[]): RockHatch[] {
+/** The hatch of a category for mineralized rock; of two such rocks, the second has broken lines. */
+function oreHatch(category: string, isSecond: boolean): RockHatch {
+  const { width, height, path, transform } = hatchTile(hatchOf(category))
+  const broken = `M1 ${height / 2}h6m4 0h6`
+  return { size: [width, height], path: isSecond ? broken : path, transform }
+}
+
+/**
+ * A hatch for each rock of a section, no two alike. Mineralized rock has that of the category; no other rock has straight
+ * lines that run through, as categories have.
+ */
+export function rockHatches(
+  rocks: readonly { name: string; mineralized: boolean }[],
+  category: string,
+): RockHatch[] {
   const taken = new Set<Name>()
-  return rocks.map(({ name, mineralized }) => {
-    const wanted: readonly Name[] = mineralized
-      ? ['slant', 'upright']
-      : (byWord.find(([word]) => word.test(name))?.[1] ?? [])
-    const chosen = [...wanted, ...others].find((each) => !taken.has(each)) ?? 'slant'
+  const firstOre = rocks.findIndex(({ mineralized }) => mineralized)
+  return rocks.map(({ name, mineralized }, at) => {
+    if (mineralized) return oreHatch(category, at !== firstOre)
+    const wanted = byWord.find(([word]) => word.test(name))?.[1] ?? []
+    const chosen = [...wanted, ...others].find((each) => !taken.has(each)) ?? 'mottle'
     taken.add(chosen)
     return hatches[chosen]
   })

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { aboveCutOff } from '#shared/asset/grade-tonnage'
+import { hatchOf } from '#shared/category-hatch'
+import { defaultCategories } from '#shared/token-catalogue'
 import { type TokenData, tokenFields } from '#site/content/tokens/fields.ts'
 import { crossingOf, drawCrossSection, type SectionDrawing, shortestInterval } from './cross-section.ts'
 import { drawDistrictPlan } from './district-plan.ts'
@@ -11,7 +13,7 @@ import { curvePlot, drawGradeCurve } from './grade-curve.ts'
 import { multiplesWithin, roundStep, scaleBarOf, sectionEnds } from './plot.ts'
 import { rockHatches } from './rock-hatch.ts'
 import { drawHistory } from './value-history.ts'
-import { drawWorld, worldHeight, worldWidth } from './world.ts'
+import { drawWorld, flagRoom, phoneView, worldHeight, worldWidth } from './world.ts'
 
 const folder = 'content/tokens'
 const all = readdirSync(folder)
@@ -64,8 +66,24 @@ describe.each(all)('$symbol', (data) => {
   test('paints a body for each of the data, in their order, each rock with a hatch of its own', () => {
     const codes = drawing.bodies.map(({ rock }) => section.lithologies[rock]?.code)
     expect(codes).toEqual(section.bodies.map(({ rock }) => rock))
-    const paths = rockHatches(section.lithologies).map(({ path }) => path)
+    const paths = rockHatches(section.lithologies, 'Gemstones').map(({ path }) => path)
     expect(new Set(paths).size).toBe(section.lithologies.length)
+  })
+
+  test('draws mineralized rock with the lines of its category, and no other rock with lines through its tile', () => {
+    for (const category of defaultCategories) {
+      const hatches = rockHatches(section.lithologies, category)
+      for (const [at, { mineralized }] of section.lithologies.entries()) {
+        const turned = mineralized ? `rotate(${-hatchOf(category).angle})` : undefined
+        expect(hatches[at]?.transform).toBe(turned)
+      }
+    }
+    const others = rockHatches(section.lithologies, 'Gemstones').filter(({ transform }) => !transform)
+    for (const { size, path } of others) {
+      const [width, height] = size
+      const straight = [`M0 ${height} ${width} 0`, `M0 0 ${width} ${height}`, `M${width / 2} 0v${height}`]
+      expect([...straight, `M0 ${height / 2}h${width}`]).not.toContain(path)
+    }
   })
 
   test('has the cut-off of the statement as a bound of its classes, and uses a class above it', () => {
@@ -174,9 +192,18 @@ test('places the districts on the plate of the world, east of each other as they
   const eastings = places.map(({ x }) => x)
   expect(eastings).toEqual(eastings.toSorted((a, b) => a - b))
   for (const { x, y } of places) expect(x > 0 && x < worldWidth && y > 0 && y < worldHeight).toBe(true)
-  expect(
-    places.map(({ isLeft }) => isLeft),
-    'a label does not cover its neighbor',
-  ).toEqual([false, true, false, false])
   expect(land.length, 'bytes of the outlines').toBeLessThan(30_000)
+})
+
+test('gives each district of the catalogue a flag that covers no other one, where phones show it', () => {
+  const { places } = drawWorld(all.map(({ district }) => district))
+  for (const [at, { flag }] of places.entries()) {
+    expect(flag.x - flagRoom.width / 2).toBeGreaterThan(phoneView.left)
+    expect(flag.x + flagRoom.width / 2).toBeLessThan(phoneView.right)
+    for (const { flag: other } of places.slice(at + 1)) {
+      const isApart =
+        Math.abs(flag.x - other.x) >= flagRoom.width || Math.abs(flag.y - other.y) >= flagRoom.height
+      expect(isApart).toBe(true)
+    }
+  }
 })

@@ -7,17 +7,29 @@ import { feature } from 'topojson-client'
 export const worldWidth = 640
 export const worldHeight = 300
 
+/** The part of the width that phones show, as site/styles/series-index.css cuts it. */
+export const phoneView = { left: 75, right: 587 }
+
 /** Islands smaller than this are left out, in steradians: at this size they are dots, and cost bytes. */
 const LEAST_AREA = 0.0008
 const ANTARCTICA = -60
-const LABEL_WIDTH = 30
-const LABEL_HEIGHT = 13
+/** Points of a coast nearer to the one before are left out, in units of the viewBox: they only cost bytes. */
+const LEAST_STEP = 2
+
+/**
+ * Room of a flag that is pressed: 44 by 24 pixels where a phone of 320 pixels shows the map at 0.56 of its units, more
+ * elsewhere. What is drawn of it is smaller.
+ */
+export const flagRoom = { width: 79, height: 44 }
+const flagDrawn = { width: 60, height: 33 }
+
+type Point = { x: number; y: number }
 
 interface WorldDrawing {
   land: string
   graticule: string
-  /** Places of the districts, in the order given; a label is on the left where it would cover another place. */
-  places: { x: number; y: number; isLeft: boolean }[]
+  /** Places of the districts, in the order given, each with the middle of its flag. */
+  places: (Point & { flag: Point })[]
 }
 
 type Position = [longitude: number, latitude: number]
@@ -38,13 +50,50 @@ function readLand(): Position[][] {
     .filter((ring) => geoArea({ type: 'Polygon', coordinates: [ring] }) > LEAST_AREA)
 }
 
-const labelPlaces = (places: { x: number; y: number }[]) =>
-  places.map((place) => {
-    const isLeft = places.some(
-      ({ x, y }) => x > place.x && x - place.x < LABEL_WIDTH && Math.abs(y - place.y) < LABEL_HEIGHT,
-    )
-    return { ...place, isLeft }
+/** Shortens path data of closed outlines: each point is relative to the one before. */
+const shortenOutlines = (path: string): string =>
+  path
+    .split('M')
+    .slice(1)
+    .map((outline) => {
+      let last: Point | undefined
+      let short = ''
+      for (const point of outline.split('L')) {
+        const [x = 0, y = 0] = point.split(',').map(Number.parseFloat)
+        const [right, down] = last ? [x - last.x, y - last.y] : [x, y]
+        if (last && Math.hypot(right, down) < LEAST_STEP) continue
+        short += `${last ? 'l' : 'M'}${right}${down < 0 ? '' : ' '}${down}`
+        last = { x, y }
+      }
+      return `${short}z`
+    })
+    .join('')
+
+const covers = (a: Point, b: Point, width: number, height: number): boolean =>
+  Math.abs(a.x - b.x) < width && Math.abs(a.y - b.y) < height
+
+/** Where a flag may be from its place, the nearest first, above before below. */
+const offsets = [...Array(33).keys()]
+  .flatMap((down) => [...Array(41).keys()].map((right) => ({ x: right * 5 - 100, y: down * 5 - 80 })))
+  .sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y) || a.y - b.y || a.x - b.x)
+
+/** Gives each place a flag near it, none over another or over a place, all within the part that phones show. */
+function placeFlags(places: Point[]): WorldDrawing['places'] {
+  const placed: Point[] = []
+  return places.map((place) => {
+    const isFree = (flag: Point) =>
+      flag.x > phoneView.left + flagRoom.width / 2 &&
+      flag.x < phoneView.right - flagRoom.width / 2 &&
+      flag.y > flagRoom.height / 2 &&
+      flag.y < worldHeight - flagRoom.height / 2 &&
+      !placed.some((other) => covers(flag, other, flagRoom.width, flagRoom.height)) &&
+      !places.some((other) => covers(flag, other, flagDrawn.width / 2 + 4, flagDrawn.height / 2 + 4))
+    const flag = offsets.map(({ x, y }) => ({ x: place.x + x, y: place.y + y })).find(isFree)
+    if (!flag) throw new Error('A district has no room for its flag.')
+    placed.push(flag)
+    return { ...place, flag }
   })
+}
 
 export function drawWorld(districts: readonly { latitude: number; longitude: number }[]): WorldDrawing {
   const extent: GeoPermissibleObjects = {
@@ -65,9 +114,11 @@ export function drawWorld(districts: readonly { latitude: number; longitude: num
   )
   const path = geoPath(projection).digits(0)
   return {
-    land: readLand()
-      .map((ring) => path({ type: 'Polygon', coordinates: [ring] }) ?? '')
-      .join(''),
+    land: shortenOutlines(
+      readLand()
+        .map((ring) => path({ type: 'Polygon', coordinates: [ring] }) ?? '')
+        .join(''),
+    ),
     graticule:
       path(
         geoGraticule()
@@ -78,7 +129,7 @@ export function drawWorld(districts: readonly { latitude: number; longitude: num
           ])
           .precision(10)(),
       ) ?? '',
-    places: labelPlaces(
+    places: placeFlags(
       districts.map(({ longitude, latitude }) => {
         const [x = 0, y = 0] = projection([longitude, latitude]) ?? []
         return { x: Math.round(x), y: Math.round(y) }

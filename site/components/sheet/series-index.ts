@@ -38,6 +38,8 @@ const fieldOf = (name: keyof ListView) => filters?.elements.namedItem(name) as H
 function show(view: ListView): void {
   const shown = selectSeries(rows, view)
   for (const row of rows) row.element.hidden = !shown.includes(row)
+  for (const place of document.querySelectorAll<SVGElement>('[data-place]'))
+    place.toggleAttribute('hidden', !shown.some(({ code }) => code === place.dataset.place))
   // Appended in order; a row that is in its place already is not moved, and keeps the focus.
   for (const [at, { element }] of shown.entries()) {
     if (body?.rows[at] !== element) body?.insertBefore(element, body.rows[at] ?? null)
