@@ -457,7 +457,9 @@ test.describe('live figures', () => {
     ).toBeVisible()
   })
 
-  test('of an open offering lead to a subscription, of another one to its terms', async ({ page }) => {
+  test('of an open offering lead to a subscription; without one a sentence says so, and nothing moves', async ({
+    page,
+  }) => {
     await giveFigures(page)
     await page.goto('/tokens/witgold')
     await expect(term(page, 'Closes')).toHaveText('Feb 27, 2999, 00:00 UTC')
@@ -466,9 +468,37 @@ test.describe('live figures', () => {
       'href',
       '/access/subscribe/witgold',
     )
-    await giveFigures(page, response({ offering: null }))
-    await page.reload()
-    await expect(page.getByRole('link', { name: 'See the offering' })).toHaveAttribute('href', '#terms')
+    const heightOf = async () => (await page.locator('.title-row').boundingBox())?.height
+    const heights = new Map<number, number | undefined>()
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      heights.set(width, await heightOf())
+    }
+    const { offering } = response()
+    for (const [given, text] of [
+      [{ ...offering, state: 'paused' }, 'The offering is paused.'],
+      [{ ...offering, state: 'closed' }, 'The offering is closed.'],
+      [null, 'There is no offering now.'],
+    ] as const) {
+      await giveFigures(page, { ...response(), offering: given })
+      await page.reload()
+      const actions = page.locator('.sheet-head .actions')
+      await expect(actions.getByText(text)).toBeVisible()
+      await expect(actions.locator('.button-primary')).toBeHidden()
+      await expect(actions.getByRole('link')).toHaveText(['Documents', 'Follow the register'])
+      await expect(actions.getByRole('link', { name: 'Follow the register' })).toHaveAttribute(
+        'href',
+        '/proof',
+      )
+      for (const [width, height] of heights) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await heightOf(), `${text} at ${width} px`).toBe(height)
+      }
+      await expect(figure(page, 'Offering')).toContainText(
+        given?.state === 'closed' ? '1,987,619.5 units were left' : given ? '1,987,619.5 units left' : 'None',
+      )
+    }
+    await expectAccessible(page)
     await expect(page.getByText('There is no offering of this series.')).toBeVisible()
     await expect(term(page, 'Price of a unit')).toHaveText('–')
   })

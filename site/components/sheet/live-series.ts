@@ -4,21 +4,26 @@ import { keepLoaded, showFigures } from './live-figures.ts'
 import { showPublished } from './published-files.ts'
 import { type Fetched, fetchSeries, type SeriesFigures } from './series-figures.ts'
 
+/** Why nobody can subscribe; empty while the offering is open. Without figures the area decides. */
+const closedText = (data: SeriesFigures | null): string => {
+  if (!data || data.offering?.state === 'open') return ''
+  return data.offering ? `The offering is ${data.offering.state}.` : 'There is no offering now.'
+}
+
 /**
- * Leads to the subscription while the offering is open, else to its terms, and where there is no such series any more
- * to the investor's own. Without figures the area decides.
+ * Leads to the subscription while the offering is open, and where there is no such series any more to the investor's
+ * own. Otherwise a sentence says that it is not open.
  */
 function showRequest(root: ParentNode, data: SeriesFigures | null, isMissing: boolean): void {
   const link = root.querySelector<HTMLAnchorElement>('[data-request]')
-  if (!link) return
-  if (isMissing) {
-    link.textContent = 'My Investments'
-    link.href = '/access/dashboard?tab=investments'
-    return
-  }
-  const isOpen = !data || data.offering?.state === 'open'
-  link.textContent = isOpen ? 'Subscribe' : 'See the offering'
-  link.href = isOpen ? `/access/subscribe/${link.dataset.request}` : '#terms'
+  const closed = root.querySelector<HTMLElement>('[data-closed]')
+  const text = root.querySelector('[data-closed-text]')
+  if (!link || !closed || !text) return
+  text.textContent = closedText(data)
+  closed.hidden = text.textContent === ''
+  link.hidden = !closed.hidden
+  link.textContent = isMissing ? 'My Investments' : 'Subscribe'
+  link.href = isMissing ? '/access/dashboard?tab=investments' : `/access/subscribe/${link.dataset.request}`
 }
 
 const stateOf = (fetched: Fetched<SeriesFigures>): string => {

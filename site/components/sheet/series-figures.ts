@@ -97,7 +97,7 @@ function printOffering(offering: SeriesFigures['offering']): Printed {
   return {
     offering: {
       figure: stateNames[offering.state],
-      note: offering.state === 'open' ? `${left} units left` : '',
+      note: Number(left) === 0 ? '' : `${left} units ${offering.state === 'closed' ? 'were ' : ''}left`,
     },
     price: only(printMoney(offering.unit_price)),
     minimum: only(printMoney(offering.minimum)),
