@@ -6,6 +6,7 @@ import type { ResponseOf } from '#contract/endpoint'
 import type { series as contract, UnitValue } from '#contract/series'
 import { hatchOf } from '#shared/category-hatch'
 import { openAdministrator } from './administrator.ts'
+import { findBroken } from './broken-words.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, readLines, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
@@ -820,6 +821,45 @@ test.describe('an unknown series', () => {
     await page.getByRole('link', { name: 'All series' }).first().click()
     await expect(page).toHaveURL('/tokens')
   })
+})
+
+for (const address of ['/tokens', '/tokens/witgold', '/proof']) {
+  test(`${address} breaks no figure on a narrow screen, and no word in text of twice the size`, async ({
+    page,
+  }) => {
+    const units = { units_in_issue: '1321574.602371', units_held: '3150000.250000' }
+    await giveFigures(page, response({ series: units }))
+    await page.goto(address)
+    const shown = address === '/tokens' ? '763.8%' : '1,321,574.602371'
+    await expect(page.locator('main').getByText(shown).first()).toBeVisible()
+    for (const fold of await page.locator('details').all())
+      await fold.evaluate((each) => each.setAttribute('open', ''))
+    for (const [width, size] of [
+      [320, '100%'],
+      [390, '100%'],
+      [390, '200%'],
+    ] as const) {
+      await page.evaluate((value) => {
+        document.documentElement.style.fontSize = value
+      }, size)
+      await expectNoSidewaysScroll(page, width)
+      expect(await findBroken(page), `at ${width} px with text of ${size}`).toEqual([])
+    }
+  })
+}
+
+test('at 320 px the figures of a statement are below each other, each with its name', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 900 })
+  await giveFigures(page)
+  await page.goto('/tokens/witgold')
+  const cells = page.locator('.statement tr').filter({ hasText: 'Measured' }).first().locator('td')
+  const boxes = await cells.evaluateAll((all) =>
+    all.map((cell) => ({ left: cell.getBoundingClientRect().left, top: cell.getBoundingClientRect().top })),
+  )
+  expect(boxes).toHaveLength(4)
+  expect(new Set(boxes.map(({ left }) => left)).size).toBe(2)
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(2)
+  await expect(cells.first()).toHaveAttribute('data-label', /^Tonnes, /)
 })
 
 test('an address with $ or capitals leads to the sheet', async ({ page }) => {

@@ -102,7 +102,7 @@ function addRow(token: Token, at: number): Row | undefined {
   const [key, symbol, mineral, place, stage] = element.cells
   key?.replaceChildren('–')
   symbol?.replaceChildren(link, small(''))
-  mineral?.replaceChildren(token.name, small(token.category))
+  mineral?.replaceChildren(token.name, ' ', small(token.category))
   place?.replaceChildren(token.location)
   stage?.replaceChildren('–')
   showFigures(element, null)
