@@ -18,6 +18,9 @@ const account = { email: 'investor@lodefield.example', password: 'Copper-Vein-77
 /** CSS pixels of the part that is shown, and pixels of a picture: sharp at its largest on dense screens. */
 const view = { width: 1200, height: 940 }
 const pictureWidth = 1560
+/** The same for phones, on which the picture above would be too small to be read. */
+const phoneView = { width: 390, height: 844 }
+const phonePictureWidth = 780
 const quality = { avif: 52, webp: 78 } as const
 
 async function startServer(dataDir: string) {
@@ -83,10 +86,10 @@ async function openDashboard(page: Page, origin: string): Promise<void> {
   await settle(page)
 }
 
-/** Writes a screenshot in each format of the names, at `pictureWidth`. */
-async function writePictures(screenshot: Uint8Array, ...files: string[]): Promise<void> {
+/** Writes a screenshot in each format of the names, at a width in pixels. */
+async function writePictures(screenshot: Uint8Array, width: number, ...files: string[]): Promise<void> {
   const image = await loadImage(screenshot)
-  const canvas = createCanvas(pictureWidth, Math.round((image.height * pictureWidth) / image.width))
+  const canvas = createCanvas(width, Math.round((image.height * width) / image.width))
   const context = canvas.getContext('2d')
   context.imageSmoothingQuality = 'high'
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
@@ -115,13 +118,16 @@ await runMain(async () => {
       await step(`Dashboard, ${theme}`, () => openDashboard(page, origin))
       const name = `site/images/dashboard-${theme}`
       const files = theme === 'light' ? ['docs/images/dashboard.webp'] : []
-      await writePictures(await page.screenshot(), `${name}.avif`, `${name}.webp`, ...files)
+      await writePictures(await page.screenshot(), pictureWidth, `${name}.avif`, `${name}.webp`, ...files)
+      await page.setViewportSize(phoneView)
+      await settle(page)
+      await writePictures(await page.screenshot(), phonePictureWidth, `${name}-phone.avif`)
     }
     const home = await openPage(browser, 'light')
     await home.goto(origin)
     await home.locator('.ticker .mark').waitFor()
     await settle(home)
-    await writePictures(await home.screenshot(), 'docs/images/home.webp')
+    await writePictures(await home.screenshot(), pictureWidth, 'docs/images/home.webp')
   } finally {
     await browser.close()
     server.kill('SIGTERM')

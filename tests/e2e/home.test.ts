@@ -255,6 +255,43 @@ test.describe('home', () => {
     }
   })
 
+  test('on a phone the dashboard is shown as it is there, large enough to be read', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    const figures = page.getByRole('main').locator('figure')
+    const dashboard = figures.first().getByRole('img')
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      const reserved = await dashboard.evaluate((image) => image.clientHeight)
+      await dashboard.scrollIntoViewIfNeeded()
+      const shown = () => dashboard.evaluate((image) => (image as HTMLImageElement).currentSrc)
+      await expect.poll(shown).toContain(`dashboard-${theme}-phone`)
+      await expect
+        .poll(() => dashboard.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0)
+      // The picture is of a window of 390 pixels: its letters are shown at nearly their size.
+      expect((await dashboard.boundingBox())?.width).toBeGreaterThan(390 * 0.85)
+      expect(await dashboard.evaluate((image) => image.clientHeight), 'the place was reserved').toBe(reserved)
+    }
+  })
+
+  test('on a phone a section is at least 24 pixels below its lead, also while its title rises', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto('/')
+    const gaps = await page.locator('main section header').evaluateAll((headers) =>
+      headers.map((header) => {
+        const box = header.nextElementSibling?.getBoundingClientRect()
+        return (box?.top ?? 0) - header.getBoundingClientRect().bottom
+      }),
+    )
+    expect(gaps).toHaveLength(4)
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(24)
+  })
+
   test('titles rise into view without fading, and stay put under reduced motion', async ({ page }) => {
     const title = page.getByRole('heading', { name: 'Series index', exact: true })
     const header = page.locator('header').filter({ has: title })
