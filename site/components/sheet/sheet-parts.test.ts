@@ -148,7 +148,10 @@ describe('live figures', () => {
       'There is no offering of this series.',
     ])
     const closed = { ...figures, offering: { ...offering, state: 'closed' as const } }
-    expect(printFigures(closed, '2026-11-23').offering).toEqual({ figure: 'Closed', note: '' })
+    expect(printFigures(closed, '2026-11-23').offering).toEqual({
+      figure: 'Closed',
+      note: '17,619.5 units were left',
+    })
   })
 
   test('never round a backing up to one hundred percent, nor a share down to it', () => {
