@@ -48,8 +48,7 @@ const near = new IntersectionObserver(
   },
   { rootMargin: '400px' },
 )
-for (const element of document.querySelectorAll(':is(.prose, .ways > div) > pre, [data-votes]'))
-  near.observe(element)
+for (const element of document.querySelectorAll('pre, [data-votes]')) near.observe(element)
 
 for (const button of document.querySelectorAll('[data-sign-out]')) {
   button.addEventListener('click', () =>

@@ -74,7 +74,7 @@ test.describe("'Was this page helpful?'", () => {
           bottom - Math.max(...[...element.children].map((child) => child.getBoundingClientRect().bottom))
         )
       })
-      expect(below, `the space below it at ${width}`).toBeLessThanOrEqual(40)
+      expect(below, `the space below it at ${width}`).toBeLessThanOrEqual(60)
     }
   })
 
