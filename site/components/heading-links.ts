@@ -1,7 +1,7 @@
-/** Makes every heading with an address, its own or that of its section, a link to it, so that a reader can copy it. */
+/** Makes every heading of the text with an address, its own or that of its section, a link to it, to be copied. */
 export function linkHeadings(): void {
   for (const heading of document.querySelectorAll(
-    'main :is(:is(h2, h3)[id], section[id] > h2):not(:has(a))',
+    'main :is(:is(h2, h3)[id], section[id] > h2):not(:has(a), .no-print > h2)',
   )) {
     const link = document.createElement('a')
     link.href = `#${heading.id || heading.parentElement?.id}`
