@@ -10,5 +10,7 @@ function prepareText() {
 }
 
 prepareText()
+// The votes on the page, which need a script.
+document.querySelector('.choices')?.removeAttribute('hidden')
 // A text that was fetched later, see `runtime-page.ts`.
 addEventListener('text-shown', prepareText)
