@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { replaceRows } from './row-steps.ts'
 
-/** Rows that are put on the screen at once, about as many as are in sight: their layout is one task of the browser. */
-const STEP = 10
+/** Rows that are put on the screen at once: their layout is one task of the browser. */
+const STEP = 6
 
 interface Steps<Row> {
   rows: readonly Row[]
