@@ -20,3 +20,23 @@ export function formatClock(instant: string, timeZone: string | undefined = ownZ
     timeZoneName: 'short',
   }).format(new Date(instant))
 }
+
+/** An instant as day and time in the reader's zone, with the year when it is another one. */
+export function formatDayAndTime(
+  instant: string,
+  now: Date = new Date(),
+  timeZone: string | undefined = ownZone(),
+): string {
+  const moment = new Date(instant)
+  const year = new Intl.DateTimeFormat(LOCALE, { timeZone, year: 'numeric' })
+  const isOtherYear = year.format(moment) !== year.format(now)
+  return new Intl.DateTimeFormat(LOCALE, {
+    timeZone,
+    ...(isOtherYear && { year: 'numeric' }),
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment)
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatDayAndTime } from './clock.ts'
 import { describeWithDay } from './described-day.ts'
 import { formatBytes, formatMegabytes } from './file-size.ts'
 import {
@@ -6,7 +7,6 @@ import {
   formatCalendarDate,
   formatCurrency,
   formatDate,
-  formatDayAndTime,
   formatMoment,
   formatMoney,
   formatMonthDay,
@@ -110,7 +110,7 @@ describe('dates', () => {
     const now = new Date('2026-11-20T20:00:00Z')
     expect(formatMoment('2026-11-20T09:05:00Z', now, 'UTC')).toBe('09:05')
     expect(formatMoment('2026-11-19T09:05:00Z', now, 'UTC')).toBe('Nov 19, 09:05')
-    expect(formatMoment('2025-11-29T00:00:00Z', now, 'UTC')).toBe('Nov 29, 2025, 00:00')
+    expect(formatDayAndTime('2025-11-29T00:00:00Z', now, 'UTC')).toBe('Nov 29, 2025, 00:00')
     expect(formatDayAndTime('2026-11-20T09:05:00Z', now, 'UTC')).toBe('Nov 20, 09:05')
   })
 })

@@ -104,26 +104,6 @@ const calendar = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 
 /** A calendar date such as `2026-10-30` as `October 30, 2026`: the same day in every time zone. */
 export const formatCalendarDate = (date: string): string => calendar.format(new Date(date))
 
-/** An instant as day and time in the reader's zone, with the year when it is another one. */
-export function formatDayAndTime(
-  instant: string,
-  now: Date = new Date(),
-  timeZone: string | undefined = ownZone(),
-): string {
-  const moment = new Date(instant)
-  const year = new Intl.DateTimeFormat(LOCALE, { timeZone, year: 'numeric' })
-  const isOtherYear = year.format(moment) !== year.format(now)
-  return new Intl.DateTimeFormat(LOCALE, {
-    timeZone,
-    ...(isOtherYear && { year: 'numeric' }),
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(moment)
-}
-
 /** An instant as a time of day in the reader's zone, with the date when it was not today. */
 export function formatMoment(
   instant: string,
@@ -132,11 +112,12 @@ export function formatMoment(
 ): string {
   const moment = new Date(instant)
   const day = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'short' })
-  if (day.format(moment) !== day.format(now)) return formatDayAndTime(instant, now, timeZone)
+  const sameDay = day.format(moment) === day.format(now)
   return new Intl.DateTimeFormat(LOCALE, {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
+    ...(sameDay ? {} : { month: 'short', day: 'numeric' }),
   }).format(moment)
 }

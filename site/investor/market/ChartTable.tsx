@@ -1,5 +1,6 @@
 import type { ChartPoint } from '#contract/market'
-import { formatDayAndTime, formatPrice, formatShortMoney } from '#core/format/format'
+import { formatDayAndTime } from '#core/format/clock'
+import { formatPrice, formatShortMoney } from '#core/format/format'
 import type { IndexedPoint } from '#core/market/chart-comparison'
 import { cell } from './table-cells.ts'
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ChartRange } from '#contract/market'
-import { formatDayAndTime, formatMoment, formatPercent, formatPrice } from '#core/format/format'
+import { formatDayAndTime } from '#core/format/clock'
+import { formatMoment, formatPercent, formatPrice } from '#core/format/format'
 import { type IndexedPoint, indexCharts } from '#core/market/chart-comparison'
 import { type ChartAsset, type PriceChart, summarizeChart } from '#core/market/price-chart'
 import type { Series } from '#core/market/series-drivers'
