@@ -10,7 +10,13 @@ function prepareText() {
 }
 
 prepareText()
-// The votes on the page, which need a script.
-document.querySelector('.choices')?.removeAttribute('hidden')
+// The votes on the page, which need a script. `page-votes.ts` starts later and counts an answer from before.
+const choices = document.querySelector<HTMLElement>('.choices')
+if (choices) {
+  choices.hidden = false
+  choices.onclick = ({ target }) => {
+    choices.dataset.pressed = (target as HTMLElement).textContent ?? ''
+  }
+}
 // A text that was fetched later, see `runtime-page.ts`.
 addEventListener('text-shown', prepareText)

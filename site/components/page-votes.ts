@@ -56,6 +56,7 @@ export async function showVotes(section: HTMLElement): Promise<void> {
   const address = `${API_BASE}/docs/${slug}/votes`
   const own = readOwn()
   let isSending = false
+  let hasVoted = false
 
   const status = section.querySelector('p')
   const say = (text: string, retry?: () => void) => {
@@ -79,15 +80,17 @@ export async function showVotes(section: HTMLElement): Promise<void> {
 
   async function load() {
     try {
-      say(describeVotes(await call()))
+      const votes = await call()
+      if (!hasVoted) say(describeVotes(votes))
     } catch {
-      say('The votes could not be loaded.', () => void load())
+      if (!hasVoted) say('The votes could not be loaded.', () => void load())
     }
   }
 
   async function vote(helpful: boolean) {
     if (isSending) return
     isSending = true
+    hasVoted = true
     mark()
     // A retry button that has the focus is removed.
     if (status?.contains(document.activeElement))
@@ -108,5 +111,8 @@ export async function showVotes(section: HTMLElement): Promise<void> {
   }
 
   mark()
-  await load()
+  const choices = section.querySelector<HTMLElement>('.choices')
+  if (choices) choices.onclick = null
+  const pressed = buttons.find(({ button }) => button.textContent === choices?.dataset.pressed)
+  await (pressed ? vote(pressed.helpful) : load())
 }

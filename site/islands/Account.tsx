@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { User } from '#contract/session'
 import { investorSession } from '#core/session/session'
 import { signOut } from '#core/session/sign-out'
@@ -58,22 +58,15 @@ export function Account({ documentation }: AccountProps) {
   )
 }
 
-/** The public pages that the area's own bar leaves out. */
-function PublicPages({ documentation }: AccountProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <div className="border-line border-t p-2">
-      <button
-        type="button"
-        className="menu-link flex items-center justify-between"
-        aria-expanded={isOpen}
-        aria-controls="user-menu-documentation"
-        onClick={() => setOpen(!isOpen)}
-      >
+/** The public pages that the area's own bar leaves out; a native fold, which opens before React has started. */
+const PublicPages = ({ documentation }: AccountProps) => (
+  <div className="border-line border-t p-2">
+    <details>
+      <summary className="menu-link">
         Documentation
         <Chevron />
-      </button>
-      <ul id="user-menu-documentation" className="pl-3" hidden={!isOpen} data-documentation>
+      </summary>
+      <ul data-documentation>
         {documentation.map(({ href, label }) => (
           <li key={href}>
             <a className="menu-link" href={href}>
@@ -82,10 +75,10 @@ function PublicPages({ documentation }: AccountProps) {
           </li>
         ))}
       </ul>
-      <LearnMore className="menu-link" />
-    </div>
-  )
-}
+    </details>
+    <LearnMore className="menu-link" />
+  </div>
+)
 
 /** Keeps the bar in the state the head script has set, when another tab signs out or in. */
 function useSignedInMark() {

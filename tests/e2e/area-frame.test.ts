@@ -67,18 +67,36 @@ test('the user menu holds the public pages', async ({ page }) => {
   await page.goto('/access/dashboard')
   const menu = page.getByRole('banner').locator('details.user-menu')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  await menu.locator('summary').click()
+  await menu.locator(':scope > summary').click()
   await expect(menu.getByRole('link', { name: 'Learn More' })).toHaveAttribute(
     'href',
     '/docs/investment-prospectus',
   )
-  await menu.getByRole('button', { name: 'Documentation' }).click()
+  await menu.locator('summary').filter({ hasText: 'Documentation' }).click()
   const links = menu.locator('[data-documentation]').getByRole('link')
   await expect(links).toHaveCount(9)
   await expect(links.first()).toHaveText('Investment prospectus')
   await expectAccessible(page, '[data-navbar]')
   await links.last().click()
   await expect(page).toHaveURL('/legal/privacy-policy')
+})
+
+test('the user menu opens with its list of pages before its script has come', async ({ page }) => {
+  await signIn(page)
+  const pending = Promise.withResolvers<void>()
+  await page.route('**/_astro/*hydrate*.js', async (route) => {
+    await pending.promise
+    await route.continue()
+  })
+  await page.goto('/access/dashboard', { waitUntil: 'commit' })
+  const menu = page.getByRole('banner').locator('details.user-menu')
+  await menu.locator(':scope > summary').click()
+  await menu.locator('summary').filter({ hasText: 'Documentation' }).click()
+  const first = menu.locator('[data-documentation]').getByRole('link').first()
+  await expect(first).toBeVisible()
+  pending.resolve()
+  await expect(menu, 'it has started').toContainText('@')
+  await expect(first).toBeVisible()
 })
 
 test('on a phone the menu holds the account and the public pages @mobile', async ({ page }) => {

@@ -644,8 +644,12 @@ test.describe('a dashboard that cannot be loaded', () => {
     await page.goto(overview)
     await expectCard(page, 'Total Portfolio Value', '$10.00', 'Current market value')
     await page.route(portfolioCall, refuse(500, 'internal'))
-    await sql`update portfolios set total_value = 77.50 where user_id = ${user.id}`
+    // The row changes only once a refusal was seen: a request from before the route could read it.
+    await sql`update portfolios set total_value = total_value where user_id = ${user.id}`
     await expect(page.getByRole('alert')).toContainText('Failed to load dashboard data. Please try again.')
+    const refused = page.waitForResponse(portfolioCall)
+    await sql`update portfolios set total_value = 77.50 where user_id = ${user.id}`
+    await refused
     await expectCard(page, 'Total Portfolio Value', '$10.00', 'Current market value')
     await page.unroute(portfolioCall)
     await page.getByRole('button', { name: 'Try again' }).click()

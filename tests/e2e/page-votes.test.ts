@@ -99,6 +99,37 @@ test.describe("'Was this page helpful?'", () => {
     expect(sent).toBe(1)
   })
 
+  test('keeps a press from before its script has started, and counts it', async ({ page }) => {
+    const pending = Promise.withResolvers<void>()
+    await page.route('**/_astro/*reading-aids*.js', async (route) => {
+      await pending.promise
+      await route.continue()
+    })
+    await page.goto('/docs/custody-and-segregation')
+    await sectionOf(page).scrollIntoViewIfNeeded()
+    await no(page).click()
+    pending.resolve()
+    await expect(status(page)).toContainText('Thank you.')
+    await expect(no(page)).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('a number that arrives after the vote leaves the thanks in place', async ({ page }) => {
+    const pending = Promise.withResolvers<void>()
+    await page.route('**/votes', async (route) => {
+      if (route.request().method() === 'GET') await pending.promise
+      await route.continue()
+    })
+    await page.goto('/docs/custody-and-segregation')
+    await sectionOf(page).scrollIntoViewIfNeeded()
+    await expect(yes(page)).toHaveAttribute('aria-pressed', 'false')
+    await yes(page).click()
+    await expect(status(page)).toContainText('Thank you.')
+    const late = page.waitForResponse((response) => response.request().method() === 'GET')
+    pending.resolve()
+    await (await late).finished()
+    await expect(status(page)).toContainText('Thank you.')
+  })
+
   test('asks the server for nothing before its reader comes near', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {

@@ -80,7 +80,7 @@ test('what was typed and not saved comes back after a sign-out in another tab, u
   await page.getByLabel('Telegram Username').fill('@half')
   const other = await context.newPage()
   await other.goto('/docs/help-support')
-  await other.locator('.user-menu summary').click()
+  await other.locator('.user-menu > summary').click()
   await other.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByText('You were signed out in another tab or from another device.')).toBeVisible()
   await page.getByLabel('Email').fill(email)

@@ -140,7 +140,7 @@ test('text that was not sent outlives closing, a reload and a sign-out in anothe
   await dialog.getByLabel('Write again').fill('Half a sentence')
   const other = await context.newPage()
   await other.goto('/docs/help-support')
-  await other.locator('.user-menu summary').click()
+  await other.locator('.user-menu > summary').click()
   await other.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByText('You were signed out in another tab or from another device.')).toBeVisible()
   await page.getByLabel('Email').fill(investor.email)
@@ -151,7 +151,7 @@ test('text that was not sent outlives closing, a reload and a sign-out in anothe
   await expect(dialog.getByLabel('Write again')).toHaveValue('Half a sentence')
   // Signing out in this tab is meant to leave nothing behind.
   await page.keyboard.press('Escape')
-  await page.locator('.user-menu summary').click()
+  await page.locator('.user-menu > summary').click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toBeNull()
