@@ -14,6 +14,7 @@ test.each([
   ['transaction', 'Distribution of $MONZ', '5 × 0.10 (transaction 39).', '/access/transactions?open=39'],
   ['transaction', 'Distribution of $MONZ', 'Paid.', '/access/holdings/monz#distributions'],
   ['transaction', 'Your deposit', '', '/access/transactions'],
+  ['transaction', 'Deposit failed', 'It failed (transaction 7).', '/access/transactions?open=7'],
   ['system', 'Ticket T-000004: answered', '', '/access/support'],
   ['system', 'Verification: your turn', '', '/access/verification'],
   ['system', 'Closed on Friday', '', undefined],

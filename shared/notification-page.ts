@@ -11,8 +11,8 @@ const VERIFICATION_TITLE = /^(?:Verification|Identity verified)\b/
 
 /** How the titles of notifications about a payment to the holders of a series begin. */
 const DISTRIBUTION_TITLE = /^Distribution of (\S+)/
-/** How the message about such a payment names the transaction that booked it. */
-const PAYMENT_REFERENCE = /\(transaction ([1-9]\d*)\)\.$/
+/** How the end of a message names the transaction that it is about. */
+const TRANSACTION_REFERENCE = /\(transaction ([1-9]\d*)\)\.$/
 
 /** The title of a notification about an entry in the register. */
 const UNITS_TITLE = /^Units of (\S+) (?:transferred|redeemed|corrected)$/
@@ -42,8 +42,8 @@ export function notificationPage({ category, title, message }: Content): string 
   if (subscription) return `/access/subscriptions/${subscription}`
   const [, held] = (category === 'investment' && UNITS_TITLE.exec(title)) || []
   if (held) return `/access/holdings/${codeOf(held)}`
+  const [, transaction] = (category === 'transaction' && TRANSACTION_REFERENCE.exec(message)) || []
   const [, symbol] = (category === 'transaction' && DISTRIBUTION_TITLE.exec(title)) || []
-  const [, transaction] = (symbol && PAYMENT_REFERENCE.exec(message)) || []
   if (transaction) return transactionPath(transaction)
   if (symbol) return `/access/holdings/${codeOf(symbol)}#distributions`
   if (VERIFICATION_TITLE.test(title)) return '/access/verification'

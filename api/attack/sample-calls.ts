@@ -301,7 +301,7 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
     new_password: 'Zircon-grain-7!',
     user_id: path.endsWith('/admin/portfolio') ? targets.newcomer.id : targets.user_id,
     ids: idsOf(path, targets),
-    pending_investments: targets.token.symbol,
+    pending_investments: (path.endsWith('/user/portfolio') ? targets.listed : targets.token).symbol,
     is_active: true,
     ...(path === '/user/verification' && { source_of_funds: `Salary ${made}` }),
     ...(isToken && { category: targets.category.name, symbol: `$SAMPLE${made}`, icon: 'Award' }),

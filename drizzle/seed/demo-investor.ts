@@ -122,13 +122,18 @@ export function seedDemoInvestor(
     }
     await insertPortfolio(tx, user_id, ledger)
     const booked = await tx.select().from(transactionRows).where(eq(transactionRows.user_id, user_id))
-    const paymentIds = new Map(booked.map(({ description, id }) => [description, id]))
+    const nameOf = (at: Date, description: string) => `${at.getTime()} ${description}`
+    const numbers = new Map(
+      booked.map(({ id, transaction_date, description }) => [nameOf(transaction_date, description), id]),
+    )
     await tx.insert(notifications).values(
-      demoNotices(ledger, references, paymentIds).map((notice) => ({
-        ...notice,
-        user_id,
-        email: 'off' as const,
-      })),
+      demoNotices(ledger, references, ({ at, description }) => numbers.get(nameOf(at, description)) ?? 0).map(
+        (notice) => ({
+          ...notice,
+          user_id,
+          email: 'off' as const,
+        }),
+      ),
     )
     await insertTicket(tx, user_id, email, now)
     await addVerifications(tx, { userId: user_id, openedAt: ledger.openedAt, now, storeEvidence })

@@ -9,19 +9,11 @@ type Notice = Omit<typeof notifications.$inferInsert, 'user_id'>
 
 /** Notifications that the platform would have sent; the newest three are unread. */
 export function demoNotices(
-  { openedAt, transactions, investments, pending, subscriptions }: DemoLedger,
+  { transactions, investments, pending, subscriptions }: DemoLedger,
   subscriptionIds: readonly number[],
-  /** The transactions of distributions, by their descriptions. */
-  paymentIds: ReadonlyMap<string, number>,
+  numberOf: (transaction: DemoLedger['transactions'][number]) => number,
 ): Notice[] {
   const all: Notice[] = [
-    {
-      category: 'system',
-      type: 'info',
-      title: 'Welcome to Lodefield',
-      message: 'Your account is open. Complete your profile to start investing.',
-      created_at: openedAt,
-    },
     ...investments.map(
       ({ symbol, name, at }): Notice => ({
         category: 'investment',
@@ -31,28 +23,32 @@ export function demoNotices(
         created_at: at,
       }),
     ),
-    ...transactions.flatMap(({ type, status, amount, at, description, isDistribution }): Notice[] => {
+    ...transactions.flatMap((transaction): Notice[] => {
+      const { type, status, amount, at, description, isDistribution } = transaction
       const usd = dollarsText(amount)
+      const notice = (kind: 'success' | 'warning' | 'info', title: string, message: string): Notice[] => [
+        {
+          category: 'transaction',
+          type: kind,
+          title,
+          message: `${message} (transaction ${numberOf(transaction)}).`,
+          created_at: at,
+        },
+      ]
       if (isDistribution) {
         const [, symbol = '', day = '', computed = ''] =
           /^Distribution of (\S+), record date ([\d-]+): (.+)$/.exec(description) ?? []
-        const message = `You received ${usd} for the record date ${writeDay(day)}: ${computed} (transaction ${paymentIds.get(description) ?? 0}).`
-        return [transactionNotice('success', `Distribution of ${symbol}`, message, at)]
+        const message = `You received ${usd} for the record date ${writeDay(day)}: ${computed}`
+        return notice('success', `Distribution of ${symbol}`, message)
       }
       if (type === 'withdrawal' && status === 'completed') {
-        return [
-          transactionNotice('success', 'Withdrawal completed', `Your withdrawal of ${usd} was paid out.`, at),
-        ]
+        return notice('success', 'Withdrawal completed', `Your withdrawal of ${usd} was paid out`)
       }
       if (status === 'failed') {
-        return [
-          transactionNotice('warning', 'Deposit failed', `Your deposit of ${usd} did not go through.`, at),
-        ]
+        return notice('warning', 'Deposit failed', `Your deposit of ${usd} did not go through`)
       }
       if (status === 'pending') {
-        return [
-          transactionNotice('info', 'Deposit announced', `Your deposit of ${usd} is awaiting funds.`, at),
-        ]
+        return notice('info', 'Deposit announced', `Your deposit of ${usd} is awaiting funds`)
       }
       return []
     }),
@@ -73,19 +69,6 @@ export function demoNotices(
     return { ...notice, is_read, read_at: is_read ? notice.created_at : null, updated_at: notice.created_at }
   })
 }
-
-const transactionNotice = (
-  type: 'success' | 'warning' | 'info',
-  title: string,
-  message: string,
-  at: Date,
-): Notice => ({
-  category: 'transaction',
-  type,
-  title,
-  message,
-  created_at: at,
-})
 
 /** What the desk's steps are announced with. */
 const sentences: Partial<

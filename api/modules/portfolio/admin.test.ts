@@ -349,14 +349,16 @@ describe('investment requests', () => {
     expect([again.status, again.body.code]).toEqual([409, 'conflict'])
   })
 
-  test('rejected: nothing waits, nothing is added, the investor is notified', async () => {
+  test('rejected: nothing waits, no investment is added, the investor is notified', async () => {
     const { user, headers: investor } = await requestToken({ is_verified: false })
     const { body } = await decide(user.id, 'reject')
     expect(body.portfolio).toMatchObject({ active_investments: 2, pending_investments: 'none' })
     const notified = await app.call('GET', '/user/notifications', { headers: investor })
     expect(notified.body.notifications).toMatchObject([{ category: 'investment', type: 'info' }])
     const seen = await app.call('GET', '/user/recent-activities', { headers: investor })
-    expect(seen.body.activities).toEqual([])
+    expect(seen.body.activities).toMatchObject([
+      { type: 'investment', description: 'Request to invest in $WITGOLD not approved', balance: '500.00' },
+    ])
     const { body: after } = await app.call('GET', '/user/portfolio', { headers: investor })
     expect(after.request).toEqual({
       symbol: '$WITGOLD',

@@ -314,6 +314,30 @@ describe('PUT /user/portfolio', () => {
     expect(after).toEqual({ moved: true, rejection_reason: '' })
   })
 
+  test('tells the investor of each request once, in the activities and by a notification', async () => {
+    const { headers } = await signIn()
+    const [first, second] = [await createToken(app.db), await createToken(app.db)]
+    await Promise.all([1, 2, 3].map(() => choose(headers, { pending_investments: first.symbol })))
+    await choose(headers, { pending_investments: second.symbol })
+    const { activities } = (await app.call('GET', '/user/recent-activities', { headers })).body
+    expect(activities).toMatchObject(
+      [second, first].map(({ symbol }) => ({
+        type: 'investment',
+        description: `Request to invest in ${symbol} received`,
+        net_growth: '0.00',
+        balance: '0.00',
+      })),
+    )
+    const { notifications } = (await app.call('GET', '/user/notifications', { headers })).body
+    expect(notifications).toMatchObject(
+      [second, first].map(({ symbol }) => ({
+        title: 'Investment request received',
+        message: expect.stringContaining(`${symbol} is with the investment team`),
+        link: '/access/dashboard?tab=investments',
+      })),
+    )
+  })
+
   test('does not record figures: only those an administrator enters count as recorded, zeros too', async () => {
     const { headers: admin } = await app.signInAdmin()
     const { headers, user } = await signIn()

@@ -231,6 +231,12 @@ async function reject(before: PortfolioRow, reason: string): Promise<PortfolioRo
     })
     .where(eq(portfolios.id, before.id))
     .returning()
+  await db.insert(activities).values({
+    user_id: before.user_id,
+    type: 'investment',
+    description: `Request to invest in ${before.pending_investments} not approved`,
+    balance: before.total_value,
+  })
   await db.insert(notifications).values({
     user_id: before.user_id,
     category: 'investment',

@@ -6,6 +6,7 @@ import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { isoInstant, statement } from '#db/prepared'
+import { notifications } from '#db/schema/notifications'
 import { activities, portfolios } from '#db/schema/portfolios'
 import { holdings } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
@@ -100,15 +101,24 @@ export async function readPortfolio(userId: number): Promise<PortfolioResponse> 
 }
 
 /**
- * Stores the token an investor asks to invest in, replacing an earlier, undecided request, and returns its symbol.
- * Simultaneous calls leave one portfolio and the request of the last. Throws `validation` when the token is unknown
- * or not active, `session_expired` when the account was deleted.
+ * Stores the token an investor asks to invest in, replacing an earlier, undecided request, and returns its symbol. The
+ * investor is told that it was received; asking for the waiting token again changes nothing. Simultaneous calls leave
+ * one portfolio and the request of the last. Throws `validation` when the token is unknown or not active,
+ * `session_expired` when the account was deleted.
  */
 export function chooseToken(userId: number, symbol: string): Promise<string> {
   return inTransaction(async () => {
-    if (!(await lockLiveUser(userId))) throw new Problem('session_expired', SESSION_EXPIRED)
+    const db = database()
+    // Simultaneous requests of one investor take turns.
+    if (!(await lockLiveUser(userId, 'no key update'))) throw new Problem('session_expired', SESSION_EXPIRED)
     const active = await findActiveSymbol(symbol)
     if (!active) throw invalidField('/pending_investments', 'This token is not open for investment')
+    const [before] = await db
+      .select({ id: portfolios.id, waiting: portfolios.pending_investments })
+      .from(portfolios)
+      .where(eq(portfolios.user_id, userId))
+      .for('no key update')
+    if (before?.waiting === active) return active
     const request = {
       pending_investments: active,
       pending_since: sql`now()`,
@@ -117,16 +127,27 @@ export function chooseToken(userId: number, symbol: string): Promise<string> {
       rejection_reason: '',
     }
     // An insert would use an id even if the portfolio exists.
-    const changed = await database()
-      .update(portfolios)
-      .set(request)
-      .where(eq(portfolios.user_id, userId))
-      .returning({ id: portfolios.id })
-    if (changed.length > 0) return active
-    await database()
-      .insert(portfolios)
-      .values({ user_id: userId, ...request, is_recorded: false })
-      .onConflictDoUpdate({ target: portfolios.user_id, set: request })
+    const [row] = before
+      ? await db.update(portfolios).set(request).where(eq(portfolios.id, before.id)).returning()
+      : await db
+          .insert(portfolios)
+          .values({ user_id: userId, ...request, is_recorded: false })
+          .onConflictDoUpdate({ target: portfolios.user_id, set: request })
+          .returning()
+    if (!row) throw new Error('A locked row no longer exists')
+    await db.insert(activities).values({
+      user_id: userId,
+      type: 'investment',
+      description: `Request to invest in ${active} received`,
+      balance: row.total_value,
+    })
+    await db.insert(notifications).values({
+      user_id: userId,
+      category: 'investment',
+      type: 'info',
+      title: 'Investment request received',
+      message: `Your request to invest in ${active} is with the investment team. Nothing is bought or charged yet.`,
+    })
     return active
   })
 }
