@@ -68,19 +68,19 @@ export const passwordChangedLetter = ({
   notes: ['Then write to our support team, so that we can look at what was done in your account.'],
 })
 
-/** The link that confirms the email of a new account. Where no mail is sent, only the identity check waits for it. */
+/** The link that confirms the email of a new account. Where the server sends no mail itself, nothing waits for it. */
 export const confirmEmailLetter = ({
   name,
   url,
   hours,
-  doSubscriptionsWait,
-}: Linked & { doSubscriptionsWait: boolean }): Letter => ({
+  isAwaited,
+}: Linked & { isAwaited: boolean }): Letter => ({
   subject: 'Confirm your email address',
   name,
   paragraphs: [
-    `Welcome. Please confirm that this address is yours: ${
-      doSubscriptionsWait ? 'subscriptions and the identity check wait' : 'the identity check waits'
-    } for it, everything else works already.`,
+    `Welcome. Please confirm that this address is yours${
+      isAwaited ? ': subscriptions and the identity check wait for it, everything else works already' : ''
+    }.`,
   ],
   action: { label: 'Confirm this address', url },
   notes: [once(hours), 'If you have not created an account, ignore this mail.'],

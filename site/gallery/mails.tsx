@@ -53,7 +53,7 @@ const letters = [
   resetPasswordLetter({ ...to, hours: 0.5 }),
   invitationLetter({ ...to, hours: 72 }),
   passwordChangedLetter({ ...to, ...done }),
-  confirmEmailLetter({ ...to, doSubscriptionsWait: true }),
+  confirmEmailLetter({ ...to, isAwaited: true }),
   confirmChangeLetter(to),
   emailChangeAskedLetter({ ...to, ...done, email: 'ada@new.example' }),
   emailChangedLetter({ ...to, ...done, hours: 72, email: 'ada@new.example' }),

@@ -17,7 +17,7 @@ const createForgotForm = (headers: Headers) =>
     initial: { email: '' },
     check: ({ email }) =>
       email.trim() === ''
-        ? { message: 'Email is required', fieldErrors: { email: 'Enter your email address' } }
+        ? { message: 'Enter your email address', fieldErrors: { email: 'Enter your email address' } }
         : undefined,
     explain: (error) => explainRejection(error, 'An error occurred. Please try again.'),
     save: async ({ email }) => {

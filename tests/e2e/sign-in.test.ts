@@ -154,7 +154,13 @@ test.describe('registration', () => {
       await expect(field(page, focused)).toBeFocused()
       await expect(field(page, focused)).toHaveAccessibleDescription(said ?? new RegExp(message.slice(0, 40)))
     }
-    // What is wrong with another field is said there, at the same time.
+    // What is missing or wrong in another field is said there, at the same time.
+    await fillIn(page, { first_name: '', email: '', password: '', confirmPassword: '' })
+    await submitButton(page).click()
+    await expect(alertOf(page)).toHaveText('First name and last name are required')
+    await expect(field(page, 'email')).toHaveAccessibleDescription(/Email is required/)
+    await expect(field(page, 'password')).toHaveAccessibleDescription(/Password is required/)
+    await fillIn(page, { first_name: 'Nadia' })
     await fillIn(page, { email: 'nadia', password: 'short', confirmPassword: 'short' })
     await submitButton(page).click()
     await expect(alertOf(page)).toHaveText(/^Password must be at least 8 characters long/)

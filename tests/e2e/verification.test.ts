@@ -27,6 +27,11 @@ test('an investor is asked again for an item, answers, and is verified', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verification')
 
   const part = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(part('Identity').getByLabel('Full name')).toHaveValue(`${user.first_name} ${user.last_name}`)
+  await part('Address').getByLabel('City').fill('Zürich')
+  await expect(page.getByText('All answers are saved')).toBeVisible()
+  await page.reload()
+  await expect(part('Identity').getByLabel('Full name')).toHaveValue(`${user.first_name} ${user.last_name}`)
   await part('Identity').getByLabel('Full name').fill('Ada Quartz')
   await part('Identity').getByLabel('Date of birth').fill('1980-04-02')
   await part('Identity').getByLabel('Nationality').selectOption('Switzerland')

@@ -24,7 +24,7 @@ export async function mailConfirmation({ id, email, first_name }: Omit<Person, '
     {
       kind: 'confirm_email',
       recipient: email,
-      letter: confirmEmailLetter({ name: first_name, ...link, doSubscriptionsWait: isMailConfigured() }),
+      letter: confirmEmailLetter({ name: first_name, ...link, isAwaited: isMailConfigured() }),
       expiresAt: link.expiresAt,
     },
   ])

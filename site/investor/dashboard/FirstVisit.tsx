@@ -9,11 +9,13 @@ const MarkedSteps = lazy(async () => ({ default: (await import('./MarkedSteps.ts
 interface FirstVisitProps {
   response: PortfolioResponse | undefined
   /** Beside it, above the activities. */
-  children: ReactNode
+  performance: ReactNode
+  /** The activities, once there are any. */
+  activity: ReactNode
 }
 
 /** The overview below the figures while there is nothing in it: the way to the first units, and what will be here. */
-export function FirstVisit({ response, children }: FirstVisitProps) {
+export function FirstVisit({ response, performance, activity }: FirstVisitProps) {
   return (
     <div className="grid h-full grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
       <Panel title="The way to your first units" note="Nothing is charged before a request is approved.">
@@ -26,14 +28,16 @@ export function FirstVisit({ response, children }: FirstVisitProps) {
         </p>
       </Panel>
       <div className="flex min-w-0 flex-col gap-5">
-        {children}
-        <Panel title="Recent Activity" className="flex-1">
-          <div className="grid flex-1 content-center">
-            <EmptyState title="No recent activity">
-              <p>Your activities will appear here</p>
-            </EmptyState>
-          </div>
-        </Panel>
+        {performance}
+        {activity || (
+          <Panel title="Recent Activity" className="flex-1">
+            <div className="grid flex-1 content-center">
+              <EmptyState title="No recent activity">
+                <p>Your activities will appear here</p>
+              </EmptyState>
+            </div>
+          </Panel>
+        )}
       </div>
     </div>
   )

@@ -61,7 +61,7 @@ export function Investments() {
           {isRestShown && (
             // Two columns where both have something in them.
             <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,30rem),1fr))] items-start gap-5">
-              <div className="grid min-w-0 grid-cols-1 gap-5 empty:hidden">
+              <div id={investmentParts.pending} className="grid min-w-0 grid-cols-1 gap-5 empty:hidden">
                 {(response || dataOf(holdings)) && <Subscribed />}
                 {response && <Requested response={response} onPick={pick} />}
                 {dataOf(holdings)?.holdings.length === 0 && <OpenOfferings />}

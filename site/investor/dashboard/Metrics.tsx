@@ -20,7 +20,8 @@ const pendingNote = ({ pending_count }: PortfolioResponse) =>
   pending_count > 0 ? (
     <Link
       className="inline-block min-h-6 underline underline-offset-4"
-      to="/access/dashboard?tab=investments"
+      // As in `investment-parts.ts`, which the overview does not load.
+      to="/access/dashboard?tab=investments#pending"
     >
       {formatCount(pending_count)} pending
     </Link>

@@ -39,7 +39,7 @@ export function NextStepStrip() {
           <KnownStep response={response} loading={<Loading />} />
         </Suspense>
       ) : view.status === 'failed' ? (
-        <p className="text-ink-2">It comes with your figures.</p>
+        <p className="text-ink-2">Your next step could not be loaded.</p>
       ) : (
         <Loading />
       )}

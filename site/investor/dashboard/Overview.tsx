@@ -43,6 +43,9 @@ export function Overview() {
   const failure = <DashboardFailure views={[view, ...charts]} />
   if (view.status === 'failed' && !response) return failure
   const performance = <Performance performance={response?.portfolio.performance} />
+  const activity = (
+    <RecentActivity activities={response?.recentActivity} areEntered={response?.source === 'entered'} />
+  )
   return (
     <div
       className="grid grid-cols-1 gap-5"
@@ -54,7 +57,11 @@ export function Overview() {
       {isBrief ? (
         <div className="first-visit">
           <Suspense>
-            <FirstVisit response={response}>{performance}</FirstVisit>
+            <FirstVisit
+              response={response}
+              performance={performance}
+              activity={response?.recentActivity.length ? activity : undefined}
+            />
           </Suspense>
         </div>
       ) : (
@@ -63,10 +70,7 @@ export function Overview() {
             {/* On a phone and for screen readers, figures come before drawings. */}
             <div className="flex min-w-0 flex-col gap-5 lg:col-start-2">
               {performance}
-              <RecentActivity
-                activities={response?.recentActivity}
-                areEntered={response?.source === 'entered'}
-              />
+              {activity}
             </div>
             <ValueHistory className="lg:col-start-1 lg:row-start-1" />
           </div>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { InvestmentRequest } from '#contract/portfolio'
 import { dataOf } from '#core/query/remote'
 import { $tokens } from '#core/query/tokens'
+import { Reason } from '#site/investor/Reason.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { writeToUs } from '#site/investor/support/write-to-us.ts'
 import { Badge } from '#ui/Badge'
@@ -52,11 +53,7 @@ export function RequestCard({ request, onPick }: RequestCardProps) {
             ? 'Your request is with the investment team, which aims to contact you within 24 hours. Its decision comes as a notification. Choosing another token replaces it.'
             : 'The investment team did not approve your request. Nothing was bought or charged. You can choose a token again at any time.'}
         </p>
-        {reason && (
-          <p className="mt-3 max-w-[64ch] border-loss border-l-2 pl-3 text-[0.9375rem] wrap-anywhere whitespace-pre-line">
-            {reason}
-          </p>
-        )}
+        {reason && <Reason>{reason}</Reason>}
       </div>
       {isPending ? (
         <Button look="quiet" small onClick={onPick} aria-haspopup="dialog">

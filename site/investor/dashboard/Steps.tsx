@@ -7,7 +7,7 @@ interface StepWords {
   title: string
   who: string
   text: string
-  /** The same while the email of the account is not confirmed. */
+  /** The same while the check waits for the confirmation of the email. */
   unconfirmed?: string
   /** Where it is done, for the step that comes next. */
   to?: string
@@ -41,7 +41,7 @@ const words: Record<StepName, StepWords> = {
 
 /** The way to the first units; what is done and what is next are marked once they are known. */
 export function Steps({ step }: { step?: NextStep | undefined }) {
-  const isUnconfirmed = useStore(investorSession.$session)?.user.email_confirmed === false
+  const isUnconfirmed = useStore(investorSession.$session)?.user.must_confirm_email === true
   return (
     <ol className="grow px-[22px] py-2 max-sm:px-4">
       {Object.entries(words).map(([name, of], at) => (

@@ -1,2 +1,2 @@
-/** Ids of the parts of My Investments that a next step leads to. */
-export const investmentParts = { holdings: 'holdings', request: 'request' } as const
+/** Ids of the parts of My Investments that links lead to; `pending` has the open subscriptions and the request. */
+export const investmentParts = { holdings: 'holdings', pending: 'pending', request: 'request' } as const

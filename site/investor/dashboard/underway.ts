@@ -10,9 +10,10 @@ export const isUnderway = (holdings: Holdings): boolean => isApproved(holdings) 
 
 type Figures = Holdings & Pick<PortfolioResponse, 'deposits' | 'recentActivity'>
 
-/** Whether there is anything to show yet: a booking, an entered figure, an approved investment or an activity. */
+/** Whether there is any figure yet: a booking, an entered one, an approved investment, an activity with an amount. */
 export const hasFigures = ({ portfolio, breakdown, deposits, recentActivity }: Figures): boolean =>
-  deposits.length + recentActivity.length + portfolio.activeInvestments > 0 ||
+  deposits.length + portfolio.activeInvestments > 0 ||
+  recentActivity.some(({ net_growth, balance }) => Number(net_growth) || Number(balance)) ||
   [portfolio.totalValue, portfolio.totalDeposited, portfolio.totalGains, breakdown.value].some(Number)
 
 /** Days after which an account is expected to be underway, where its session does not say. */

@@ -29,6 +29,12 @@ export function validateSignIn(mode: Mode, fields: Fields): ValidationError | un
   return mode === 'register' ? checkNewPassword(fields, fields.email.trim()) : undefined
 }
 
+/** What else is missing for a new account, beside the first error of the form, so that all is filled in at once. */
+export const findMissing = ({ email, password }: Fields): ValidationError['fieldErrors'] => ({
+  ...(isBlank(email) && { email: 'Email is required' }),
+  ...(password === '' && { password: 'Password is required' }),
+})
+
 /**
  * What is wrong with the form of an email address, beside the first error of the form, so that both are mended at once.
  * The server has the exact rule.

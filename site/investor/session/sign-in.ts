@@ -9,6 +9,7 @@ import {
   type Fields,
   findEmailFault,
   findMismatch,
+  findMissing,
   type Mode,
   validateSignIn,
 } from './sign-in-messages.ts'
@@ -26,12 +27,16 @@ function send(
   return call(session.register, { body: { first_name, last_name, email, password } })
 }
 
-/** Its message is shown once, below the first of its fields; an email that is none, and passwords that differ, have a message of their own beside it. */
+/** Its message is shown once, below the first of its fields; what else is missing or wrong in a new account has a message beside it. */
 function check(mode: Mode, values: Fields): Rejection<Fields> | undefined {
   const error = validateSignIn(mode, values)
   if (!error) return undefined
   const fieldErrors: FieldErrors<Fields> = {
-    ...(mode === 'register' && { ...findEmailFault(values.email), ...findMismatch(values) }),
+    ...(mode === 'register' && {
+      ...findMissing(values),
+      ...findEmailFault(values.email),
+      ...findMismatch(values),
+    }),
     ...error.fieldErrors,
   }
   return { message: error.message, fieldErrors }

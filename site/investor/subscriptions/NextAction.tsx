@@ -5,6 +5,7 @@ import type { Subscription } from '#contract/subscriptions'
 import { holdingPath, subscribePath } from '#core/format/series-paths'
 import { $profile } from '#core/query/profile'
 import { dataOf } from '#core/query/remote'
+import { Reason } from '#site/investor/Reason.tsx'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { PaymentInstructions } from './PaymentInstructions.tsx'
@@ -34,11 +35,7 @@ export function NextAction({ subscription }: { subscription: Subscription }) {
           {title}
         </h2>
         <p className="mt-2 max-w-[64ch] text-[0.9375rem] text-ink-2">{text}</p>
-        {state === 'rejected' && reason && (
-          <p className="mt-3 max-w-[64ch] border-loss border-l-2 pl-3 text-[0.9375rem] wrap-anywhere">
-            {reason}
-          </p>
-        )}
+        {state === 'rejected' && reason && <Reason>{reason}</Reason>}
         {(state === 'submitted' || state === 'in_review') && <IdentityNote />}
       </div>
       {payment && <PaymentInstructions payment={payment} />}

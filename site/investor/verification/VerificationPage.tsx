@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Verification, VerificationEntry } from '#contract/verification'
 import { explainLoad } from '#core/api/failures'
 import { $verification, refreshVerification } from '#core/query/verification'
+import { investorSession } from '#core/session/session'
 import { type EvidenceItem, needsEvidence, type VerificationKind } from '#shared/enums/verifications'
 import { Page } from '#site/investor/Page.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
@@ -59,7 +60,10 @@ function gapsOf({ items }: Verification): ReadonlyMap<string, string> {
 }
 
 function Loaded({ verification }: { verification: Verification }) {
-  const [form] = useState(() => createAnswersForm(verification))
+  const [form] = useState(() => {
+    const user = investorSession.read()?.user
+    return createAnswersForm(verification, user ? `${user.first_name} ${user.last_name}`.trim() : '')
+  })
   const [isChecked, setChecked] = useState(false)
   useEffect(() => form.follow(verification), [form, verification])
   useEffect(() => {

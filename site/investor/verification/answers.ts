@@ -42,9 +42,15 @@ export interface AnswersForm {
 
 const draftOf = ({ kind, answers }: Verification): Draft => ({ kind, answers })
 
-/** Makes the form. It lives as long as its page. */
-export function createAnswersForm(initial: Verification): AnswersForm {
-  const $state = atom<AnswersState>({ ...draftOf(initial), status: 'untouched', message: '', errors: {} })
+/**
+ * Makes the form. It lives as long as its page. One without any answer begins with the name of the account, which is
+ * saved with the first answer.
+ */
+export function createAnswersForm(initial: Verification, name: string): AnswersForm {
+  const draft = draftOf(initial)
+  let isNew = initial.can_edit && Object.keys(draft.answers).length === 0
+  if (isNew) draft.answers = { identity: { full_name: name } }
+  const $state = atom<AnswersState>({ ...draft, status: 'untouched', message: '', errors: {} })
   const pending = new Set<Part>()
   let basedOn = initial.updated_at
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -66,6 +72,8 @@ export function createAnswersForm(initial: Verification): AnswersForm {
 
   const note = (part: Part) => {
     pending.add(part)
+    if (isNew) pending.add('identity')
+    isNew = false
     clearTimeout(timer)
     if ($state.get().status === 'stale') return
     put({ status: 'typing', message: '' })
