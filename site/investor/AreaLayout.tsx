@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { stepUp } from '#core/api/step-up'
 import { watchTheme } from '#core/browser/theme'
+import { formatCalendarDate } from '#core/format/format'
 import { storeMessage } from '#core/session/investor-session-termination'
 import { investorSession } from '#core/session/session'
 import { loadAccountPages } from './load-account-pages.ts'
@@ -124,6 +125,22 @@ function useAppearance() {
   }, [])
 }
 
+/** Says at the head of a printed page what it is, whose, and of which day. */
+function usePrintedLine() {
+  useEffect(() => {
+    const write = () => {
+      const user = investorSession.read()?.user
+      const line = document.querySelector('[data-printed]')
+      if (!user || !line) return
+      const { first_name, last_name, email } = user
+      const day = formatCalendarDate(new Date().toISOString())
+      line.textContent = `${document.title} · ${first_name} ${last_name}, ${email} · printed on ${day}`
+    }
+    addEventListener('beforeprint', write)
+    return () => removeEventListener('beforeprint', write)
+  }, [])
+}
+
 /** The layout of all pages of the area. The bar and the footer are part of the page around it. */
 export function AreaLayout() {
   useSessionOfOtherTabs()
@@ -131,6 +148,7 @@ export function AreaLayout() {
   useMarkedLinks()
   useBarLinks()
   useAppearance()
+  usePrintedLine()
   const strips = useAccountStrips()
   return (
     <>

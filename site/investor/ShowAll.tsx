@@ -7,11 +7,7 @@ interface ShowAllProps {
 /** Below a list of which only some rows are shown: the button that shows all of them. */
 export function ShowAll({ children, onShow }: ShowAllProps) {
   return (
-    <button
-      type="button"
-      className="cursor-pointer border-line border-t px-[22px] py-3 text-left text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4 max-sm:px-4 [header+&]:border-t-0"
-      onClick={onShow}
-    >
+    <button type="button" className="more-button" onClick={onShow}>
       {children}
     </button>
   )

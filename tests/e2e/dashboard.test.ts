@@ -381,13 +381,23 @@ test.describe('the overview', () => {
     expect(await tops()).toEqual(before)
   })
 
-  test('prints the figures without what leads elsewhere', async ({ page, sql }) => {
+  test('prints the figures, whose they are and of when, without what leads elsewhere', async ({
+    page,
+    sql,
+  }) => {
     const { user } = await signIn(page)
     await makePortfolio(sql, user.id, { total_value: '10.00' })
+    await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(overview)
     await expect(panel(page, 'Next step')).toContainText('Choose a token')
     await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await expect(panel(page, 'How the value is made up')).toBeVisible()
+    await expect(page.locator('[data-printed]')).toHaveText(
+      new RegExp(`^Portfolio · Dashboard · Lodefield · .+, ${user.email} · printed on \\w+ \\d+, 20\\d\\d$`),
+    )
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await expect(panel(page, 'Portfolio Performance')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     for (const part of [
       panel(page, 'Next step'),
       page.getByRole('navigation'),

@@ -39,12 +39,7 @@ export function ChartOrTable({ history, height, legend }: ChartOrTableProps) {
           </div>
         )}
       </div>
-      <button
-        type="button"
-        className="cursor-pointer border-line border-t px-[22px] py-3 text-left text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4 max-sm:px-4"
-        aria-controls={place}
-        onClick={() => setTable(!isTable)}
-      >
+      <button type="button" className="more-button" aria-controls={place} onClick={() => setTable(!isTable)}>
         {isTable ? 'Show the chart' : 'Show the figures, month by month'}
       </button>
     </>

@@ -24,11 +24,7 @@ export function TabLinks({ shown }: { shown: Tab }) {
               // Prefetches the tab's file before the click.
               onPointerEnter={tab.prepare}
               onFocus={tab.prepare}
-              className={`-mb-px block border-b-2 py-3 whitespace-nowrap no-underline -outline-offset-2 ${
-                tab === shown
-                  ? 'border-primary font-medium text-ink'
-                  : 'border-transparent text-ink-2 hover:border-line-strong hover:text-ink'
-              }`}
+              className="tab"
             >
               {tab.label}
             </Link>

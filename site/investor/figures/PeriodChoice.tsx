@@ -16,11 +16,7 @@ export function PeriodChoice({ value, onChoose, label }: PeriodChoiceProps) {
         <button
           key={period}
           type="button"
-          className={`num -ml-px h-8 min-w-10 cursor-pointer border px-2 text-[0.8125rem] first:ml-0 first:rounded-l last:rounded-r ${
-            period === value
-              ? 'relative border-ink bg-sunken font-medium text-ink'
-              : 'border-line-strong text-ink-2 hover:text-ink'
-          }`}
+          className="period num"
           aria-pressed={period === value}
           onClick={() => onChoose(period)}
         >

@@ -62,11 +62,7 @@ export function Entries({ entries, symbol }: { entries: readonly HolderEntry[]; 
         </table>
       </div>
       {rest > 0 && (
-        <button
-          type="button"
-          className="cursor-pointer border-line border-t px-[22px] py-3 text-left text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4 max-sm:px-4 print:hidden"
-          onClick={() => setShown(shown + STEP)}
-        >
+        <button type="button" className="more-button" onClick={() => setShown(shown + STEP)}>
           Show {Math.min(STEP, rest)} more of {rest}
         </button>
       )}

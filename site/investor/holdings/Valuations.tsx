@@ -44,7 +44,7 @@ export function Valuations({ valuations, mark }: ValuationsProps) {
             {days.length > 1 && (
               <button
                 type="button"
-                className="cursor-pointer border-line border-t px-[22px] py-3 text-left text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4 max-sm:px-4 print:hidden"
+                className="more-button"
                 aria-controls={place}
                 onClick={() => setTable(!isTable)}
               >

@@ -104,7 +104,7 @@ function Listed({ notifications, onRead }: ListedProps) {
     )
   return (
     <>
-      <div className="flex flex-wrap items-end gap-4 border-line border-b px-[22px] py-5 max-sm:grid max-sm:grid-cols-2 max-sm:px-4 max-[22rem]:grid-cols-1">
+      <div className="flex flex-wrap items-end gap-4 border-line border-b px-[22px] py-5 print:hidden max-sm:grid max-sm:grid-cols-2 max-sm:px-4 max-[22rem]:grid-cols-1">
         <Field label="Show" filter className="sm:w-48">
           {(control) => (
             <Select
