@@ -7,7 +7,7 @@ import { dollarsText } from './demo-units.ts'
 
 type Notice = Omit<typeof notifications.$inferInsert, 'user_id'>
 
-/** Notifications that the platform would have sent; the newest three are unread. */
+/** Notifications as the platform and its team send them; the newest three are unread. */
 export function demoNotices(
   { transactions, investments, pending, subscriptions }: DemoLedger,
   subscriptionIds: readonly number[],
@@ -15,11 +15,11 @@ export function demoNotices(
 ): Notice[] {
   const all: Notice[] = [
     ...investments.map(
-      ({ symbol, name, at }): Notice => ({
+      ({ symbol, at }): Notice => ({
         category: 'investment',
         type: 'success',
-        title: 'Investment approved',
-        message: `Your request to invest in ${symbol} ${name} was approved.`,
+        title: 'Investment request approved',
+        message: `Your request to invest in ${symbol} was approved. It now counts among your active investments.`,
         created_at: at,
       }),
     ),
@@ -59,7 +59,7 @@ export function demoNotices(
       category: 'investment',
       type: 'info',
       title: 'Investment request received',
-      message: `Your request to invest in ${pending.symbol} ${pending.name} is with the investment team.`,
+      message: `Your request to invest in ${pending.symbol} is with the investment team. Nothing is bought or charged yet.`,
       created_at: pending.at,
     },
   ]

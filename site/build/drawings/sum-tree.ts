@@ -8,18 +8,13 @@ const leaves = [1, 93, 184, 275]
 export function drawSumTree(): Diagram {
   const { diagram, addBox, addFrame, addLine, addArrow } = createDiagram(360, 400)
   addBox(
-    { x: 54, y: 1, width: 252, height: 68 },
+    { x: 24, y: 1, width: 312, height: 68 },
     'Snapshot of the day',
     'signed; names the one before',
     '50.000000 in issue, 60.000000 held',
   )
   addArrow(180, 112, 69)
-  addBox(
-    { x: 110, y: 112, width: 140, height: 68 },
-    'Root: 50.000000',
-    'hash of both hashes',
-    'and both sums',
-  )
+  addBox({ x: 95, y: 112, width: 170, height: 68 }, 'Root: 50.000000', 'hash of both hashes', 'and both sums')
   addBox({ x: 18, y: 222, width: 136, height: 66 }, '42.500000', 'hash of both', 'children')
   addBox({ x: 206, y: 222, width: 136, height: 66 }, '7.500000', 'hash of both', 'children')
   addLine('M86 222V201H274V222M180 201V180')
