@@ -29,7 +29,7 @@ const kindOptions = [
   ...notificationCategories.map((value) => ({ value, label: kindNames[value] })),
 ]
 const readOptions = [
-  { value: '', label: 'Read and unread' },
+  { value: '', label: 'All' },
   { value: 'unread', label: 'Unread' },
 ]
 
