@@ -107,16 +107,16 @@ async function share(button: HTMLElement) {
 }
 
 /**
- * Opens the ticket dialog about a question by clicking the button of its card. This also works before the support
- * forms have hydrated, because the click is then repeated. The user's next click has no subject again.
+ * Opens the ticket dialog, filled, by clicking the button of its card. This also works before the support forms have
+ * hydrated, because the click is then repeated. The user's next click fills nothing again.
  */
-function openTicket(subject: string) {
+function openTicket(subject: string, priority = '') {
   const button = document.querySelector<HTMLElement>('[data-support-forms] [data-action="ticket"] button')
   if (!button) return
-  const clearSubject = () => delete button.dataset.subject
-  button.dataset.subject = subject
-  button.addEventListener('pointerdown', clearSubject, { once: true })
-  button.addEventListener('keydown', clearSubject, { once: true })
+  const clear = () => Object.assign(button.dataset, { subject: '', priority: '' })
+  Object.assign(button.dataset, { subject, priority })
+  button.addEventListener('pointerdown', clear, { once: true })
+  button.addEventListener('keydown', clear, { once: true })
   button.click()
 }
 
@@ -136,5 +136,6 @@ root?.addEventListener('click', (event) => {
     search?.focus()
   }
 })
+document.querySelector('[href="#contact-now"]')?.addEventListener('click', () => openTicket('', 'urgent'))
 window.addEventListener('hashchange', openLinkedQuestion)
 openLinkedQuestion()

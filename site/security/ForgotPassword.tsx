@@ -58,8 +58,8 @@ export function ForgotPassword({
       {status.name === 'saved' ? (
         <Done>
           If there is {account} for {status.result}, a link is on its way to it. It works once, for a short
-          time. Nothing there? Look into the spam folder. Where many were asked for, no further one is sent
-          for half an hour: one of those in the mailbox works.
+          time. Nothing there? Look into the spam folder. After several requests no further mail is sent for
+          half an hour: use the newest one in your mailbox.
         </Done>
       ) : (
         <FormFrame status={status} fieldErrors={fieldErrors} onSubmit={() => void form.submit()}>

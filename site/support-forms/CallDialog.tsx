@@ -42,7 +42,7 @@ export function CallDialog({ open, onClose, onSent }: DialogProps) {
       <FormField name="purpose" label="Purpose" wide>
         {(control) => <Input {...control} />}
       </FormField>
-      <FormField name="preferred_date" label="Preferred date">
+      <FormField name="preferred_date" label="Preferred date" hint="We confirm the day and the time with you">
         {({ maxLength: _notForDates, ...control }) => (
           <Input
             {...control}

@@ -85,7 +85,9 @@ export function FormDialog<Body extends object, Sent extends Received>({
   const [isWriting, setWriting] = useState(false)
 
   useEffect(() => {
-    if (status.name === 'saved' || status.name === 'failed') banner.current?.focus()
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (status.name === 'failed' && wrong) wrong.focus()
+    else if (status.name === 'saved' || status.name === 'failed') banner.current?.focus()
   }, [status])
 
   useEffect(() => {
@@ -101,6 +103,9 @@ export function FormDialog<Body extends object, Sent extends Received>({
   useEffect(() => {
     if (open && element.current) fillKnown(element.current, known)
   }, [open])
+
+  // Until something is typed again, there is nothing to send or to cancel.
+  const isSent = status.name === 'saved' && !isWriting
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -122,7 +127,9 @@ export function FormDialog<Body extends object, Sent extends Received>({
           ref={element}
           className="grid gap-4 sm:grid-cols-2"
           onSubmit={submit}
-          onInput={({ target }) => {
+          onInput={({ target, currentTarget }) => {
+            // A success has cleared the form: the next message has the same author.
+            if (status.name === 'saved' && !isWriting) fillKnown(currentTarget, known)
             setWriting(true)
             if ('name' in target) form.clearError(String(target.name))
           }}
@@ -145,11 +152,13 @@ export function FormDialog<Body extends object, Sent extends Received>({
           )}
           <div className="col-span-full flex flex-wrap justify-end gap-3 pt-1">
             <Button look="quiet" onClick={onClose}>
-              Cancel
+              {isSent ? 'Done' : 'Cancel'}
             </Button>
-            <Button type="submit" busy={status.name === 'saving' && says.busy}>
-              {says.submit}
-            </Button>
+            {!isSent && (
+              <Button type="submit" busy={status.name === 'saving' && says.busy}>
+                {says.submit}
+              </Button>
+            )}
           </div>
         </form>
       </FormContext>

@@ -7,19 +7,22 @@ import { AuthorFields, type DialogProps, FormDialog, FormField } from './FormDia
 import { asTitledOptions } from './options.ts'
 
 interface TicketDialogProps extends DialogProps {
-  /** Fills the subject field when the dialog is opened with one. */
+  /** Fill their fields when the dialog is opened with them. */
   subject: string
+  priority: string
 }
 
 const categories = asTitledOptions(ticketCategories)
 const priorities = asTitledOptions(ticketPriorities)
 
 /** A ticket: subject, urgency, and the email address for the reply. */
-export function TicketDialog({ open, onClose, onSent, subject }: TicketDialogProps) {
+export function TicketDialog({ open, onClose, onSent, subject, priority }: TicketDialogProps) {
   const subjectField = useRef<HTMLInputElement>(null)
+  const priorityField = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     if (open && subject && subjectField.current) subjectField.current.value = subject
-  }, [open, subject])
+    if (open && priority && priorityField.current) priorityField.current.value = priority
+  }, [open, subject, priority])
 
   return (
     <FormDialog
@@ -44,7 +47,7 @@ export function TicketDialog({ open, onClose, onSent, subject }: TicketDialogPro
         {(control) => <Select {...control} options={categories} defaultValue="general" />}
       </FormField>
       <FormField name="priority" label="Priority">
-        {(control) => <Select {...control} options={priorities} defaultValue="medium" />}
+        {(control) => <Select {...control} ref={priorityField} options={priorities} defaultValue="medium" />}
       </FormField>
       <FormField name="message" label="Message" wide>
         {(control) => <Textarea {...control} rows={5} />}

@@ -8,8 +8,8 @@ import { TicketDialog } from './TicketDialog.tsx'
 export type Way = 'chat' | 'ticket' | 'call'
 
 interface SupportDialogs {
-  /** Opens a dialog; `subject` fills that field of a ticket. */
-  open: (way: Way, subject?: string) => void
+  /** Opens a dialog; `subject` and `priority` fill these fields of a ticket. */
+  open: (way: Way, subject?: string, priority?: string) => void
   dialogs: ReactNode
 }
 
@@ -18,10 +18,10 @@ export function useSupportDialogs(onSent: (way: Way, received: Received) => void
   const [opened, setOpened] = useState<Way | null>(null)
   // A dialog is mounted when it is first opened and stays mounted: closing it loses no typed text.
   const [made, setMade] = useState<Partial<Record<Way, true>>>({})
-  const [subject, setSubject] = useState('')
+  const [asked, setAsked] = useState({ subject: '', priority: '' })
 
-  const open = useCallback((way: Way, about = '') => {
-    setSubject(about)
+  const open = useCallback((way: Way, subject = '', priority = '') => {
+    setAsked({ subject, priority })
     setMade((before) => ({ ...before, [way]: true }))
     setOpened(way)
   }, [])
@@ -34,7 +34,7 @@ export function useSupportDialogs(onSent: (way: Way, received: Received) => void
   const dialogs = (
     <>
       {made.chat && <ChatDialog {...wiring('chat')} />}
-      {made.ticket && <TicketDialog {...wiring('ticket')} subject={subject} />}
+      {made.ticket && <TicketDialog {...wiring('ticket')} {...asked} />}
       {made.call && <CallDialog {...wiring('call')} />}
     </>
   )

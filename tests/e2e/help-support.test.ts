@@ -285,7 +285,10 @@ test('guides, action cards and the emergency block', async ({ page, request }) =
     await expect(block).toContainText('at any hour')
     await expect(block.getByRole('link', { name: /^\+1/ })).toHaveAttribute('href', /^tel:\+1/)
     await block.getByRole('link', { name: 'Open an urgent ticket' }).click()
-    await expect(page.getByRole('button', { name: 'Open a ticket' })).toBeInViewport()
+    const dialog = page.getByRole('dialog', { name: 'Support ticket' })
+    await expect(dialog.getByLabel('Priority')).toHaveValue('urgent')
+    await expect(dialog.getByLabel('Subject')).toHaveValue('')
+    await page.keyboard.press('Escape')
   })
 })
 

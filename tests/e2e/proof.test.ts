@@ -373,7 +373,7 @@ test.describe('the page that verifies files', () => {
   }) => {
     await page.goto('/proof/verify')
     await choose(page, asFile('abc', 'terms.pdf'))
-    await expect(page.getByRole('heading', { name: 'No current document' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Not a current document' })).toBeVisible()
     await expect(
       page.getByText('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', { exact: true }),
     ).toBeVisible()
@@ -412,7 +412,7 @@ test.describe('the page that verifies files', () => {
       '19.750000 units of $GOLD are counted',
     )
     await expect(article('terms.pdf').locator('.verdict')).toContainText(named)
-    await expect(article('changed.pdf').locator('.verdict')).toContainText('No current document')
+    await expect(article('changed.pdf').locator('.verdict')).toContainText('Not a current document')
     await expectAccessible(page)
     for (const width of widths) await expectNoSidewaysScroll(page, width)
     // A file of the same name takes the place of the earlier one.

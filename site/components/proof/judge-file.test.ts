@@ -32,7 +32,7 @@ describe('a file', () => {
     })
     expect(judgeHash(hash, { ...nothing, published: [], snapshots: [snapshot] })).toMatchObject({
       state: 'fails',
-      title: 'No current document',
+      title: 'Not a current document',
     })
     expect(judgeHash(hash, { ...nothing, snapshots: [snapshot] })).toMatchObject({
       state: 'fails',

@@ -54,8 +54,8 @@ export function judgeHash(sha256: string, { published, snapshots, isKeyKnown }: 
   return published || areNamed
     ? {
         state: 'fails',
-        title: published ? 'No current document' : 'No snapshot names the file',
-        text: `${textOf(results)} Snapshots of other days name earlier versions. None names a changed copy, a report of this site, or a certificate without its signature.`,
+        title: published ? 'Not a current document' : 'No snapshot names the file',
+        text: `${textOf(results)} Snapshots of other days may name an earlier version of it. No snapshot names a copy that was changed, a report made by this site, or a certificate that was saved without its signature.`,
       }
     : {
         state: 'open',

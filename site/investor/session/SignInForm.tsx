@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { fieldRules } from '#contract/schema'
 import { RegisterBody } from '#contract/session'
 import { describeWait } from '#core/api/wait'
@@ -60,6 +60,9 @@ export function SignInForm(props: SignInFormProps) {
   const live = useRefusal(isRegistration ? typed.password : '', typed.email.trim())
   const refusal = live ?? (isRegistration && fieldErrors.password ? fieldErrors.password : undefined)
   const isSaidAtField = useSaidAtField(status, fieldErrors)
+  // It stays below its field, and does not move above the form while the fields are corrected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it was when the form failed
+  const wasPlaced = useMemo(() => status.name === 'failed' && placeOf(fieldErrors) !== undefined, [status])
 
   const isCreated = isRegistration && status.name === 'saved'
 
@@ -115,7 +118,7 @@ export function SignInForm(props: SignInFormProps) {
           </Banner>
         ) : (
           error &&
-          !place &&
+          !wasPlaced &&
           !isSaidAtField &&
           !isAway && (
             <Banner kind="error" ref={banner}>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { canUsePasskeys } from '#core/security/passkey-support'
 import { takeMessage } from '#core/session/investor-session-termination'
 import { PageTitle } from '#site/investor/PageTitle.tsx'
+import { readNext } from './next.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SignInLayout, signInWords } from './SignInLayout.tsx'
 import { createSignIn, enterArea, isUnderWay } from './sign-in.ts'
@@ -25,6 +26,12 @@ const wording = {
     toggle: 'Already have an account? Sign in',
   },
 }
+
+/** What the visitor came for, where the address says it; else the lead of the mode. */
+const leadOf = (lead: string): string =>
+  readNext(location.search).startsWith('/access/subscribe/')
+    ? 'Then you are back at your subscription. Nothing is charged before it is approved.'
+    : lead
 
 /** The mode in which the address opens the form. */
 const firstMode = () => (location.pathname === '/access/register' ? 'register' : 'sign-in')
@@ -63,7 +70,7 @@ export function SignInPage() {
     )
   }
   return (
-    <SignInLayout title={title} lead={lead}>
+    <SignInLayout title={title} lead={leadOf(lead)}>
       <PageTitle of={title} />
       <SignInForm key={mode} signIn={signIn} notice={notice} startsFocused={isChanged} />
       <p className="mt-4 text-center">

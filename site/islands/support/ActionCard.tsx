@@ -15,8 +15,8 @@ export interface SupportAction {
 interface ActionCardProps {
   action: SupportAction
   icon: string
-  /** `about` is the subject that another part of the page has set as the button's `data-subject`. */
-  onOpen: (about?: string) => void
+  /** The subject and the priority are what another part of the page has set as the data of the button. */
+  onOpen: (subject?: string, priority?: string) => void
   /** The result so far: a reference, an unread reply. */
   children?: ReactNode
 }
@@ -36,7 +36,7 @@ export function ActionCard({ action, icon, onOpen, children }: ActionCardProps) 
         className="self-start noscript:hidden"
         look={action.id === 'chat' ? 'primary' : 'quiet'}
         aria-haspopup="dialog"
-        onClick={(event) => onOpen(event.currentTarget.dataset.subject)}
+        onClick={({ currentTarget: { dataset } }) => onOpen(dataset.subject, dataset.priority)}
       >
         {action.button}
       </Button>
