@@ -53,8 +53,13 @@ const routes: RouteObject[] = [
     path: '/access',
     Component: AreaLayout,
     HydrateFallback: PagePlaceholder,
-    errorElement: <RouteError />,
-    children: [{ index: true, loader: () => redirect('/access/dashboard') }, ...pages, otherwise],
+    // Inside the layout, so that the links of the bar still lead from one page to another.
+    children: [
+      {
+        errorElement: <RouteError />,
+        children: [{ index: true, loader: () => redirect('/access/dashboard') }, ...pages, otherwise],
+      },
+    ],
   },
   otherwise,
 ]

@@ -192,6 +192,13 @@ test.describe('without a connection', () => {
     await nav(page).getByRole('link', { name: 'Support' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
     await expectAccessible(page)
+    // And the next page too, in place of the browser's own error.
+    await nav(page).getByRole('link', { name: 'Documents' }).click()
+    await expect(page).toHaveURL('/access/documents')
+    await expect(nav(page).getByRole('link', { name: 'Documents' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await nav(page).getByRole('link', { name: 'Support' }).click()
+    await expect(page).toHaveURL('/access/support')
     await context.setOffline(false)
     await expect(page.getByText('Nothing yet')).toBeVisible()
   })

@@ -115,7 +115,8 @@ const rules: Record<VerificationItem, (form: Form) => ProblemDetail[]> = {
   investor_kind: ({ answers: { investor_kind, ground } }) =>
     gapsIn({ investor_kind, ground }, '', {
       investor_kind: 'the kind of investor',
-      ground: 'the ground for this kind of investor',
+      // Asked for once the kind is chosen, like its field.
+      ...(investor_kind && { ground: 'the ground for this kind of investor' }),
     }),
   declarations: ({ answers: { declarations: declared = [] }, declarations }) =>
     declarations

@@ -1,13 +1,26 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
 import { holdingPath } from '#core/format/series-paths'
-import { $holdings } from '#core/query/holdings'
+import { $holdings, refreshHoldings } from '#core/query/holdings'
 import { dataOf } from '#core/query/remote'
+import { investorSession } from '#core/session/session'
 import { Panel } from '#ui/Panel'
+import { RemoteFailure } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
 
 /** The way to the documents of the series that the investor holds; empty without any. */
 export function OwnDocuments() {
-  const holdings = dataOf(useStore($holdings))?.holdings ?? []
+  const view = useStore($holdings)
+  const isUnderway = useStore(investorSession.$session)?.user.underway
+  const holdings = dataOf(view)?.holdings ?? []
+  // An investor who is underway holds some: what follows must not move when they come.
+  if (view.status === 'loading' && isUnderway) return <Skeleton className="mt-5 h-[149px]" />
+  if (view.status === 'failed' && holdings.length === 0)
+    return (
+      <div className="mt-5">
+        <RemoteFailure view={view} failure="Your series could not be loaded" onRetry={refreshHoldings} />
+      </div>
+    )
   if (holdings.length === 0) return null
   return (
     <Panel

@@ -148,14 +148,14 @@ export function ProfileForm({ user }: { user: User }) {
         )}
       </Field>
       <p className="-mt-5 text-[0.8125rem] text-ink-2 sm:col-span-2">
-        Not on this page: you{' '}
+        To sign in with another address,{' '}
         <Link
           className="text-accent-text underline decoration-1 underline-offset-2"
           to="/access/settings/security"
         >
           change it under Security
         </Link>
-        , where the new address confirms it and this one can take it back.
+        : the new address confirms it, and this one can take it back.
       </p>
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-4 sm:col-span-2">
         <div className="min-w-0 flex-1 basis-72 empty:hidden">

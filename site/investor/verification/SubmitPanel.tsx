@@ -38,7 +38,7 @@ export function SubmitPanel({ verification, onRejected }: SubmitPanelProps) {
     status.name === 'failed' && status.error instanceof RejectedCall ? (status.error.details ?? []) : []
 
   const submit = async () => {
-    if (!(await form.flush())) return
+    if (!(await form.flushAll())) return
     const stored = await submission.submit()
     if (!stored) return onRejected()
     showVerification(stored)

@@ -33,6 +33,8 @@ export interface AnswersForm {
   setIn: (group: Group, name: string, value: unknown) => void
   /** Saves what is typed now. Resolves to whether everything is saved. */
   flush: () => Promise<boolean>
+  /** As {@link flush}, with the name that the form began with. */
+  flushAll: () => Promise<boolean>
   /** Follows the server where nothing is typed. */
   follow: (current: Verification) => void
   /** After a conflict: takes what the other window saved, or saves what is typed here over it. */
@@ -134,6 +136,10 @@ export function createAnswersForm(initial: Verification, name: string): AnswersF
       note(group)
     },
     flush,
+    flushAll: () => {
+      if (isNew) note('identity')
+      return flush()
+    },
     follow: (current) => {
       if (pending.size === 0 && !saving && current.updated_at > basedOn) adopt(current)
     },
