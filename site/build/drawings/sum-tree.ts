@@ -11,19 +11,19 @@ export function drawSumTree(): Diagram {
     { x: 24, y: 1, width: 312, height: 68 },
     'Snapshot of the day',
     'signed; names the one before',
-    '50.000000 in issue, 60.000000 held',
+    '50 in issue, 60 held',
   )
   addArrow(180, 112, 69)
-  addBox({ x: 95, y: 112, width: 170, height: 68 }, 'Root: 50.000000', 'hash of both hashes', 'and both sums')
-  addBox({ x: 18, y: 222, width: 136, height: 66 }, '42.500000', 'hash of both', 'children')
-  addBox({ x: 206, y: 222, width: 136, height: 66 }, '7.500000', 'hash of both', 'children')
+  addBox({ x: 95, y: 112, width: 170, height: 68 }, 'Root: 50', 'hash of both hashes', 'and both sums')
+  addBox({ x: 18, y: 222, width: 136, height: 66 }, '42.5', 'hash of both', 'children')
+  addBox({ x: 206, y: 222, width: 136, height: 66 }, '7.5', 'hash of both', 'children')
   addLine('M86 222V201H274V222M180 201V180')
   for (const [at, [title, note]] of (
     [
-      ['12.500000', 'your leaf'],
-      ['30.000000', 'a holder'],
-      ['7.500000', 'a holder'],
-      ['0.000000', 'padding'],
+      ['12.5', 'your leaf'],
+      ['30', 'a holder'],
+      ['7.5', 'a holder'],
+      ['0', 'padding'],
     ] as const
   ).entries())
     addBox({ ...LEAF, x: leaves[at] ?? 0, height: 52 }, title, note)

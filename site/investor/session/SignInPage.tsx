@@ -30,7 +30,7 @@ const wording = {
 /** What the visitor came for, where the address says it; else the lead of the mode. */
 const leadOf = (lead: string): string =>
   readNext(location.search).startsWith('/access/subscribe/')
-    ? 'Then you are back at your subscription. Nothing is charged before it is approved.'
+    ? 'After this you are back at your subscription. Nothing is charged before it is approved.'
     : lead
 
 /** The mode in which the address opens the form. */
