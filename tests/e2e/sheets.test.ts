@@ -1,6 +1,7 @@
 /** The index of series and their sheets. The figures of the server are given by each test, so that they can be compared. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { parse } from 'yaml'
 import type { ResponseOf } from '#contract/endpoint'
 import type { series as contract, UnitValue } from '#contract/series'
@@ -644,6 +645,18 @@ test('the parts of a sheet that respond', async ({ page }) => {
     for (const hidden of ['.site-header', '.parts', '.readout.script-only', '[data-verify]']) {
       await expect(page.locator(hidden), hidden).toBeHidden()
     }
+  })
+  await test.step('no table is wider than a page of A4, and the first page has a drawing below the head', async () => {
+    const margin = { top: '12mm', right: '12mm', bottom: '12mm', left: '12mm' }
+    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4', margin })))
+    const { text: pages } = await extractText(pdf)
+    expect(pages[0]).toContain('elevations in meters')
+    // The width of the text on that paper.
+    await page.setViewportSize({ width: 703, height: 1000 })
+    const tables = await page
+      .locator('.table-region')
+      .evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth))
+    expect(tables.filter((excess) => excess > 0)).toEqual([])
   })
 })
 
