@@ -339,6 +339,18 @@ test.describe('what a sheet folds on a phone', () => {
         .locator('#statement .table-region')
         .evaluate((table) => [table.scrollWidth, table.clientWidth])
       expect(whole, `no column is cut at ${width} px`).toBe(shown)
+      const gaps = await page.locator('.statement tr:not(.group)').evaluateAll((rows) =>
+        rows.flatMap((row) => {
+          const texts = [...row.children].map((cell) => {
+            const text = document.createRange()
+            text.selectNodeContents(cell)
+            return text.getBoundingClientRect()
+          })
+          const end = row.getBoundingClientRect().right
+          return texts.map(({ right }, at) => (texts[at + 1]?.left ?? end) - right)
+        }),
+      )
+      expect(Math.min(...gaps), `figures stand apart at ${width} px`).toBeGreaterThanOrEqual(9)
     }
     const closed = page.locator('.phone-fold:not([open]) > summary')
     for (let left = await closed.count(); left > 0; left--) await closed.first().click()
