@@ -9,8 +9,6 @@ export interface Series {
   /** Number of its sheet, two digits. */
   sheet: string
   category: string
-  /** What the catalog calls it, such as Gold. */
-  mineral: string
   data: TokenData
   text: CollectionEntry<'tokenTexts'>
 }
@@ -28,7 +26,7 @@ export async function listSeries(): Promise<Series[]> {
       if (!token || !text)
         throw new Error(`content/tokens/${id}: no text, or ${data.symbol} is not in the catalog.`)
       const sheet = String(at + 1).padStart(2, '0')
-      return { code: id, sheet, category: token.category, mineral: token.name, data, text }
+      return { code: id, sheet, category: token.category, data, text }
     }),
   )
   return all.sort((a, b) => a.sheet.localeCompare(b.sheet))

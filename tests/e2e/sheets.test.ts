@@ -14,6 +14,7 @@ import { panel } from './panel.ts'
 interface TokenFile {
   symbol: string
   name: string
+  commodity: string
   updates: { id: string; date: string; title: string; text: string }[]
   section: { holes: { id: string; assays: { from: number; to: number; grade: number }[] }[] }
 }
@@ -304,11 +305,9 @@ for (const { code, data } of series) {
     const parts = page.locator('.sheet-head, .sheet .part')
     for (const part of await parts.all())
       await expect(part.locator('.mark').first()).toHaveText('Illustrative')
-    const category = await page
-      .locator('.facts > div')
-      .filter({ hasText: 'Category' })
-      .locator('dd')
-      .textContent()
+    const fact = (name: string) => page.locator('.facts > div').filter({ hasText: name }).locator('dd')
+    await expect(fact('Commodity')).toHaveText(data.commodity)
+    const category = await fact('Category').textContent()
     const { angle, color } = hatchOf(category ?? '')
     await expect(page.locator('.sheet-head [data-hatch]')).toHaveAttribute('data-hatch', color)
     for (const pattern of [page.locator('#deposit'), page.locator('pattern:has(.ore)').first()]) {
