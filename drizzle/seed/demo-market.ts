@@ -1,5 +1,7 @@
 /** What the demonstration knows of a series up to a day: values of a unit, attestations in force, offerings. */
+
 import type { SeriesContent } from '#shared/asset/series-content'
+import { wordedTerms } from '#shared/asset/series-terms'
 import type { offeringStates } from '#shared/enums/series'
 import { centsOf } from './demo-units.ts'
 
@@ -77,7 +79,7 @@ function currentOffering({ symbol, offering }: SeriesContent, now: Date): DemoOf
     capUnits: offering.cap_units,
     countries: offering.eligible_countries,
     paymentDays: offering.payment_days,
-    terms: `Use of proceeds: ${offering.use_of_proceeds} Redemption: ${offering.redemption} Fees: ${offering.fees}`,
+    terms: `${wordedTerms.proceeds}: ${offering.use_of_proceeds} ${wordedTerms.redemption}: ${offering.redemption} ${wordedTerms.fees}: ${offering.fees}`,
     createdAt: earlier(startOf(offering.opens, -NOTICE_DAYS), now),
   }
 }

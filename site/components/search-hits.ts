@@ -1,4 +1,5 @@
 /** Pagefind's index as a list of hits. */
+import { drawEnds } from './search-excerpts.ts'
 import { hasWords } from './search-words.ts'
 
 interface Section {
@@ -72,20 +73,17 @@ const findSection = (sections: Section[], query: string): Section | undefined =>
     undefined,
   )
 
-/** Pagefind ends a cell with a full stop, before the mark that the build puts between cells. */
-const joinCells = (excerpt: string): string => excerpt.replace(/\.(<\/mark>)? · /g, '$1 · ')
-
 /** A hit and its rank: 3 for the term that was typed, 2 for such a page, 1 for such a section, else 0. */
 function toHit(page: PagefindPage, query: string): [Hit, number] {
   const title = page.meta.title ?? page.url
   const isTyped = fold(title) === query
-  const whole = { href: toAddress(page.url), excerpt: joinCells(page.excerpt) }
+  const whole = { href: toAddress(page.url), excerpt: drawEnds(page.excerpt, page.content) }
   if (page.meta.group) return [{ title: `${page.meta.group}: ${title}`, ...whole }, isTyped ? 3 : 0]
   const best = isTyped ? undefined : findSection(page.sub_results, query)
   if (!best?.url.includes('#') || best.title === title) return [{ title, ...whole }, isTyped ? 2 : 0]
   const { url, excerpt } = best
   return [
-    { title: `${title}: ${best.title}`, href: toAddress(url), excerpt: joinCells(excerpt) },
+    { title: `${title}: ${best.title}`, href: toAddress(url), excerpt: drawEnds(excerpt, page.content) },
     fold(best.title) === query ? 1 : 0,
   ]
 }

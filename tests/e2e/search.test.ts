@@ -268,6 +268,23 @@ test('the sheet of a series is found by its code, and the footer leads to all of
   await expect(page).toHaveURL('/tokens')
 })
 
+test('the terms of an offering are found by their words and their figures, and lead to them on the sheet', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await button(page).click()
+  await field(page).fill('redemption concentrate')
+  await expect(dialog(page).locator('a[href="/tokens/bast#terms"]')).toContainText(
+    'Redemption: None before first concentrate.',
+  )
+  await field(page).fill('0.70%')
+  const hit = dialog(page).locator('a[href="/tokens/bast#terms"]')
+  await expect(hit).toContainText('Fees: Custody and attestation 0.70% of value a year')
+  await hit.click()
+  await expect(page).toHaveURL(/\/tokens\/bast(\?.*)?#terms$/)
+  await expect(page.getByRole('heading', { name: 'Terms of the offering' })).toBeInViewport()
+})
+
 test('a search without a result says so, and suggests what to try', async ({ page }) => {
   await page.goto('/')
   await button(page).click()

@@ -765,7 +765,8 @@ test.describe('a series that was added in the panel', () => {
       cap_units: '800.000000',
       countries: ['CH'],
       payment_days: 7,
-      terms: 'No redemption before the first shipment.\n\nPaid in:\n- dollars\n- <b>euros</b>',
+      terms:
+        'No redemption before the first shipment.\n\nPaid in:\n- dollars\n- <b>euros</b>\n\nFees: 0.60% a year.',
     })
     const attestation = {
       units_held: '1000.000000',
@@ -794,6 +795,8 @@ test.describe('a series that was added in the panel', () => {
     await expect
       .poll(() => readLines(page.locator('.terms')), 'paragraphs and lines, and no markup')
       .toBe('No redemption before the first shipment.\n\nPaid in:\n- dollars\n- <b>euros</b>')
+    await expect(term(page, 'Fees')).toHaveText('0.60% a year.')
+    await expect(term(page, 'Redemption')).toHaveText('–')
     await expect(page.getByRole('img', { name: /^The value of a unit/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute(
       'href',

@@ -13,6 +13,7 @@ import { compressFiles } from './compress.ts'
 import { serveBuiltParts } from './development.ts'
 import { collectInlineHashes } from './inline-hashes.ts'
 import { hidePanel, writeManifest } from './manifest.ts'
+import { listOfferingEntries } from './offering-entries.ts'
 import { joinSheets } from './page-styles.ts'
 import { writeReference } from './reference.ts'
 import { publishPreviews, publishReports, publishSeries } from './reports.ts'
@@ -43,7 +44,7 @@ async function finishBuild({ root, site, server, cache }: Folders, logger: Astro
   })
   await timed('style sheets joined', () => joinSheets(site))
   await timed('API reference written', () => writeReference(root, site))
-  await timed('search index written', () => writeSearchIndex(site))
+  await timed('search index written', async () => writeSearchIndex(site, await listOfferingEntries(server)))
   await timed('page contents written', () => writeContents(root, site, server))
   const hashes = await timed('inline scripts and styles hashed', () => collectInlineHashes(site))
   // No file of the site may change after this point: the next steps compress them and list them in the manifest.

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { close, createIndex } from 'pagefind'
 import { listPages, writeWhole } from '#build/files'
 import { siteAddress } from '#contract/site-manifest'
+import type { SearchEntry } from './offering-entries.ts'
 import { listTerms, separateParts, weighHeadings } from './search-entries.ts'
 
 /** Pagefind's own UI, which the site does not use. */
@@ -11,10 +12,10 @@ const isUnused = (path: string): boolean => /-(ui|highlight)\b/.test(path)
 const GLOSSARY = '/docs/glossary'
 
 /**
- * Indexes the pages and the terms of the glossary for the search dialog, under the URLs they are served at. Pages mark
- * the indexed part with `data-pagefind-body`.
+ * Indexes the pages, the terms of the glossary and other entries for the search dialog, under the URLs they are served
+ * at. Pages mark the indexed part with `data-pagefind-body`.
  */
-export async function writeSearchIndex(site: string): Promise<void> {
+export async function writeSearchIndex(site: string, others: readonly SearchEntry[] = []): Promise<void> {
   const { index, errors } = await createIndex()
   if (!index) throw new Error(`Search index: ${errors.join('; ')}`)
   const add = async (url: string, content: string) => {
@@ -30,6 +31,7 @@ export async function writeSearchIndex(site: string): Promise<void> {
       if (url !== GLOSSARY) continue
       for (const term of listTerms(content)) await add(`${url}${term.fragment}`, term.content)
     }
+    for (const { url, content } of others) await add(url, content)
     const { files, errors: failures } = await index.getFiles()
     if (failures.length > 0) throw new Error(`Search index: ${failures.join('; ')}`)
     for (const { path, content } of files) {

@@ -2,7 +2,7 @@
 import { printCountries } from '#shared/asset/eligible-countries'
 import { type Category, categoryName } from '#shared/asset/resource'
 import { FIRST_VERSION, type SeriesContent } from '#shared/asset/series-content'
-import { offeringTerms, printPayment } from '#shared/asset/series-terms'
+import { offeringTerms, printPayment, wordedTerms } from '#shared/asset/series-terms'
 import { agreedSteps } from '#shared/asset/unit-chain'
 import { brandName } from '#shared/brand'
 import { groupDigits } from '#shared/group-digits'
@@ -39,9 +39,9 @@ const terms = ({ offering, unit, stage }: SeriesContent): SheetPart => ({
     ['Open', `${dateOf(offering.opens)} to ${dateOf(offering.closes)}`],
     [offeringTerms.payment, printPayment(offering.payment_days)],
     [offeringTerms.countries, printCountries(offering.eligible_countries)],
-    ['Use of proceeds', offering.use_of_proceeds],
-    ['Redemption', offering.redemption],
-    ['Fees', offering.fees],
+    [wordedTerms.proceeds, offering.use_of_proceeds],
+    [wordedTerms.redemption, offering.redemption],
+    [wordedTerms.fees, offering.fees],
   ],
 })
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { drawEnds } from './search-excerpts.ts'
+
+const text =
+  'Redemption. None before first concentrate. From then on once a year. Fees: 0.70% of value a year.'
+
+test.each([
+  ['before first <mark>concentrate.</mark> From then', '…before first <mark>concentrate.</mark> From then…'],
+  ['None before <mark>first</mark> concentrate.', 'None before <mark>first</mark> concentrate.'],
+  ['<mark>Redemption.</mark> None before', '<mark>Redemption.</mark> None before…'],
+  ['0.70% of value a year.', '0.70% of value a year.'],
+  ['once a year. Fees: 0.70%', '…once a year. Fees: 0.70%…'],
+])('of %s the cut ends have an ellipsis', (excerpt, shown) => {
+  expect(drawEnds(excerpt, text)).toBe(shown)
+})
+
+test('an end of the text is not cut', () => {
+  expect(drawEnds('on <mark>paper</mark>', 'A sheet on paper')).toBe('…on <mark>paper</mark>')
+})
+
+test('cells are joined by their mark alone', () => {
+  expect(drawEnds('<mark>Volatility.</mark> · Daily returns.', 'Volatility. · Daily returns.')).toBe(
+    '<mark>Volatility</mark> · Daily returns.',
+  )
+})
