@@ -371,6 +371,38 @@ test.describe('what a sheet folds on a phone', () => {
   })
 })
 
+for (const width of [320, 390, 1440]) {
+  test(`the links to the parts of a sheet stay in sight in one row at ${width} px, with nothing read or focused behind them`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await giveFigures(page)
+    await page.goto('/tokens/witgold')
+    await expect(figure(page, 'Unit value')).toContainText('$12.55')
+    const links = page.getByRole('navigation', { name: 'On this sheet' })
+    const lower = async () =>
+      ((await links.boundingBox())?.y ?? 0) + ((await links.boundingBox())?.height ?? 0)
+    for (const link of await links.getByRole('link').all()) {
+      await link.click()
+      const id = (await link.getAttribute('href')) ?? ''
+      const heading = page.locator(id).getByRole('heading').first()
+      await expect(heading).toBeInViewport()
+      expect((await links.boundingBox())?.height, 'one row').toBeLessThan(60)
+      expect((await heading.boundingBox())?.y, id).toBeGreaterThanOrEqual(await lower())
+    }
+    await expect(links).toBeInViewport()
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Shift+Tab')
+      const focused = await page.evaluate(() => {
+        const part = document.activeElement
+        return part?.closest('.parts') ? null : part?.getBoundingClientRect().top
+      })
+      if (typeof focused === 'number') expect(focused).toBeGreaterThanOrEqual(await lower())
+    }
+    await expectNoSidewaysScroll(page)
+  })
+}
+
 for (const code of ['witgold', 'monz', 'magree']) {
   test(`the words in the drawings of ${code} are large enough on a phone and a desktop, and none is cut`, async ({
     page,
@@ -477,10 +509,11 @@ test.describe('live figures', () => {
     await page.goto('/tokens/witgold')
     await expect(term(page, 'Closes')).toHaveText('Feb 27, 2999, 00:00 UTC')
     await expect(term(page, 'Price of a unit')).toHaveText('$12.30')
-    await expect(page.getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute(
-      'href',
-      '/access/subscribe/witgold',
-    )
+    for (const place of ['.sheet-head', '#terms'])
+      await expect(page.locator(place).getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute(
+        'href',
+        '/access/subscribe/witgold',
+      )
     const heightOf = async () => (await page.locator('.title-row').boundingBox())?.height
     const heights = new Map<number, number | undefined>()
     for (const width of [320, 390, 1440]) {
@@ -498,6 +531,7 @@ test.describe('live figures', () => {
       const actions = page.locator('.sheet-head .actions')
       await expect(actions.getByText(text)).toBeVisible()
       await expect(actions.locator('.button-primary')).toBeHidden()
+      await expect(page.getByRole('link', { name: 'Subscribe', exact: true })).toHaveCount(0)
       await expect(actions.getByRole('link')).toHaveText(['Documents', 'Follow the register'])
       await expect(actions.getByRole('link', { name: 'Follow the register' })).toHaveAttribute(
         'href',
@@ -798,10 +832,11 @@ test.describe('a series that was added in the panel', () => {
     await expect(term(page, 'Fees')).toHaveText('0.60% a year.')
     await expect(term(page, 'Redemption')).toHaveText('–')
     await expect(page.getByRole('img', { name: /^The value of a unit/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute(
-      'href',
-      `/access/subscribe/${code}`,
-    )
+    for (const place of ['.sheet-head', '#terms'])
+      await expect(page.locator(place).getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute(
+        'href',
+        `/access/subscribe/${code}`,
+      )
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 
