@@ -261,6 +261,11 @@ test.describe('index of series', () => {
     await expect(row).toContainText('$99.00')
     await expect(row).toContainText('Oct 31, 2026')
 
+    await page.getByLabel('Offering').selectOption('None')
+    await expect(page).toHaveURL('/tokens?state=none&sort=value')
+    await expect.poll(() => codesOf(page)).toHaveLength(8)
+    expect(await codesOf(page)).not.toContain('$MONZ')
+
     await page.getByLabel('Offering').selectOption('paused')
     await expect(page.getByText('No series fits.')).toBeVisible()
     await page.getByRole('button', { name: 'Show all series' }).click()
@@ -509,6 +514,7 @@ test.describe('live figures', () => {
     await page.goto('/tokens/witgold')
     await expect(term(page, 'Closes')).toHaveText('Feb 27, 2999, 00:00 UTC')
     await expect(term(page, 'Price of a unit')).toHaveText('$12.30')
+    await page.locator('#terms').scrollIntoViewIfNeeded()
     for (const place of ['.sheet-head', '#terms'])
       await expect(page.locator(place).getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute(
         'href',

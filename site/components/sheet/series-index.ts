@@ -27,7 +27,7 @@ const prebuilt = [...(body?.rows ?? [])].map(readRow)
 let rows = prebuilt
 
 function keepFigures(row: Row, data: SeriesFigures | null): void {
-  row.state = data?.offering?.state ?? null
+  row.state = data && (data.offering?.state ?? 'none')
   row.value = data?.series.unit_value ? Number(data.series.unit_value.preferred) : null
   row.backing = data?.series.backing_percent ?? null
   showFigures(row.element, data)

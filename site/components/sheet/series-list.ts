@@ -5,7 +5,7 @@ export interface ListedSeries {
   sheet: string
   category: string
   stage: string
-  /** Of the offering; null until the server has sent it, and when it cannot. */
+  /** Of the offering, `none` without one; null until the server has sent it, and when it cannot. */
   state: string | null
   /** Dollars, and percent. */
   value: number | null
