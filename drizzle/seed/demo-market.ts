@@ -1,7 +1,7 @@
 /** What the demonstration knows of a series up to a day: values of a unit, attestations in force, offerings. */
 
 import type { SeriesContent } from '#shared/asset/series-content'
-import { wordedTerms } from '#shared/asset/series-terms'
+import { wordedTerms } from '#shared/asset/worded-terms'
 import type { offeringStates } from '#shared/enums/series'
 import { centsOf } from './demo-units.ts'
 

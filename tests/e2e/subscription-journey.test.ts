@@ -28,6 +28,7 @@ test('an investor subscribes and an administrator allots, each following the oth
   // The sheet, and the form that it leads to.
   await own.goto(`/tokens/${series.code}`)
   await expect(own.locator('.strip')).toContainText('$110.00')
+  await own.locator('#terms').scrollIntoViewIfNeeded()
   await own.locator('#terms').getByRole('link', { name: 'Subscribe', exact: true }).click()
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(`Subscribe for ${series.symbol}`)
   await amountField(own).fill('2,500.50')

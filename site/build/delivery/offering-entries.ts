@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BuiltSeries } from '#shared/asset/series-content'
-import { type WordedTerm, wordedTerms } from '#shared/asset/series-terms'
+import { type WordedTerm, wordedTerms } from '#shared/asset/worded-terms'
 import { codeOf } from '#shared/series-code'
 
 /** What is indexed beside the pages: HTML, under the URL that its hit leads to. */

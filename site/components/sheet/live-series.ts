@@ -12,7 +12,7 @@ const closedText = (data: SeriesFigures | null): string => {
 
 /**
  * Leads to the subscription while the offering is open, and where there is no such series any more to the investor's
- * own. Otherwise a sentence says that it is not open. The same link stands below the terms of an open offering.
+ * own. Otherwise a sentence says that it is not open.
  */
 function showRequest(root: ParentNode, data: SeriesFigures | null, isMissing: boolean): void {
   const link = root.querySelector<HTMLAnchorElement>('[data-request]')
@@ -24,10 +24,6 @@ function showRequest(root: ParentNode, data: SeriesFigures | null, isMissing: bo
   link.hidden = !closed.hidden
   link.textContent = isMissing ? 'My Investments' : 'Subscribe'
   link.href = isMissing ? '/access/dashboard?tab=investments' : `/access/subscribe/${link.dataset.request}`
-  const again = root.querySelector<HTMLAnchorElement>('[data-request-again]')
-  if (!again) return
-  again.hidden = data?.offering?.state !== 'open'
-  again.setAttribute('href', link.getAttribute('href') ?? '')
 }
 
 const stateOf = (fetched: Fetched<SeriesFigures>): string => {

@@ -3,7 +3,7 @@ import { API_BASE } from '#contract/call'
 import type { ResponseOf } from '#contract/endpoint'
 import type { series } from '#contract/series'
 import { printCountries } from '#shared/asset/eligible-countries'
-import { printBacking, printPayment, readWordedTerms } from '#shared/asset/series-terms'
+import { printBacking, printPayment } from '#shared/asset/series-terms'
 
 /** The response of `GET /tokens/{symbol}`. */
 export type SeriesFigures = ResponseOf<typeof series.read>
@@ -84,9 +84,6 @@ const names = [
   'closes',
   'payment',
   'countries',
-  'proceeds',
-  'redemption',
-  'fees',
   'terms',
 ] as const
 type FigureName = (typeof names)[number]
@@ -97,7 +94,6 @@ const only = (figure: string): PrintedFigure => ({ figure, note: '' })
 function printOffering(offering: SeriesFigures['offering']): Printed {
   if (!offering) return { offering: only('None'), terms: only('There is no offering of this series.') }
   const left = printUnits(offering.units_left)
-  const { terms, rest } = readWordedTerms(offering.terms)
   return {
     offering: {
       figure: stateNames[offering.state],
@@ -112,10 +108,7 @@ function printOffering(offering: SeriesFigures['offering']): Printed {
     closes: only(printInstant(offering.closes_at)),
     payment: only(printPayment(offering.payment_days)),
     countries: only(printCountries(offering.countries)),
-    proceeds: only(terms.proceeds || dash),
-    redemption: only(terms.redemption || dash),
-    fees: only(terms.fees || dash),
-    terms: only(rest),
+    terms: only(offering.terms),
   }
 }
 

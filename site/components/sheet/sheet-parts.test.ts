@@ -105,17 +105,14 @@ describe('live figures', () => {
       closes: { figure: 'Feb 27, 2027, 00:00 UTC', note: '' },
       payment: { figure: 'Within 10 days of approval', note: '' },
       countries: { figure: 'All countries', note: '' },
-      fees: { figure: '0.60% a year.', note: '' },
-      proceeds: { figure: '–', note: '' },
-      redemption: { figure: '–', note: '' },
-      terms: { figure: '', note: '' },
+      terms: { figure: 'Fees: 0.60% a year.', note: '' },
     })
   })
 
   test('are dashes without data', () => {
     const { terms, ...others } = printFigures(null, '2026-11-23')
     expect(terms).toEqual({ figure: '', note: '' })
-    expect(Object.values(others)).toHaveLength(21)
+    expect(Object.values(others)).toHaveLength(18)
     for (const printed of Object.values(others)) expect(printed).toEqual({ figure: '–', note: '' })
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWordedTerms } from './series-terms.ts'
+import { readWordedTerms } from './worded-terms.ts'
 
 test('takes the terms in words out of the text of an offering', () => {
   expect(
