@@ -648,13 +648,18 @@ test('the parts of a sheet that respond', async ({ page }) => {
       await expect(value).toHaveText('$17.16', { timeout: 500 })
     }).toPass()
     await expect(page.getByText('+36.7% against the preferred $12.55.')).toBeVisible()
+    await price.fill('1,100')
+    await expect(price).not.toHaveAttribute('aria-invalid')
+    await expect(value).toHaveText(/^\$[1-9]/)
     await price.fill('a lot')
     await expect(
-      page.getByRole('alert').filter({ hasText: 'Gold price, long term: enter dollars' }),
+      page
+        .getByRole('alert')
+        .filter({ hasText: 'Gold price, long term: enter dollars with a decimal point, such as 95.00.' }),
     ).toBeVisible()
     await expect(price).toHaveAttribute('aria-invalid', 'true')
     await expect(value).toHaveText('–')
-    await page.getByRole('button', { name: 'Preferred inputs again' }).click()
+    await page.getByRole('button', { name: 'Reset the inputs' }).click()
     await expect(price).toHaveValue('95.00')
     await expect(value).toHaveText('$12.55')
   })

@@ -11,17 +11,23 @@ import { dollars } from './words.ts'
 /** A share is 100% at most; an adjustment of a yardstick may raise the value. */
 const mostPercent = (high: ValuationInput['high']): number => (Number(high) > 100 ? 300 : 100)
 
+/** What is typed, without commas between its thousands. */
+const withoutCommas = (text: string): string =>
+  /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text
+
 /** What a field has to hold: a number of percent, or of dollars from 0 on. Null when it does. */
 export function findProblem(
-  { label, unit, high }: Pick<ValuationInput, 'label' | 'unit' | 'high'>,
+  { label, unit, preferred, high }: Pick<ValuationInput, 'label' | 'unit' | 'preferred' | 'high'>,
   text: string,
 ): string | null {
-  const isNumber = /^\d{1,9}(\.\d{1,6})?$/.test(text)
-  if (unit !== '%') return isNumber ? null : `${label}: enter dollars with a decimal point, such as 95.00.`
+  const number = withoutCommas(text)
+  const isNumber = /^\d{1,9}(\.\d{1,6})?$/.test(number)
+  if (unit !== '%')
+    return isNumber ? null : `${label}: enter dollars with a decimal point, such as ${preferred}.`
   const most = mostPercent(high)
-  return isNumber && Number(text) <= most
+  return isNumber && Number(number) <= most
     ? null
-    : `${label}: enter a percentage from 0 to ${most}, such as 8.5.`
+    : `${label}: enter a percentage from 0 to ${most}, such as ${preferred}.`
 }
 
 /** The value of a unit in cents as text, and what to say of it beside the preferred one. */
@@ -55,7 +61,9 @@ export function startOwnInputs(model: ValuationModel, preferred: string): void {
       message ||= found ?? ''
     }
     if (problem.textContent !== message) problem.textContent = message
-    const values = Object.fromEntries(model.inputs.map(({ id }) => [id, fieldOf(id)?.value.trim() ?? '']))
+    const values = Object.fromEntries(
+      model.inputs.map(({ id }) => [id, withoutCommas(fieldOf(id)?.value.trim() ?? '')]),
+    )
     const result = message ? { value: '–', remark: '' } : valueWith(model, preferred, values)
     output.textContent = result.value
     remark.textContent = result.remark

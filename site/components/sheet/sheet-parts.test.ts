@@ -314,16 +314,20 @@ describe('own inputs', () => {
   })
 
   test.each(['', 'x', '-1', '1e3', '101', '8,5', '1.1234567'])('refuse %j as a percentage', (text) => {
-    expect(findProblem({ label: 'Royalty', unit: '%', high: '5.0' }, text)).toContain(
-      'Royalty: enter a percentage from 0 to 100',
+    expect(findProblem({ label: 'Royalty', unit: '%', preferred: '3.0', high: '5.0' }, text)).toContain(
+      'Royalty: enter a percentage from 0 to 100, such as 3.0.',
     )
   })
 
-  test('accept percentages up to 100 and dollars above it', () => {
-    expect(findProblem({ label: 'Royalty', unit: '%', high: '5.0' }, '100')).toBeNull()
-    expect(findProblem({ label: 'Price', unit: 'USD/g', high: '110' }, '95.00')).toBeNull()
-    expect(findProblem({ label: 'By-products', unit: '%', high: '115' }, '120')).toBeNull()
-    expect(findProblem({ label: 'Price', unit: 'USD/g', high: '110' }, '2,000')).toContain('enter dollars')
+  test('accept percentages up to 100 and dollars above it, with commas between thousands', () => {
+    const price = { label: 'Price', unit: 'USD/g', preferred: '14.50', high: '17.00' }
+    expect(findProblem({ label: 'Royalty', unit: '%', preferred: '3.0', high: '5.0' }, '100')).toBeNull()
+    expect(findProblem(price, '95.00')).toBeNull()
+    expect(findProblem({ label: 'By-products', unit: '%', preferred: '108', high: '115' }, '120')).toBeNull()
+    expect(findProblem(price, '2,000')).toBeNull()
+    expect(findProblem(price, '1,234,567.89')).toBeNull()
+    for (const text of ['2,00', '20,00', ',200', '2000,000'])
+      expect(findProblem(price, text)).toBe('Price: enter dollars with a decimal point, such as 14.50.')
   })
 })
 
