@@ -307,6 +307,9 @@ for (const { code, data } of series) {
       'Check it yourself',
       'Attestations and updates',
     ])
+    await expect(page.getByRole('navigation', { name: 'On this sheet' }).getByRole('link')).toHaveText(
+      await page.locator('.sheet h2').allTextContents(),
+    )
     const parts = page.locator('.sheet-head, .sheet .part')
     for (const part of await parts.all())
       await expect(part.locator('.mark').first()).toHaveText('Illustrative')
