@@ -13,6 +13,7 @@ import {
 } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
 import { addDocument, addVersion, makeValuation, takeTo } from './offered-series.ts'
+import { print, textOf } from './print.ts'
 import { makeSeries, subscribe } from './series-rows.ts'
 import { amountField, openDocument, step, submit } from './subscribe-form.ts'
 
@@ -381,6 +382,18 @@ test.describe('a subscription', () => {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1280, height: 800 })
+
+    const paper = textOf(await print(page))
+    for (const text of ['How to pay', '$5,000.00', `S-${String(id).padStart(6, '0')}`])
+      expect(paper).toContain(text)
+    expect(paper, 'is about a button').not.toContain('frees its units')
+    await page.emulateMedia({ media: 'print' })
+    // Without backgrounds they are white sheets over the panel.
+    for (const corners of ['::before', '::after'])
+      expect(await next.evaluate((panel, part) => getComputedStyle(panel, part).display, corners)).toBe(
+        'none',
+      )
+    await page.emulateMedia({ media: null })
 
     const other = await context.newPage()
     await other.goto('/access/dashboard?tab=investments')

@@ -40,7 +40,7 @@ export function NextAction({ subscription }: { subscription: Subscription }) {
       </div>
       {payment && <PaymentInstructions payment={payment} />}
       <div
-        className={`flex flex-wrap gap-3 px-[22px] pb-5 empty:hidden max-sm:px-4 ${payment ? 'pt-4' : ''}`}
+        className={`flex flex-wrap gap-3 px-[22px] pb-5 empty:hidden max-sm:px-4 print:hidden ${payment ? 'pt-4' : ''}`}
       >
         {isWithdrawable(subscription) && (
           <Button look="quiet" small aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
