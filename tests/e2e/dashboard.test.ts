@@ -4,6 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, register, signIn, tes
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
 import { takeTo } from './offered-series.ts'
 import { makeActivities, makeInvestments, makePortfolio, makeTransactions } from './portfolio-rows.ts'
+import { overprinted, print } from './print.ts'
 import { makeSeries, subscribe } from './series-rows.ts'
 
 const overview = '/access/dashboard'
@@ -398,12 +399,17 @@ test.describe('the overview', () => {
     )
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
     await expect(panel(page, 'Portfolio Performance')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(panel(page, 'Returns').getByText('Time-weighted:')).toBeVisible()
     for (const part of [
       panel(page, 'Next step'),
+      page.getByText('Select a figure for more.'),
+      page.getByLabel('Benchmark', { exact: true }),
       page.getByRole('navigation'),
       page.getByRole('contentinfo'),
     ])
       await expect(part.filter({ visible: true })).toHaveCount(0)
+    await page.emulateMedia({ media: null })
+    expect(overprinted(await print(page))).toEqual([])
   })
 
   test('follows changes on the server without a reload', async ({ page, sql }) => {

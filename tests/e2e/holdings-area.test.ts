@@ -5,6 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
 import { addDocument, addVersion, makeValuation, takeTo } from './offered-series.ts'
 import { makeInvestments, makePortfolio } from './portfolio-rows.ts'
+import { overprinted, print, textOf } from './print.ts'
 import { dayFromNow, type MadeSeries, makeSeries, subscribe } from './series-rows.ts'
 
 const investments = '/access/dashboard?tab=investments'
@@ -302,6 +303,30 @@ test.describe('a holding', () => {
     )
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
+  })
+
+  test('is printed with its panels below each other, without one that has only a button', async ({
+    page,
+    sql,
+  }) => {
+    const administrator = await openAdministrator(page)
+    const series = await makeSeries(sql)
+    for (const title of ['Statement of the resource', 'Report of the mine', 'Terms', 'Deed'])
+      await addDocument(page, administrator, series.symbol, { title, must: false })
+    const { user } = await signIn(page)
+    await issue(sql, user.id, series, 10, 6)
+    await makeValuation(sql, series.id, 30, '2.00')
+    await makeValuation(sql, series.id, 1, '2.50')
+    await subscribe(sql, series, { user_id: user.id, amount: 1000 })
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`/access/holdings/${series.code}`)
+    await expect(page.getByRole('region', { name: 'Subscriptions' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Value of one unit' }).getByRole('img')).toBeVisible()
+    const printed = await print(page)
+    for (const text of ['Entries in the register', 'Value of one unit', 'Subscriptions', 'Deed'])
+      expect(textOf(printed)).toContain(text)
+    expect(textOf(printed)).not.toContain('Proof of your units')
+    expect(overprinted(printed)).toEqual([])
   })
 
   test('of an illustrative series carries the mark, and so do its subscriptions', async ({ page, sql }) => {

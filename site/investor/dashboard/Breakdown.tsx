@@ -124,11 +124,16 @@ export function Breakdown({ response }: { response: PortfolioResponse | undefine
   )
 }
 
-function noteOf({ source: from, portfolio, breakdown, illustrative }: PortfolioResponse): string {
+function noteOf({ source: from, portfolio, breakdown, illustrative }: PortfolioResponse): ReactNode {
   if (from === 'entered' && Number(portfolio.totalDeposited) !== Number(breakdown.deposited)) {
     return `Total Invested is entered by the investment team. It differs from your completed deposits of ${formatMoney(breakdown.deposited)}.`
   }
-  return `Units count as appraised${illustrative ? ', of series that are illustrative' : ''}. Select a figure for more.`
+  return (
+    <>
+      Units count as appraised{illustrative && ', of series that are illustrative'}.
+      <span className="no-print"> Select a figure for more.</span>
+    </>
+  )
 }
 
 interface TermOfProps {

@@ -199,7 +199,7 @@ function BenchmarkChoice() {
     <Field
       label="Benchmark"
       filter
-      className="w-44"
+      className="w-44 print:hidden"
       hint={chosen === NO_BENCHMARK ? 'Adds its change to the table' : undefined}
     >
       {(control) => (

@@ -35,7 +35,12 @@ export function HoldingsPanel({ id, response, subscriptions, totalGains, approve
     <Panel
       id={id}
       title={holdingsTitle}
-      note="Units in the register of holders, at the preferred value of the latest valuation. Select a figure for more."
+      note={
+        <>
+          Units in the register of holders, at the preferred value of the latest valuation.
+          <span className="no-print"> Select a figure for more.</span>
+        </>
+      }
       aside={<Valued days={valuedDays(holdings)} />}
     >
       <div className="@container">
