@@ -1153,6 +1153,18 @@ test.describe('accessibility', () => {
         for (const width of [320, 768, 1440])
           await test.step(`text of ${size}, ${width} px`, () => expectNoSidewaysScroll(page, width))
       }
+      if (tab !== 'charts') return
+      await page.setViewportSize({ width: 390, height: 800 })
+      for (const name of ['Latest price', /^Change/]) {
+        const figure = page.getByRole('term').filter({ hasText: name }).locator('+ dd')
+        const { height, line } = await figure.evaluate((dd) => ({
+          height: dd.clientHeight,
+          line: Number.parseFloat(getComputedStyle(dd).lineHeight),
+        }))
+        expect(height, 'a figure is in one line').toBeLessThan(line * 1.5)
+      }
+      const choice = await page.getByLabel('Compare with').boundingBox()
+      expect(choice?.width, 'says what is chosen').toBeGreaterThan(200)
     })
 
   test('search, order, asset and range work by keyboard alone', async ({ page }) => {

@@ -38,6 +38,14 @@ test('shows the unread count, and each notification with its icon, newest first'
     await notify(sql, user.id, notification)
   await page.goto('/docs/glossary')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 3 unread')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const count = await bell(page).getByText('3', { exact: true }).boundingBox()
+  expect(count?.width, 'leaves the bell in sight').toBeLessThanOrEqual(20)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
   await expect(bell(page)).toHaveText('3')
   await bell(page).click()
   const panel = panelOf(page)

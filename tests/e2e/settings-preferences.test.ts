@@ -87,4 +87,10 @@ test('notifications are chosen by kind and way; those about security stay on', a
   })
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const way = await page.getByLabel('Transactions by email').boundingBox()
+  expect(way?.width, 'has the whole row').toBeGreaterThan(250)
 })

@@ -381,6 +381,13 @@ test.describe('a subscription', () => {
     await expect(next).toContainText(`Reference of the paymentS-${String(id).padStart(6, '0')}`)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expectNoSidewaysScroll(page, 390)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = ''
+    })
     await page.setViewportSize({ width: 1280, height: 800 })
 
     const paper = textOf(await print(page))

@@ -99,6 +99,25 @@ test('the history shows sums and rows with their sign, fee, state and day', asyn
   await expect(rows(page).nth(3).getByText('Completed').filter({ visible: true })).toHaveCount(1)
 })
 
+test('on a phone with text twice as large, amounts and states are in the card', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeTransactions(sql, user.id, ledger)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(address)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  for (const part of [rows(page).getByText('1,250.00').first(), rows(page).getByText('Completed').first()]) {
+    await part.scrollIntoViewIfNeeded()
+    await expect(part).toBeInViewport({ ratio: 1 })
+  }
+  const table = page.getByRole('table')
+  expect(await table.evaluate(({ parentElement: card }) => card && card.scrollWidth - card.clientWidth)).toBe(
+    0,
+  )
+  await expect(table.getByRole('row').nth(1).getByRole('cell').first()).toBeVisible()
+})
+
 test('filters and pages are in the URL, and back and forward restore them', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await sql`insert into transactions (user_id, type, status, amount, description, transaction_date)

@@ -148,7 +148,7 @@ function ReturnsTable({ response }: { response: ReturnsResponse }) {
           </tbody>
         </table>
       </div>
-      <div className="grid gap-x-8 gap-y-4 border-line border-t px-[22px] py-4 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-4 border-line border-t px-[22px] py-4 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_auto]">
         <dl className="grid max-w-[78ch] gap-2 text-[0.8125rem] leading-snug text-ink-2">
           <div>
             <dt className="inline font-medium">Time-weighted: </dt>
@@ -199,7 +199,7 @@ function BenchmarkChoice() {
     <Field
       label="Benchmark"
       filter
-      className="w-44 print:hidden"
+      className="w-44 max-w-full print:hidden"
       hint={chosen === NO_BENCHMARK ? 'Adds its change to the table' : undefined}
     >
       {(control) => (

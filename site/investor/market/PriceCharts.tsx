@@ -106,13 +106,13 @@ export function PriceCharts() {
               chosen={range}
               onChoose={(chosen) => choose({ range: chosen })}
             />
-            <div className="flex min-w-0 items-center gap-3 text-[0.875rem] text-ink-2 max-sm:w-full max-[24rem]:flex-wrap">
+            <div className="flex min-w-0 items-center gap-3 text-[0.875rem] text-ink-2 max-sm:w-full max-sm:flex-wrap">
               <label htmlFor={compareId} className="flex-none">
                 Compare with
               </label>
               <Select
                 id={compareId}
-                className="min-w-0 flex-1 max-[24rem]:basis-full sm:w-[13rem]!"
+                className="min-w-0 flex-1 max-sm:basis-[10rem] sm:w-[13rem]!"
                 prompt="No other price"
                 options={listComparable(asset).map((one) => ({
                   value: one.symbol,

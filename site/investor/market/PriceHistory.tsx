@@ -65,7 +65,7 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
   const extremes = chart?.high == null ? 'Of the points drawn' : 'Of all stored prices in this range'
   // On a phone the drawing is between the price and its extremes.
   return (
-    <div className="max-sm:grid max-sm:grid-cols-2">
+    <div className="max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))]">
       {sample && summary ? (
         <SampleFigure name={asset.name} base={summary.latest} series={series} />
       ) : (
@@ -87,7 +87,7 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
         </dl>
       )}
       <div
-        className={`min-w-0 border-line border-t px-2 pt-3 pb-2 max-sm:order-1 max-sm:col-span-2 ${sample ? sampleGround : ''}`}
+        className={`min-w-0 border-line border-t px-2 pt-3 pb-2 max-sm:order-1 max-sm:col-span-full ${sample ? sampleGround : ''}`}
       >
         {indexed && compared && (
           <Legend
@@ -139,14 +139,14 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
         )}
       </div>
       {isKnown && !sample && (
-        <div className="border-line border-t px-[22px] py-3 max-sm:order-3 max-sm:col-span-2 max-sm:px-4 print:hidden">
+        <div className="border-line border-t px-[22px] py-3 max-sm:order-3 max-sm:col-span-full max-sm:px-4 print:hidden">
           <Button look="quiet" small aria-expanded={isTableOpen} onClick={() => openTable(!isTableOpen)}>
             {isTableOpen ? 'Hide the figures' : 'Show the figures'}
           </Button>
         </div>
       )}
       {isKnown && !sample && isTableOpen && (
-        <div className="max-sm:order-3 max-sm:col-span-2">
+        <div className="max-sm:order-3 max-sm:col-span-full">
           <ChartTable lines={lines} caption={`Figures of the chart over ${over}`} />
         </div>
       )}
@@ -196,7 +196,7 @@ interface SampleFigureProps {
 /** In place of the figures of a history: a sample has no change, no high and no low. */
 function SampleFigure({ name, base, series }: SampleFigureProps) {
   return (
-    <div className="grid gap-1.5 px-[22px] py-4 text-[0.875rem] max-sm:col-span-2 max-sm:px-4">
+    <div className="grid gap-1.5 px-[22px] py-4 text-[0.875rem] max-sm:col-span-full max-sm:px-4">
       <dl className="flex flex-wrap items-baseline gap-x-2.5">
         <dt className="text-ink-2">Latest price</dt>
         <dd className={`num ${sampleTone}`}>{formatPrice(base)}</dd>

@@ -126,13 +126,13 @@ function Kind({ kind, ways: { bell, email }, onSave }: KindProps) {
             busy={isSaving}
             onChange={(on) => onSave({ bell: on })}
           />
-          <div className="flex items-center gap-3 max-sm:justify-between">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:justify-between">
             <label htmlFor={selectId} className="flex-none text-[0.875rem] whitespace-nowrap text-ink-2">
               By email
             </label>
             <Select
               id={selectId}
-              className="min-w-0 max-sm:max-w-[12rem] sm:w-[168px]"
+              className="min-w-0 max-sm:max-w-[12rem] max-sm:grow max-sm:basis-[10.5rem] max-sm:px-[8px]! sm:w-[168px]"
               aria-label={`${label} by email`}
               aria-busy={isSaving || undefined}
               options={wayOptions}

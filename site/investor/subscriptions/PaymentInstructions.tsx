@@ -60,9 +60,9 @@ interface PartProps {
 
 function Part({ name, copy, copyName = name.toLowerCase(), children }: PartProps) {
   return (
-    <div className="min-w-0">
+    <div className="@container min-w-0">
       <dt className="text-[0.8125rem] text-ink-2">{name}</dt>
-      <dd className="num flex items-start gap-1 text-[0.9375rem]">
+      <dd className="num flex items-start gap-1 text-[0.9375rem] @max-[12rem]:flex-wrap">
         <span className="min-w-0 whitespace-pre-line wrap-anywhere">
           <WithReferences>{children}</WithReferences>
         </span>

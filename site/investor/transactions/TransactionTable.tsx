@@ -56,7 +56,7 @@ export function TransactionTable({ transactions, query, isStale }: TransactionTa
 
 function Table({ busy, dim = false, children }: { busy: boolean; dim?: boolean; children: ReactNode }) {
   return (
-    <div className="relative overflow-x-auto">
+    <div className="transactions relative overflow-x-auto">
       <table
         className={`w-full text-[0.9375rem] transition-opacity ${dim ? 'opacity-50' : ''}`}
         aria-busy={busy || undefined}

@@ -42,13 +42,13 @@ export function OnboardingStrip() {
   return (
     <section aria-label="Your verification" className="onboarding">
       <div className="wrap flex h-full items-center justify-between gap-x-6">
-        <ol className="flex flex-none gap-x-4 text-[0.8125rem] max-lg:sr-only">
+        <ol className="flex flex-none gap-x-4 text-[0.8125rem] @max-[62rem]:sr-only">
           {steps.map((step, at) => (
             <Mark key={step.id} step={step} place={at + 1} />
           ))}
         </ol>
         <p
-          className="num flex-none text-[0.8125rem] text-ink-3 max-[22rem]:hidden lg:hidden"
+          className="num flex-none text-[0.8125rem] text-ink-3 max-[22rem]:hidden @min-[62rem]:hidden"
           aria-hidden="true"
         >
           {steps.findIndex(({ state }) => state === 'current') + 1}/{steps.length}

@@ -43,7 +43,7 @@ export function Bell() {
         >
           <Icon of={bellIcon} size={20} />
           {unread > 0 && (
-            <span className="num absolute top-0.5 left-1/2 min-w-[18px] rounded-full bg-primary px-1 text-center text-[0.6875rem] leading-[18px] font-medium text-on-primary">
+            <span className="num absolute top-[2px] left-1/2 min-w-[18px] rounded-full bg-primary px-[4px] text-center text-[min(0.6875rem,14px)] leading-[18px] font-medium text-on-primary">
               {countOf(unread)}
             </span>
           )}
