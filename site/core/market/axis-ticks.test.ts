@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisTicks, roundUp, ticksInside } from './axis-ticks.ts'
+import { axisEnds, axisTicks, roundUp, ticksInside } from './axis-ticks.ts'
 
 describe('axisTicks', () => {
   const texts = (from: string, to: string, count = 6) =>
@@ -68,4 +68,9 @@ it('ends a scale of volumes at a round number at or above the highest', () => {
   expect([54.3e9, 24.9e9, 8e9, 8.1e9, 1, 0.35, 41e9, 0].map(roundUp)).toEqual([
     60e9, 30e9, 8e9, 10e9, 1, 0.4, 50e9, 1,
   ])
+})
+
+it('labels both ends of an axis by their days', () => {
+  const ends = axisEnds(Date.parse('2025-12-01T10:00Z'), Date.parse('2026-11-28T23:30Z'))
+  expect(ends.map(({ text }) => text)).toEqual(['Dec 1, 2025', 'Nov 28, 2026'])
 })

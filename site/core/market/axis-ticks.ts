@@ -106,6 +106,13 @@ export const ticksInside = (
   return marks.filter(({ at }) => at - margin >= from && at + margin <= to)
 }
 
+/** Both ends of an axis by their days, for one too short for two round times. */
+export const axisEnds = (from: number, to: number): TimeMark[] =>
+  [from, to].map((at) => ({
+    at,
+    text: format(at, 'utc', { year: 'numeric', month: 'short', day: 'numeric' }),
+  }))
+
 /** The end of a scale from 0 whose half is a round number too: the next of 1, 2, 3, 4, 5, 6, 8 and 10 of its size. */
 export function roundUp(value: number): number {
   if (value <= 0) return 1

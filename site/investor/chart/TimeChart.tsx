@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import { formatCalendarDate } from '#core/format/format'
-import { axisTicks, ticksInside } from '#core/market/axis-ticks'
+import { axisEnds, axisTicks, type TimeMark, ticksInside } from '#core/market/axis-ticks'
 import { useWidth } from '#site/ui/use-width.ts'
 import { ChartPlace } from '#ui/ChartPlace'
 import { amountTicks, nearestAt } from './scales.ts'
@@ -11,6 +11,8 @@ const BOTTOM = 28
 /** Pixels between two labels of the time axis, and the width of the widest. */
 const LABEL_STEP = 76
 const LABEL_WIDTH = 44
+/** Half of a letter of them. */
+const HALF_LETTER = 3.5
 const AMOUNT_STEPS = 5
 
 /** Where times and amounts lie in the drawing, in pixels. */
@@ -91,12 +93,18 @@ function Drawing<Reading extends Timed>(props: DrawingProps<Reading> & { width: 
   const toX = (time: number) => sides.left + ((time - from) / (to - from || 1)) * room
   const toY = (amount: number) => floor - ((amount - low) / (high - low)) * (floor - TOP)
   const plot = { right, floor, toX, toY }
-  const labelled = ticksInside(
+  const ticks = ticksInside(
     axisTicks(from, to, Math.max(2, Math.floor(room / LABEL_STEP))),
     from,
     to,
     LABEL_WIDTH / room,
   )
+  const labelled = ticks.length > 1 ? ticks : axisEnds(from, to)
+  // Within the drawing.
+  const labelX = ({ at, text }: TimeMark) => {
+    const half = text.length * HALF_LETTER
+    return Math.min(Math.max(toX(at), sides.left + half), right - half)
+  }
 
   const point = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const left = clientX - currentTarget.getBoundingClientRect().left - sides.left
@@ -128,9 +136,9 @@ function Drawing<Reading extends Timed>(props: DrawingProps<Reading> & { width: 
             </g>
           ))}
           <g data-part="time-labels">
-            {labelled.map(({ at, text }) => (
-              <text key={at} x={toX(at)} y={height - 8} textAnchor="middle">
-                {text}
+            {labelled.map((mark) => (
+              <text key={mark.at} x={labelX(mark)} y={height - 8} textAnchor="middle">
+                {mark.text}
               </text>
             ))}
           </g>
