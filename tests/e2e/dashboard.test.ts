@@ -1,9 +1,16 @@
 import type { Page, Route } from '@playwright/test'
 import { openAdministrator } from './administrator.ts'
+import { findBroken } from './broken-words.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, register, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
 import { takeTo } from './offered-series.ts'
-import { makeActivities, makeInvestments, makePortfolio, makeTransactions } from './portfolio-rows.ts'
+import {
+  fillAccount,
+  makeActivities,
+  makeInvestments,
+  makePortfolio,
+  makeTransactions,
+} from './portfolio-rows.ts'
 import { overprinted, print } from './print.ts'
 import { makeSeries, subscribe } from './series-rows.ts'
 
@@ -329,6 +336,54 @@ test.describe('the overview', () => {
     for (const label of await history.locator('[data-part="time-labels"] text').all()) {
       const box = await label.boundingBox()
       expect(box && drawing && box.x + box.width <= drawing.x + drawing.width).toBe(true)
+    }
+    const labels = history.locator('[data-part="time-labels"] text')
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await history.scrollIntoViewIfNeeded()
+      await expect(labels.nth(1), `at ${width} px the axis is between two times`).toBeVisible()
+    }
+    for (const period of ['1Y', '1M']) {
+      await history.getByRole('button', { name: period }).click()
+      await expect(labels.nth(1), period).toBeVisible()
+    }
+  })
+
+  test('has whole words and amounts on a phone, and with text twice as large', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await fillAccount(sql, user.id)
+    const description = 'Allotted 1,626.016260 units of $WITGOLD for $20,000.00'
+    const row = { net_growth: '20000.00', balance: '102403.53', activity_date: '2026-10-14T09:00:00Z' }
+    await makeActivities(sql, user.id, [{ description, ...row }])
+    await page.goto(overview)
+    const activity = panel(page, 'Recent Activity')
+    const history = panel(page, 'Portfolio value over time')
+    const periods = history.getByRole('button', { name: '1M', exact: true })
+    await expect(periods).toBeVisible()
+    for (const [size, width] of [
+      ['100%', 320],
+      ['100%', 390],
+      ['200%', 390],
+      ['200%', 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.evaluate((value) => {
+        document.documentElement.style.fontSize = value
+      }, size)
+      const at = `text of ${size} at ${width} px`
+      await expectNoSidewaysScroll(page, width)
+      expect(await findBroken(page), at).toEqual([])
+      const text = activity.getByText(description)
+      expect(await text.evaluate((line) => line.scrollHeight - line.clientHeight), at).toBeLessThanOrEqual(1)
+      const [legend, button, frame] = [
+        await history.getByText('Net contributions').boundingBox(),
+        await periods.boundingBox(),
+        await history.boundingBox(),
+      ]
+      if (!legend || !button || !frame) throw new Error('The chart has no legend')
+      const isBeside = legend.x + legend.width < button.x
+      expect(isBeside || legend.y + legend.height <= button.y + 1, at).toBe(true)
+      expect(legend.x + legend.width, at).toBeLessThan(frame.x + frame.width)
     }
   })
 

@@ -31,9 +31,9 @@ export function ChartOrTable({ history, height, legend }: ChartOrTableProps) {
             <HistoryTable readings={monthEnds(all).toReversed()} height={whole} />
           </Suspense>
         ) : (
-          <div className="relative px-2 pt-4">
+          <div className="chart-frame">
             <ValueChart readings={readings} height={height} label={describeHistory(readings)} />
-            <div className="absolute top-3 right-[22px] max-sm:top-10 max-sm:right-auto max-sm:left-[22px]">
+            <div className="chart-periods">
               <PeriodChoice label="Period of the chart" value={period} onChoose={setPeriod} />
             </div>
           </div>

@@ -9,7 +9,7 @@ export function Performance({ performance }: { performance: number | undefined }
   return (
     <Panel title="Portfolio Performance">
       <div className="px-[22px] py-5 max-sm:px-4">
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           {performance === undefined ? (
             <>
               <p className="text-ink-2" role="status">

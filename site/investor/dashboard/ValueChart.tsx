@@ -17,7 +17,7 @@ export function ValueChart({ readings, height, label }: ValueChartProps) {
     <TimeChart
       label={label}
       legend={
-        <ul className="flex h-10 gap-x-5 px-[14px] text-[0.8125rem] whitespace-nowrap text-ink-2 max-sm:h-16">
+        <ul className="chart-legend">
           <LegendEntry line="border-t-2 border-primary">Value</LegendEntry>
           <LegendEntry line="border-t-2 border-dashed border-info">Net contributions</LegendEntry>
         </ul>
