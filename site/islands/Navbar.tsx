@@ -36,7 +36,7 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
   const isProof = currentPath === '/proof'
   const proof = { href: '/proof', 'aria-current': isProof ? 'page' : undefined } as const
   return (
-    <header className="site-header" data-navbar>
+    <header className="site-header" data-navbar="">
       <div className="wrap">
         <a className="brand" href="/">
           <svg width="24" height="24" viewBox="0 0 24 24" fill="none" strokeWidth="1.6" aria-hidden="true">
@@ -77,7 +77,7 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
         <button
           type="button"
           className="nav-item nav-icon"
-          data-search-open
+          data-search-open=""
           aria-label="Search documentation"
           aria-haspopup="dialog"
           aria-keyshortcuts="/ Control+K Meta+K"
