@@ -108,16 +108,12 @@ async function share(button: HTMLElement) {
 
 /**
  * Opens the ticket dialog, filled, by clicking the button of its card. This also works before the support forms have
- * hydrated, because the click is then repeated. The user's next click fills nothing again.
+ * hydrated, because the click is then repeated. The card forgets with the click what it was filled with.
  */
 function openTicket(subject: string, priority = '') {
-  const button = document.querySelector<HTMLElement>('[data-support-forms] [data-action="ticket"] button')
-  if (!button) return
-  const clear = () => Object.assign(button.dataset, { subject: '', priority: '' })
-  Object.assign(button.dataset, { subject, priority })
-  button.addEventListener('pointerdown', clear, { once: true })
-  button.addEventListener('keydown', clear, { once: true })
-  button.click()
+  const button = document.querySelector<HTMLElement>('[data-action="ticket"] button')
+  Object.assign(button?.dataset ?? {}, { subject, priority })
+  button?.click()
 }
 
 search?.addEventListener('input', showMatches)

@@ -36,7 +36,12 @@ export function ActionCard({ action, icon, onOpen, children }: ActionCardProps) 
         className="self-start noscript:hidden"
         look={action.id === 'chat' ? 'primary' : 'quiet'}
         aria-haspopup="dialog"
-        onClick={({ currentTarget: { dataset } }) => onOpen(dataset.subject, dataset.priority)}
+        onClick={({ currentTarget: { dataset } }) => {
+          onOpen(dataset.subject, dataset.priority)
+          // The next click asks for nothing in particular.
+          delete dataset.subject
+          delete dataset.priority
+        }}
       >
         {action.button}
       </Button>
