@@ -120,7 +120,8 @@ function Drawing<Reading extends Timed>(props: DrawingProps<Reading> & { width: 
       <svg
         width={width}
         height={height}
-        className="block touch-pan-y"
+        viewBox={`0 0 ${width} ${height}`}
+        className="block touch-pan-y print:h-auto print:max-w-full"
         aria-hidden="true"
         onPointerDown={point}
         onPointerMove={point}
