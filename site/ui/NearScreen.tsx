@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** How far below or above the window content counts as near. */
 const MARGIN = '200px'
+/** Milliseconds until it is drawn anyway: whoever prints a page prints all of it, and paper waits for no script. */
+const PATIENCE = 8_000
 
 interface NearScreenProps {
   /** Drawn in place of the content until then. */
@@ -9,7 +11,7 @@ interface NearScreenProps {
   children: ReactNode
 }
 
-/** Draws its content once it has come near the window, or when the page is printed: its code is not loaded before. */
+/** Draws its content once it has come near the window, or a while after the rest: its code is not loaded before. */
 export function NearScreen({ place, children }: NearScreenProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -22,10 +24,10 @@ export function NearScreen({ place, children }: NearScreenProps) {
       { rootMargin: MARGIN },
     )
     observer.observe(element)
-    window.addEventListener('beforeprint', show)
+    const timer = setTimeout(show, PATIENCE)
     return () => {
       observer.disconnect()
-      window.removeEventListener('beforeprint', show)
+      clearTimeout(timer)
     }
   }, [])
   return isNear ? children : <div ref={frame}>{place}</div>

@@ -446,6 +446,8 @@ test.describe('the overview', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(overview)
     await expect(panel(page, 'Next step')).toContainText('Choose a token')
+    // Below the window, and there before somebody prints.
+    await expect(panel(page, 'Returns').getByText('Time-weighted:')).toBeVisible({ timeout: 20_000 })
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await expect(panel(page, 'How the value is made up')).toBeVisible()
@@ -454,7 +456,6 @@ test.describe('the overview', () => {
     )
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
     await expect(panel(page, 'Portfolio Performance')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-    await expect(panel(page, 'Returns').getByText('Time-weighted:')).toBeVisible()
     for (const part of [
       panel(page, 'Next step'),
       page.getByText('Select a figure for more.'),
