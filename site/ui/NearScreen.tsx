@@ -16,15 +16,12 @@ export function NearScreen({ place, children }: NearScreenProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const show = () => setNear(true)
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: MARGIN },
     )
-    observer.observe(element)
-    const timer = setTimeout(show, PATIENCE)
+    if (frame.current) observer.observe(frame.current)
+    const timer = setTimeout(setNear, PATIENCE, true)
     return () => {
       observer.disconnect()
       clearTimeout(timer)

@@ -699,6 +699,8 @@ test('the parts of a sheet that respond', async ({ page }) => {
   })
   await test.step('a sheet prints as a document: tables open, without navigation and controls', async () => {
     await page.goto('/tokens/witgold')
+    // Below the window, and there before somebody prints.
+    await expect(page.locator('[data-term="redemption"]')).toBeVisible({ timeout: 20_000 })
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('[data-assay]').first()).toBeVisible()
     for (const hidden of ['.site-header', '.parts', '.readout.script-only', '[data-verify]']) {

@@ -8,13 +8,17 @@ startFileCheck()
 const sheet = document.querySelector<HTMLElement>('.sheet[data-series]')
 if (sheet) startLiveFigures(sheet)
 
+/** Milliseconds until the rest starts anyway: whoever prints a page prints all of it, and paper waits for no script. */
+const PATIENCE = 8_000
+const start = () => {
+  near.disconnect()
+  clearTimeout(timer)
+  void import('./calculators.ts').then(({ startCalculators }) => startCalculators())
+  void import('./live-value.ts').then(({ startLiveValue }) => startLiveValue(sheet?.dataset.series ?? ''))
+}
+const timer = setTimeout(start, PATIENCE)
 const near = new IntersectionObserver(
-  (entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-    near.disconnect()
-    void import('./calculators.ts').then(({ startCalculators }) => startCalculators())
-    void import('./live-value.ts').then(({ startLiveValue }) => startLiveValue(sheet?.dataset.series ?? ''))
-  },
+  (entries) => entries.some(({ isIntersecting }) => isIntersecting) && start(),
   { rootMargin: '600px' },
 )
 for (const part of document.querySelectorAll('#curve, #valuation, #terms')) near.observe(part)

@@ -119,9 +119,8 @@ function Drawing<Reading extends Timed>(props: DrawingProps<Reading> & { width: 
     <>
       <svg
         width={width}
-        height={height}
         viewBox={`0 0 ${width} ${height}`}
-        className="block touch-pan-y print:h-auto print:max-w-full"
+        className="block max-w-full touch-pan-y"
         aria-hidden="true"
         onPointerDown={point}
         onPointerMove={point}
