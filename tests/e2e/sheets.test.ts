@@ -589,6 +589,10 @@ test.describe('live figures', () => {
       const abc = { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('abc') }
       await page.getByLabel('Choose a file').setInputFiles(abc)
       await expect(page.getByText('The published hashes are not loaded.')).toBeVisible()
+      await page.unroute(call)
+      await giveFigures(page)
+      await page.getByRole('link', { name: 'Load the page again' }).click()
+      await expect(figure(page, 'Unit value')).toContainText('$')
     })
   })
 })

@@ -1,6 +1,7 @@
 /** What the page of the proof runs: figures of the register, and the list of snapshots. */
 import { API_BASE } from '#contract/call'
 import { keepLoaded, showFigures } from '#site/components/sheet/live-figures.ts'
+import { sayMissing } from '#site/components/sheet/missing-figures.ts'
 import { fetchSeries, type SeriesFigures } from '#site/components/sheet/series-figures.ts'
 import { make } from './elements.ts'
 import { countEntries, type Entry, mergeEntries, printMoment, type SnapshotList } from './snapshot-list.ts'
@@ -35,11 +36,7 @@ keepLoaded(async () => {
     }),
   )
   const missing = loaded.filter((isThere) => !isThere).length
-  if (note)
-    note.textContent =
-      missing === 0
-        ? atFirst
-        : `The figures of ${missing} of ${rows.length} series could not be loaded. None is shown from an earlier time.`
+  if (note) sayMissing(note, missing, rows.length, atFirst)
 })
 
 const list = document.querySelector<HTMLElement>('[data-snapshots]')

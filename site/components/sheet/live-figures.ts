@@ -17,13 +17,22 @@ export function showFigures(root: ParentNode, data: SeriesFigures | null): void 
   }
 }
 
+/** Says what could not be loaded, and leads back to the page, which loads it again. */
+export function sayNotLoaded(place: Element, what: string): void {
+  const again = document.createElement('a')
+  again.href = ''
+  again.textContent = 'Load the page again'
+  place.replaceChildren(`${what} could not be loaded. None is shown from an earlier time. `, again)
+}
+
 /** A reader who comes back after this long sees new figures, in milliseconds. */
 const FRESH_FOR = 60_000
 
-/** Loads now, and when the page is shown again after a while. */
+/** Loads now, when the page is shown again after a while, and when the network is back. */
 export function keepLoaded(load: () => Promise<void>): void {
   let loadedAt = Date.now()
   void load()
+  addEventListener('online', () => void load())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - loadedAt < FRESH_FOR) return
     loadedAt = Date.now()

@@ -1,6 +1,6 @@
 /** Fills everything of the page of one series that comes from the server, and keeps it loaded. */
 import { showAgreement } from './agreement.ts'
-import { keepLoaded, showFigures } from './live-figures.ts'
+import { keepLoaded, sayNotLoaded, showFigures } from './live-figures.ts'
 import { showPublished } from './published-files.ts'
 import { type Fetched, fetchSeries, type SeriesFigures } from './series-figures.ts'
 
@@ -26,10 +26,9 @@ function showRequest(root: ParentNode, data: SeriesFigures | null, isMissing: bo
   link.href = isMissing ? '/access/dashboard?tab=investments' : `/access/subscribe/${link.dataset.request}`
 }
 
-const stateOf = (fetched: Fetched<SeriesFigures>): string => {
+const stateOf = (fetched: SeriesFigures | 'missing'): string => {
   if (fetched === 'missing')
     return 'This series is no longer offered, and has no live figures. Units that you hold remain in My Investments.'
-  if (fetched === 'failed') return 'The figures could not be loaded. None is shown from an earlier time.'
   return `Live figures from the register, loaded at ${new Date().toLocaleTimeString('en-GB', { timeStyle: 'long' })}.`
 }
 
@@ -45,7 +44,9 @@ export function showSeries(root: HTMLElement, fetched: Fetched<SeriesFigures>): 
   showRequest(root, data, fetched === 'missing')
   showPublished(root, data)
   const state = root.querySelector('[data-live-state]')
-  if (state) state.textContent = stateOf(fetched)
+  if (!state) return
+  if (fetched === 'failed') sayNotLoaded(state, 'The figures')
+  else state.textContent = stateOf(fetched)
 }
 
 /** Keeps the figures of one sheet loaded. */

@@ -3,6 +3,7 @@
 import type { Token } from '#contract/tokens'
 import { bareSymbol, codeOf } from '#shared/series-code'
 import { keepLoaded, showFigures } from './live-figures.ts'
+import { sayMissing } from './missing-figures.ts'
 import { type Fetched, fetchSeries, fetchTokens, type SeriesFigures } from './series-figures.ts'
 import { type ListedSeries, type ListView, readView, selectSeries, writeView } from './series-list.ts'
 
@@ -140,11 +141,6 @@ keepLoaded(async () => {
   )
   isLoaded = true
   const missing = loaded.filter((isThere) => !isThere).length
-  if (note) {
-    note.textContent =
-      missing === 0
-        ? atFirst
-        : `The figures of ${missing} of ${rows.length} series could not be loaded. None is shown from an earlier time.`
-  }
+  if (note) sayMissing(note, missing, rows.length, atFirst)
   showAddress()
 })

@@ -13,8 +13,7 @@ const PATIENCE = 8_000
 const start = () => {
   near.disconnect()
   clearTimeout(timer)
-  void import('./calculators.ts').then(({ startCalculators }) => startCalculators())
-  void import('./live-value.ts').then(({ startLiveValue }) => startLiveValue(sheet?.dataset.series ?? ''))
+  void import('./lower-parts.ts').then(({ startLowerParts }) => startLowerParts(sheet?.dataset.series ?? ''))
 }
 const timer = setTimeout(start, PATIENCE)
 const near = new IntersectionObserver(
