@@ -13,6 +13,7 @@ export type VerificationState = (typeof verificationStates)[number]
 
 /** Those that wait for a decision. */
 export const waitingStates = ['submitted', 'in_review'] as const satisfies readonly VerificationState[]
+export const isWaiting = (state: string): boolean => (waitingStates as readonly string[]).includes(state)
 
 const reviewableStates = [
   'submitted',

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router'
+import { createBrowserRouter, type RouteObject, RouterProvider, replace } from 'react-router'
 import { isOtherPage } from '#core/browser/other-page'
 import { adminAddress } from '#core/session/admin-path'
 import { guard, passSignedIn } from './guard.ts'
@@ -33,7 +33,7 @@ const routes: RouteObject[] = [
       },
     ],
   },
-  { path: '*', loader: () => redirect('/') },
+  { path: '*', loader: () => replace('/') },
 ]
 
 // Created once: it keeps listening to the browser's history.

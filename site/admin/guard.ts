@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { type LoaderFunctionArgs, replace } from 'react-router'
 import { SESSION_EXPIRED } from '#core/api/failures'
 import { keepAdminPath } from '#core/session/admin-path'
 import { adminSession, endAdminSession, rememberReturn } from '#core/session/admin-session'
@@ -31,7 +31,7 @@ export function guard({ request }: LoaderFunctionArgs) {
   }
   const { search, pathname } = new URL(request.url)
   if (search && pathname.endsWith('/admin')) rememberReturn(search)
-  return redirect('/login')
+  return replace('/login')
 }
 
 /** Redirects a signed-in administrator to the panel. */
@@ -39,5 +39,5 @@ export function passSignedIn() {
   keepAdminPath()
   const state = readState()
   if (state === 'over') adminSession.clear()
-  return state === 'in' ? redirect('/') : null
+  return state === 'in' ? replace('/') : null
 }

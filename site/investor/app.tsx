@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router'
+import { createBrowserRouter, type RouteObject, RouterProvider, replace } from 'react-router'
 import { makeRandomId } from '#core/api/random-id'
 import { type AreaDetailPage, type AreaPage, areaDetailPages, areaPages } from '#core/browser/area-pages'
 import { isOtherPage } from '#core/browser/other-page'
@@ -57,7 +57,7 @@ const routes: RouteObject[] = [
     children: [
       {
         errorElement: <RouteError />,
-        children: [{ index: true, loader: () => redirect('/access/dashboard') }, ...pages, otherwise],
+        children: [{ index: true, loader: () => replace('/access/dashboard') }, ...pages, otherwise],
       },
     ],
   },

@@ -98,7 +98,7 @@ describe('all readings', () => {
         'The 3 tracked assets moved +1.33% on average over 24 hours: sentiment is bullish.',
         'Their median move was 2.50%, up or down: volatility is medium.',
         'All listed cryptocurrencies together traded $50.0 billion in 24 hours, 0.50 times the seven-day mean: volume is low.',
-        'Gold has the clearest trend of seven days: up by 2.00%, with a fit of 100%.',
+        'Gold has the clearest trend of seven days: the straight line through its prices rises by 2.00%, with a fit of 100%.',
         'Over 24 hours Bitcoin has the highest change, +6.00%, and Ether the lowest, -2.50%.',
       ],
     })

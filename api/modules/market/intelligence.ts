@@ -94,10 +94,11 @@ interface Trend extends MarketTrend {
   fitted: number
 }
 
-const directions = { up: 'up by', down: 'down by', sideways: 'sideways, within' }
+/** Of the line, not of the price: both are shown, and need not agree. */
+const directions = { up: 'rises by', down: 'falls by', sideways: 'stays within' }
 
 function describeTrend({ asset, trend, confidence, fitted }: Trend): string {
-  return `${asset} has the clearest trend of seven days: ${directions[trend]} ${percent(fitted)}, with a fit of ${confidence}%.`
+  return `${asset} has the clearest trend of seven days: the straight line through its prices ${directions[trend]} ${percent(fitted)}, with a fit of ${confidence}%.`
 }
 
 type MovedAsset = TrackedAsset & { change: number }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createPortfolio, createToken, createTransaction } from '#db/seed/factories'
-import { createAttestation, createValuation, dayFromNow } from '#db/seed/series-factories'
+import {
+  createAttestation,
+  createOffering,
+  createSubscription,
+  createValuation,
+  dayFromNow,
+} from '#db/seed/series-factories'
 import { startTestApp, type TestApp } from '#testing'
 import { addMovement, issueOn, payOn } from './testing-register.ts'
 
@@ -91,10 +97,9 @@ test('recent activities of a derived portfolio are the records behind its value,
     '2026-03-02 | investment | Redeemed 2.000000 units of $GOLDEN for $230.00 | 0.00 | 5108.99',
     '2026-02-28 | other | Valuations of $GOLDEN, $TIN | -47.50 | 5108.99',
     '2026-02-12 | withdrawal | Withdrawal | -42.00 | 5156.49',
-    '2026-02-10 | investment | Allotted 2.500000 units of $TIN for $25.01 | -0.01 | 5198.49',
+    '2026-02-10 | investment | Allotted 2.500000 units of $TIN for $25.01, valued at $25.00 | -0.01 | 5198.49',
     '2026-01-31 | other | Valuation of $GOLDEN: $120.00 a unit after $95.00 | 250.00 | 5198.50',
-    // Allotted at 100 a unit, and valued at 95.
-    '2026-01-10 | investment | Allotted 10.000000 units of $GOLDEN for $1,000.00 | -50.00 | 4948.50',
+    '2026-01-10 | investment | Allotted 10.000000 units of $GOLDEN for $1,000.00, valued at $950.00 | -50.00 | 4948.50',
     '2026-01-05 | deposit | Deposit | 4998.50 | 4998.50',
   ])
 })
@@ -145,4 +150,51 @@ test('recent activities of an entered portfolio, and of one without records, are
   expect((await read('/user/recent-activities', other.headers)).activities).toMatchObject([
     { description: 'Nothing recorded yet' },
   ])
+})
+
+test('recent activities have what was asked for, which leaves the value as it was', async () => {
+  const listed = async (headers: Record<string, string>) =>
+    ((await read('/user/recent-activities', headers)).activities as Shown[]).map(
+      ({ description, net_growth, balance }) => [description, net_growth, balance].join(' | '),
+    )
+  const { headers, user } = await app.signIn({ is_verified: true })
+  const { id: offering_id } = await createOffering(app.db, { token_id: tin })
+  const subscribe = async (user_id: number, day: string) => {
+    const { id } = await createSubscription(app.db, {
+      ...{ user_id, offering_id, token_id: tin, amount: '1250.50', units: '12.505', created_at: at(day) },
+    })
+    return `Subscription S-${String(id).padStart(6, '0')} for $1,250.50 of $TIN submitted | 0.00`
+  }
+  const first = await subscribe(user.id, '2026-03-01')
+  const entry = { user_id: user.id, description: 'Entered by hand', net_growth: '9.00', balance: '9.00' }
+  await createActivity(app.db, { ...entry, activity_date: at('2026-03-02') })
+  expect(await listed(headers), 'where nothing is recorded yet').toEqual([
+    'Entered by hand | 9.00 | 9.00',
+    `${first} | 0.00`,
+  ])
+
+  const request = {
+    user_id: user.id,
+    type: 'investment',
+    description: 'Request to invest in $TIN received',
+  } as const
+  await createActivity(app.db, { ...request, activity_date: at('2026-03-03') })
+  for (const [amount, day] of [
+    ['100.00', '2026-03-04'],
+    ['50.00', '2026-03-06'],
+  ] as const)
+    await createTransaction(app.db, { user_id: user.id, amount, transaction_date: at(day) })
+  const second = await subscribe(user.id, '2026-03-05')
+  expect(await listed(headers), 'of a derived portfolio').toEqual([
+    'Deposit | 50.00 | 150.00',
+    `${second} | 100.00`,
+    'Deposit | 100.00 | 100.00',
+    'Request to invest in $TIN received | 0.00 | 0.00',
+    `${first} | 0.00`,
+  ])
+
+  const other = await app.signIn()
+  await createPortfolio(app.db, { user_id: other.user.id, total_value: '700.00' })
+  const asked = await subscribe(other.user.id, '2026-03-01')
+  expect(await listed(other.headers), 'of an entered one').toEqual([`${asked} | 700.00`])
 })

@@ -1,13 +1,15 @@
 /**
  * The newest records that a derived portfolio is made of, each with what it changed of the value and the value after
- * it: the steps of the value chart, read back from the present. Of entered figures there are none.
+ * it: the steps of the value chart, read back from the present; between them what the investor asked for, which changes
+ * nothing. Of entered figures there are none.
  */
 import { sql } from 'drizzle-orm'
 import type { Activity } from '#contract/portfolio'
 import { isoInstant, statement } from '#db/prepared'
-import { portfolios } from '#db/schema/portfolios'
+import { activities, portfolios } from '#db/schema/portfolios'
 import { holdings, registerEntries, registerMovements } from '#db/schema/register'
 import { seriesValuations } from '#db/schema/series'
+import { subscriptions } from '#db/schema/subscriptions'
 import { tokens } from '#db/schema/tokens'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 import { type Decimal, decimal, roundTo, sum, zero } from '#shared/asset/decimal'
@@ -15,8 +17,9 @@ import type { transactionTypes } from '#shared/enums/transactions'
 import { groupDigits } from '#shared/group-digits'
 import { writeRecordDate } from '#shared/written-day'
 import { reversedPayments } from './reversed-payments.ts'
+import { describeSubmission, dollars } from './submissions.ts'
 
-type RecordKind = 'cash' | 'position' | 'ledger' | 'register' | 'unit_value'
+type RecordKind = 'cash' | 'position' | 'ledger' | 'register' | 'unit_value' | 'request' | 'subscription'
 
 type RecordRow = [
   kind: RecordKind,
@@ -41,7 +44,7 @@ const startOfDay = sql`valuation.as_of::timestamp at time zone 'UTC'`
 /**
  * One statement, so that the records lead to the value. `a` and `b`: of a position its units and unit value; of a
  * transaction its effect on the cash; of an entry its units and its effect; of a valuation the unit value and the one
- * before. A transaction that is dated ahead counts now, and the last valuation of a day counts.
+ * before; of a subscription its amount. A transaction that is dated ahead counts now, and the last valuation of a day counts.
  */
 export const newestRecords = statement<RecordRow>(
   () => sql`
@@ -82,7 +85,15 @@ export const newestRecords = statement<RecordRow>(
     from (
       select distinct on (as_of, token_id) * from ${seriesValuations}
       where token_id in (select token_id from held) order by as_of desc, token_id, id desc limit ${most}
-    ) as valuation join ${tokens} as tokens on tokens.id = valuation.token_id)`,
+    ) as valuation join ${tokens} as tokens on tokens.id = valuation.token_id)
+    union all
+    (select 'request', activity_date, id, null, '', description, '0', null
+    from ${activities} where user_id = ${userId} and type = 'investment' and net_growth = 0
+    order by activity_date desc, id desc limit ${most})
+    union all
+    (select 'subscription', asked.created_at, asked.id, tokens.symbol, '', '', asked.amount::text, null
+    from ${subscriptions} as asked join ${tokens} as tokens on tokens.id = asked.token_id
+    where asked.user_id = ${userId} order by asked.id desc limit ${most})`,
 )
 
 interface Position {
@@ -93,7 +104,14 @@ interface Position {
 const worthOf = ({ units, unitValue }: Position): Decimal =>
   unitValue === null ? zero : roundTo(units.times(unitValue), 2)
 
-const order: Record<RecordKind, number> = { cash: 0, position: 0, ledger: 1, register: 2, unit_value: 3 }
+const order: Record<RecordKind, number> = {
+  ...{ cash: 0, position: 0, request: 0, subscription: 0 },
+  ...{ ledger: 1, register: 2, unit_value: 3 },
+}
+
+/** Whether a record is one that the value is made of. */
+const isOfValue = ([kind]: RecordRow): boolean =>
+  kind === 'ledger' || kind === 'register' || kind === 'unit_value'
 
 /** Newest first; of one instant in the order in which `portfolioDays` applies them, backwards. */
 const byTime = (one: RecordRow, other: RecordRow): number => {
@@ -109,13 +127,14 @@ const nounOf: Record<(typeof transactionTypes)[number], string> = {
   interest: 'Interest or distribution',
 }
 
-const dollars = (amount: Decimal): string => `$${groupDigits(amount.abs().toFixed(2))}`
 const unitsOf = (units: string, symbol: string | null): string =>
   `${groupDigits(decimal(units).abs().toFixed(6))} units of ${symbol}`
 
-function describeEntry([, , , symbol, type, , units, paid]: RecordRow): string {
+/** With the value of the units where it differs from what was paid for them, by `growth`. */
+function describeEntry([, , , symbol, type, , units, paid]: RecordRow, growth: Decimal): string {
   const what = unitsOf(units, symbol)
-  const money = dollars(decimal(paid ?? 0))
+  const worth = growth.minus(decimal(paid ?? 0))
+  const money = `${dollars(decimal(paid ?? 0))}${growth.eq(0) ? '' : `, valued at ${dollars(worth)}`}`
   switch (type) {
     case 'issue':
       return `Allotted ${what} for ${money}`
@@ -145,9 +164,12 @@ interface Step {
   after: Decimal
 }
 
-function nameRecord(row: RecordRow): Pick<Step, 'type' | 'description'> {
-  const [kind, , , , type, description] = row
-  if (kind === 'register') return { type: 'investment', description: describeEntry(row) }
+function nameRecord(row: RecordRow, growth: Decimal): Pick<Step, 'type' | 'description'> {
+  const [kind, , id, symbol, type, description, amount] = row
+  if (kind === 'request') return { type: 'investment', description }
+  if (kind === 'subscription')
+    return { type: 'investment', description: describeSubmission(id, amount, symbol ?? '') }
+  if (kind === 'register') return { type: 'investment', description: describeEntry(row, growth) }
   if (kind === 'unit_value') return { type: 'other', description: describeValue(row) }
   return {
     type: type === 'deposit' || type === 'withdrawal' ? type : 'other',
@@ -158,6 +180,7 @@ function nameRecord(row: RecordRow): Pick<Step, 'type' | 'description'> {
 /** Takes a record back: what it changed of the value. Positions are those after it, and before it afterwards. */
 function undo([kind, , , symbol, , , a, b]: RecordRow, positions: Map<string, Position>): Decimal {
   if (kind === 'ledger') return decimal(a)
+  if (kind === 'request' || kind === 'subscription') return zero
   const after = positions.get(symbol ?? '') ?? { units: zero, unitValue: null }
   const before =
     kind === 'register'
@@ -184,11 +207,11 @@ function joinValuations(steps: readonly Step[]): Step[] {
   return joined
 }
 
-/** The newest records, newest first; undefined of entered figures. */
+/** The newest records, newest first; undefined of entered figures, and where nothing of value is recorded yet. */
 export async function listRecentRecords(investorId: number): Promise<Activity[] | undefined> {
   const rows = await newestRecords({ userId: investorId })
   const cash = rows.find(([kind]) => kind === 'cash')
-  if (!cash) return undefined
+  if (!cash || !rows.some(isOfValue)) return undefined
   const positions = new Map<string, Position>()
   for (const [kind, , , symbol, , , units, value] of rows)
     if (kind === 'position' && symbol !== null)
@@ -203,7 +226,14 @@ export async function listRecentRecords(investorId: number): Promise<Activity[] 
     const after = value
     const growth = undo(row, positions)
     value = after.minus(growth)
-    return { kind: row[0], time: isoInstant(row[1] ?? ''), symbol: row[3], ...nameRecord(row), growth, after }
+    return {
+      kind: row[0],
+      time: isoInstant(row[1] ?? ''),
+      symbol: row[3],
+      ...nameRecord(row, growth),
+      growth,
+      after,
+    }
   })
   // A valuation of a series of which no units were held then changes nothing.
   const shown = steps.filter(({ kind, growth }) => kind !== 'unit_value' || !growth.eq(0))

@@ -16,6 +16,7 @@ import { readPage } from '#modules/transactions/service'
 import { activeSeries, unitValueOf } from './derived.ts'
 import { readFigures } from './figures.ts'
 import { listRecentRecords } from './recent-records.ts'
+import { listSubmissions } from './submissions.ts'
 
 /** Maximum number of deposits and activities in one response. */
 const MAX_DEPOSITS = 100
@@ -75,19 +76,25 @@ async function readDeposits(userId: number): Promise<Booked> {
 
 /**
  * The newest activities of an investor: of a derived portfolio the records behind its value; the entered ones of an
- * entered portfolio, and where nothing is recorded yet. Entered amounts would contradict the records.
+ * entered portfolio, and where nothing is recorded yet. Entered amounts would contradict the records. Beside both
+ * stands what was asked for.
  */
 export async function listActivities(userId: number): Promise<Activity[]> {
   const [records, rows] = await Promise.all([listRecentRecords(userId), newestActivities({ userId })])
-  if (records && records.length > 0) return records
-  return rows.map(([id, type, description, date, net_growth, balance]) => ({
-    id,
+  if (records) return records
+  const entered = rows.map(([, type, description, date, net_growth, balance]) => ({
     type,
     description,
     activity_date: isoInstant(date),
     net_growth,
     balance,
   }))
+  return [...entered, ...(await listSubmissions(userId, MAX_ACTIVITIES))]
+    .sort((one, other) =>
+      one.activity_date < other.activity_date ? 1 : one.activity_date > other.activity_date ? -1 : 0,
+    )
+    .slice(0, MAX_ACTIVITIES)
+    .map((activity, at) => ({ id: at + 1, ...activity }))
 }
 
 /** An investor's portfolio, with the newest deposits and activities. */

@@ -17,7 +17,7 @@ import { settings } from '#db/schema/site'
 import { verificationSteps, verifications } from '#db/schema/verifications'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { openHits, readMatches } from '#modules/screening/service'
-import { type VerificationItem, waitingStates } from '#shared/enums/verifications'
+import { isWaiting, type VerificationItem, waitingStates } from '#shared/enums/verifications'
 import { readChecklist } from './checklist.ts'
 import { toEntries, type VerificationRow } from './items.ts'
 import { readWhole, toFile, type Whole } from './rows.ts'
@@ -49,8 +49,6 @@ type Row = Pick<
 
 const nameOf = ({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim() || 'Deleted user'
-
-const isWaiting = (state: string): boolean => (waitingStates as readonly string[]).includes(state)
 
 function toListed(row: Row, targetDays: number): ListedVerification {
   const { first_name: _, last_name: __, admin_id, admin_name, submitted_at, updated_at, ...rest } = row

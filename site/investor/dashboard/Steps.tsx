@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { investorSession } from '#core/session/session'
 import type { NextStep, StepName } from './next-step.ts'
 
-interface StepWords {
+export interface StepWords {
   title: string
   who: string
   text: string
@@ -39,15 +39,25 @@ const words: Record<StepName, StepWords> = {
   },
 }
 
+interface StepsProps {
+  step?: NextStep | undefined
+  /** What the identity check says in place of its own words, once its answers were sent. */
+  sent?: Partial<StepWords> | undefined
+}
+
 /** The way to the first units; what is done and what is next are marked once they are known. */
-export function Steps({ step }: { step?: NextStep | undefined }) {
+export function Steps({ step, sent }: StepsProps) {
   const isUnconfirmed = useStore(investorSession.$session)?.user.must_confirm_email === true
   return (
     <ol className="grow px-[22px] py-2 max-sm:px-4">
       {Object.entries(words).map(([name, of], at) => (
         <Step
           key={name}
-          words={isUnconfirmed && of.unconfirmed ? { ...of, text: of.unconfirmed } : of}
+          words={{
+            ...of,
+            ...(isUnconfirmed && of.unconfirmed && { text: of.unconfirmed }),
+            ...(name === 'verified' && sent),
+          }}
           state={stateOf(at, step)}
         />
       ))}

@@ -4,6 +4,8 @@ import { ChangeEmailBody, type EmailState } from '#contract/accounts'
 import { fieldRules } from '#contract/schema'
 import { formatMoment } from '#core/format/format'
 import { $ownEmail, refreshOwnEmail } from '#core/query/own-email'
+import { investorSession } from '#core/session/session'
+import { useEmailConfirmation } from '#site/investor/verification/use-email-confirmation.ts'
 import { FormFrame } from '#site/security/FormFrame.tsx'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Badge } from '#ui/Badge'
@@ -30,7 +32,12 @@ export function EmailPanel() {
           onRetry={refreshOwnEmail}
           loading={<Skeleton className="h-12" />}
         >
-          {(state) => <Present state={state} />}
+          {(state) => (
+            <>
+              <Present state={state} />
+              {!state.email_confirmed && <SendAgain />}
+            </>
+          )}
         </RemoteView>
       </div>
       <ChangeForm />
@@ -65,6 +72,25 @@ function Present({ state: { email, email_confirmed, pending } }: { state: EmailS
         </div>
       )}
     </dl>
+  )
+}
+
+/** Sends the link that confirms the address once more. */
+function SendAgain() {
+  const mustConfirm = useStore(investorSession.$session)?.user.must_confirm_email
+  const { isSending, message, send } = useEmailConfirmation()
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[0.875rem]">
+      <p role="status" className="min-w-0 text-ink-2">
+        {message ||
+          (mustConfirm
+            ? 'Follow the link that we have mailed there. Subscriptions wait for it.'
+            : 'Nothing waits for it: this site sends no mail yet.')}
+      </p>
+      <Button look="quiet" small busy={isSending && 'Sending...'} onClick={send}>
+        Send the link again
+      </Button>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { formatUnits } from '#core/format/units'
 import { $profile } from '#core/query/profile'
 import { dataOf } from '#core/query/remote'
 import type { PublicSeries } from '#core/query/series'
+import { $isVerificationSent } from '#core/query/verification'
 import { DECISION_DAYS } from '#shared/asset/decision-days'
 import { purchaseOf } from '#shared/asset/subscription'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
@@ -106,6 +107,7 @@ function Term({ name, children }: { name: string; children: React.ReactNode }) {
 /** What an account still lacks: a confirmed email before submitting, where mail is sent, and a verified identity before the approval. */
 function IdentityNote() {
   const profile = dataOf(useStore($profile))
+  const isSent = useStore($isVerificationSent)
   if (!profile || (profile.is_verified && !profile.must_confirm_email)) return null
   return (
     <p className="mt-4 border-warn border-l-2 pl-3 text-[0.875rem]">
@@ -119,8 +121,10 @@ function IdentityNote() {
       )}
       {!profile.is_verified && (
         <>
-          Your identity is not verified yet, and the subscription can be approved only after that:{' '}
-          <Link to="/access/verification">go to your verification</Link>.
+          {isSent
+            ? 'The compliance team checks your identity, and the subscription can be approved after that: '
+            : 'Your identity is not verified yet, and the subscription can be approved only after that: '}
+          <Link to="/access/verification">{isSent ? 'see' : 'go to'} your verification</Link>.
         </>
       )}
     </p>

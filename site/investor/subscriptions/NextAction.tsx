@@ -5,6 +5,7 @@ import type { Subscription } from '#contract/subscriptions'
 import { holdingPath, subscribePath } from '#core/format/series-paths'
 import { $profile } from '#core/query/profile'
 import { dataOf } from '#core/query/remote'
+import { $isVerificationSent } from '#core/query/verification'
 import { Reason } from '#site/investor/Reason.tsx'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
@@ -75,12 +76,15 @@ export function NextAction({ subscription }: { subscription: Subscription }) {
 /** An approval needs a verified investor. */
 function IdentityNote() {
   const profile = dataOf(useStore($profile))
+  const isSent = useStore($isVerificationSent)
   if (!profile || profile.is_verified) return null
   return (
     <p className="mt-3 max-w-[64ch] border-warn border-l-2 pl-3 text-[0.9375rem]">
-      Your identity is not verified yet, and the subscription can be approved only after that.{' '}
+      {isSent
+        ? 'The compliance team checks your identity; the subscription can be approved after that.'
+        : 'Your identity is not verified yet, and the subscription can be approved only after that.'}{' '}
       <Link className="text-accent-text underline decoration-1 underline-offset-4" to="/access/verification">
-        Go to your verification
+        {isSent ? 'See your verification' : 'Go to your verification'}
       </Link>
     </p>
   )
