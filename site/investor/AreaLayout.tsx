@@ -27,25 +27,19 @@ function useSessionOfOtherTabs() {
   }, [])
 }
 
-/** After navigation to another page the focus moves to its beginning. */
-function useFocusOnNewPage() {
+/**
+ * On each page the bar and its menus, which are outside of the area and know no route, mark its link; after navigation to
+ * another one the focus moves to its beginning.
+ */
+function useNewPage() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
+    for (const link of document.querySelectorAll('[data-navbar] :is(.area-nav > a, .menu-link)'))
+      link.ariaCurrent = link.getAttribute('href') === pathname ? 'page' : null
     if (shown.current === pathname) return
     shown.current = pathname
     document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname])
-}
-
-/** Marks the current page in the bar and its menus, which are outside of the area and know no route. */
-function useMarkedLinks() {
-  const { pathname } = useLocation()
-  useEffect(() => {
-    for (const link of document.querySelectorAll('[data-navbar] :is(.area-nav > a, .menu-link)')) {
-      if (link.getAttribute('href') === pathname) link.setAttribute('aria-current', 'page')
-      else link.removeAttribute('aria-current')
-    }
   }, [pathname])
 }
 
@@ -144,8 +138,7 @@ function usePrintedLine() {
 /** The layout of all pages of the area. The bar and the footer are part of the page around it. */
 export function AreaLayout() {
   useSessionOfOtherTabs()
-  useFocusOnNewPage()
-  useMarkedLinks()
+  useNewPage()
   useBarLinks()
   useAppearance()
   usePrintedLine()

@@ -187,6 +187,19 @@ test.describe('the email of a new account', () => {
     await expect(strip.getByRole('link', { name: 'Start Now' })).toBeVisible()
   })
 
+  test('can be asked for again where the address is shown', async ({ page, mailing }) => {
+    const { email } = await signIn(page, { confirmed: false })
+    await page.goto('/access/settings/security')
+    const own = page.getByRole('region', { name: 'Email address' })
+    await expect(own).toContainText('Not confirmed yet')
+    await expect(own).toContainText('Subscriptions wait for it.')
+    const before = await mailing.linkFor(email, CONFIRM)
+    await own.getByRole('button', { name: 'Send the link again' }).click()
+    await expect(own.getByText('The link is on its way.')).toBeVisible()
+    await expect.poll(() => mailing.linkFor(email, CONFIRM)).not.toBe(before)
+    await expectAccessible(page)
+  })
+
   test('is confirmed where another account is signed in, whose own link comes late and is sent anew', async ({
     page,
     sql,

@@ -352,6 +352,15 @@ test.describe('signing in', () => {
     })
   }
 
+  test('leaves the way back to the page that asked for it', async ({ page }) => {
+    await page.goto('/proof')
+    await page.getByRole('main').getByRole('link', { name: 'My Investments' }).first().click()
+    await expect(page).toHaveURL(/\/access\/login\?next=/)
+    await expect(submitButton(page)).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/proof')
+  })
+
   test('is skipped by a signed-in investor', async ({ page }) => {
     await signIn(page)
     await page.goto('/access/login')

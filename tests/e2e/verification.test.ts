@@ -69,6 +69,9 @@ test('an investor is asked again for an item, answers, and is verified', async (
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible()
   await expect(strip).toContainText('With the compliance team')
+  await page.goto('/access/dashboard')
+  await expect(page.getByText('Your answers are with the compliance team.')).toBeVisible()
+  await page.goBack()
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'en-US' })
   const desk = await context.newPage()

@@ -146,7 +146,7 @@ function Drawing<Reading extends Timed>(props: DrawingProps<Reading> & { width: 
         <line x1={sides.left} x2={right} y1={floor} y2={floor} className="stroke-line-strong" />
         {draw(plot)}
         {reading && (
-          <g className="pointer-events-none">
+          <g>
             <line x1={x} x2={x} y1={TOP} y2={floor} className="stroke-ink-3" />
             {Object.entries(marks(reading)).map(
               ([stroke, amount]) =>

@@ -77,16 +77,14 @@ const value: Term = {
   figure: 'value',
 }
 
-const sources: Record<PortfolioSource, Pick<Term, 'amount' | 'note'>> = {
-  derived: { amount: () => 'Derived', note: () => 'from transactions, register and valuations' },
-  entered: { amount: () => 'Entered', note: () => 'by the investment team' },
-}
-
 /** Beside the value. An entered value that the bookings do not explain has a term of the sum in its place. */
-const source: Term = {
-  name: 'Source',
-  amount: () => '',
-  note: () => '',
+const sources: Record<PortfolioSource, Term> = {
+  derived: {
+    name: 'Source',
+    amount: () => 'Derived',
+    note: () => 'from transactions, register and valuations',
+  },
+  entered: { name: 'Source', amount: () => 'Entered', note: () => 'by the investment team' },
 }
 
 /**
@@ -97,9 +95,7 @@ export function Breakdown({ response }: { response: PortfolioResponse | undefine
   const breakdown = response?.breakdown
   const isExplained = !breakdown || Number(breakdown.unexplained) === 0
   const from = response?.source ?? 'derived'
-  const shown = isExplained
-    ? [...terms, value, { ...source, ...sources[from] }]
-    : [...terms, unexplained, value]
+  const shown = [...terms, ...(isExplained ? [value, sources[from]] : [unexplained, value])]
   return (
     <section
       className="border-line border-t bg-sunken"

@@ -7,8 +7,6 @@ export interface StepWords {
   title: string
   who: string
   text: string
-  /** The same while the check waits for the confirmation of the email. */
-  unconfirmed?: string
   /** Where it is done, for the step that comes next. */
   to?: string
 }
@@ -19,13 +17,12 @@ const words: Record<StepName, StepWords> = {
     title: 'Identity check',
     who: 'You, then compliance',
     text: 'You answer a few questions, before any decision.',
-    unconfirmed: 'You confirm your email and answer a few questions, before any decision.',
     to: '/access/verification',
   },
   token: {
     title: 'Choose a token',
     who: 'You',
-    text: 'Read the sheet of its series: the ground, the valuation, the terms and the risks. Then subscribe: you need not wait for the check.',
+    text: 'Read the sheet of its series: ground, valuation, terms and risks. Then subscribe, without waiting for the check.',
   },
   approved: {
     title: 'Decision',
@@ -35,9 +32,12 @@ const words: Record<StepName, StepWords> = {
   deposited: {
     title: 'First deposit',
     who: 'You',
-    text: 'You pay by bank transfer. Units are allotted after that, in the register of holders.',
+    text: 'You pay by bank transfer. Units are then allotted in the register of holders.',
   },
 }
+
+/** The identity check while it waits for the confirmation of the email. */
+const unconfirmed = { text: 'You confirm your email and answer a few questions, before any decision.' }
 
 interface StepsProps {
   step?: NextStep | undefined
@@ -47,17 +47,14 @@ interface StepsProps {
 
 /** The way to the first units; what is done and what is next are marked once they are known. */
 export function Steps({ step, sent }: StepsProps) {
-  const isUnconfirmed = useStore(investorSession.$session)?.user.must_confirm_email === true
+  const isUnconfirmed = useStore(investorSession.$session)?.user.must_confirm_email
+  const identity = sent ?? (isUnconfirmed && unconfirmed)
   return (
     <ol className="grow px-[22px] py-2 max-sm:px-4">
       {Object.entries(words).map(([name, of], at) => (
         <Step
           key={name}
-          words={{
-            ...of,
-            ...(isUnconfirmed && of.unconfirmed && { text: of.unconfirmed }),
-            ...(name === 'verified' && sent),
-          }}
+          words={name === 'verified' ? { ...of, ...identity } : of}
           state={stateOf(at, step)}
         />
       ))}
