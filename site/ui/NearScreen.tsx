@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 /** How far below or above the window content counts as near. */
 const MARGIN = '200px'
 /** Milliseconds until it is drawn anyway: whoever prints a page prints all of it, and paper waits for no script. */
-const PATIENCE = 8_000
+const PATIENCE = 4_000
 
 interface NearScreenProps {
   /** Drawn in place of the content until then. */

@@ -95,6 +95,15 @@ function findExcess(budgets: typeof firstView, path: string, parts: Part[]): str
   })
 }
 
+/** What a page draws after a while, so that it can be printed, is not of its first view: it never comes. */
+const holdWhatComesLater = () => {
+  const wait = window.setTimeout
+  Object.assign(window, {
+    setTimeout: (run: () => void, after = 0, ...values: []) =>
+      after < 4000 ? wait(run, after, ...values) : 0,
+  })
+}
+
 const isText = (address: string) => /^\/(docs|legal|tokens|proof)(?=\/|$)(?!\/404)/.test(address)
 
 /** Holds its styles and its script, so that it is whole when it is saved. */
@@ -110,6 +119,7 @@ for (const kind of ['docs', 'legal', 'tokens', 'proof']) {
       // A separate context: nothing may come from the cache of the page before.
       const context = await browser.newContext()
       const page = await context.newPage()
+      await page.addInitScript(holdWhatComesLater)
       const readTransfers = watchTransfers(page)
       await page.goto(address)
       const parts = await readTransfers()
@@ -184,6 +194,7 @@ test('the first view of a dashboard with a year of figures keeps to its bound of
   const { user } = await signIn(page, { verified: true })
   await fillAccount(sql, user.id)
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.addInitScript(holdWhatComesLater)
   const parts: Promise<Part>[] = []
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script') parts.push(readPart(request))

@@ -9,7 +9,7 @@ const sheet = document.querySelector<HTMLElement>('.sheet[data-series]')
 if (sheet) startLiveFigures(sheet)
 
 /** Milliseconds until the rest starts anyway: whoever prints a page prints all of it, and paper waits for no script. */
-const PATIENCE = 8_000
+const PATIENCE = 4_000
 const start = () => {
   near.disconnect()
   clearTimeout(timer)
