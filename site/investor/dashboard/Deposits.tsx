@@ -65,7 +65,7 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
   return (
     <Panel
       title={title}
-      note="Deposits booked to your account, newest first."
+      note="Your deposits, newest first. Only confirmed ones count."
       aside={
         !pending && (
           <Button small onClick={onPick} aria-haspopup="dialog">
@@ -101,7 +101,7 @@ const row = 'border-line border-t px-[22px] py-2.5 first:border-t-0 max-sm:px-4'
 /** Two beside each other; where the text is large, below each other. */
 const line = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5'
 
-const tones: Record<string, BadgeTone> = { confirmed: 'gain', pending: 'warn' }
+const tones: Record<string, BadgeTone> = { confirmed: 'gain', pending: 'warn', failed: 'loss' }
 
 function Row({ deposit: { id, amount, status, created_at, paid_for } }: { deposit: Deposit }) {
   return (

@@ -57,6 +57,7 @@ export function LivePrices() {
             {isCurrent
               ? 'Prices update every 30 seconds'
               : 'These prices are not current. This page tries again every 30 seconds.'}
+            {!allSamples && ' · Changes over 24 hours, lines over seven days'}
           </p>
           <Attribution view={view} />
         </div>
