@@ -159,18 +159,17 @@ test('recent activities have what was asked for, which leaves the value as it wa
     )
   const { headers, user } = await app.signIn({ is_verified: true })
   const { id: offering_id } = await createOffering(app.db, { token_id: tin })
-  const subscribe = async (user_id: number, day: string) => {
-    const { id } = await createSubscription(app.db, {
-      ...{ user_id, offering_id, token_id: tin, amount: '1250.50', units: '12.505', created_at: at(day) },
+  const subscribe = (user_id: number, day: string, amount: string) =>
+    createSubscription(app.db, {
+      ...{ user_id, offering_id, token_id: tin, amount, units: String(Number(amount) / 100) },
+      created_at: at(day),
     })
-    return `Subscription S-${String(id).padStart(6, '0')} for $1,250.50 of $TIN submitted | 0.00`
-  }
-  const first = await subscribe(user.id, '2026-03-01')
+  await subscribe(user.id, '2026-03-01', '1250.50')
   const entry = { user_id: user.id, description: 'Entered by hand', net_growth: '9.00', balance: '9.00' }
   await createActivity(app.db, { ...entry, activity_date: at('2026-03-02') })
   expect(await listed(headers), 'where nothing is recorded yet').toEqual([
     'Entered by hand | 9.00 | 9.00',
-    `${first} | 0.00`,
+    'Subscription for $1,250.50 of $TIN submitted | 0.00 | 0.00',
   ])
 
   const request = {
@@ -184,17 +183,19 @@ test('recent activities have what was asked for, which leaves the value as it wa
     ['50.00', '2026-03-06'],
   ] as const)
     await createTransaction(app.db, { user_id: user.id, amount, transaction_date: at(day) })
-  const second = await subscribe(user.id, '2026-03-05')
+  await subscribe(user.id, '2026-03-05', '2000.00')
   expect(await listed(headers), 'of a derived portfolio').toEqual([
     'Deposit | 50.00 | 150.00',
-    `${second} | 100.00`,
+    'Subscription for $2,000.00 of $TIN submitted | 0.00 | 100.00',
     'Deposit | 100.00 | 100.00',
     'Request to invest in $TIN received | 0.00 | 0.00',
-    `${first} | 0.00`,
+    'Subscription for $1,250.50 of $TIN submitted | 0.00 | 0.00',
   ])
 
   const other = await app.signIn()
   await createPortfolio(app.db, { user_id: other.user.id, total_value: '700.00' })
-  const asked = await subscribe(other.user.id, '2026-03-01')
-  expect(await listed(other.headers), 'of an entered one').toEqual([`${asked} | 700.00`])
+  await subscribe(other.user.id, '2026-03-01', '300.00')
+  expect(await listed(other.headers), 'of an entered one').toEqual([
+    'Subscription for $300.00 of $TIN submitted | 0.00 | 700.00',
+  ])
 })

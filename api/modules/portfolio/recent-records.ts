@@ -165,10 +165,10 @@ interface Step {
 }
 
 function nameRecord(row: RecordRow, growth: Decimal): Pick<Step, 'type' | 'description'> {
-  const [kind, , id, symbol, type, description, amount] = row
+  const [kind, , , symbol, type, description, amount] = row
   if (kind === 'request') return { type: 'investment', description }
   if (kind === 'subscription')
-    return { type: 'investment', description: describeSubmission(id, amount, symbol ?? '') }
+    return { type: 'investment', description: describeSubmission(amount, symbol ?? '') }
   if (kind === 'register') return { type: 'investment', description: describeEntry(row, growth) }
   if (kind === 'unit_value') return { type: 'other', description: describeValue(row) }
   return {
