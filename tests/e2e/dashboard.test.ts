@@ -501,6 +501,13 @@ test.describe('the next step', () => {
     // Leads to the part of this tab that it is about.
     await page.setViewportSize({ width: 390, height: 480 })
     await expect(panel(page, 'Pending investment')).not.toBeInViewport()
+    const [words, link] = await Promise.all([
+      strip(page).locator('p').boundingBox(),
+      strip(page).getByRole('link').boundingBox(),
+    ])
+    expect((link?.y ?? 0) - (words?.y ?? 0) - (words?.height ?? 0), 'between text and button').toBeLessThan(
+      16,
+    )
     await strip(page).getByRole('link', { name: 'See your request' }).click()
     await expect(panel(page, 'Pending investment')).toBeInViewport()
     await page.setViewportSize({ width: 1440, height: 900 })

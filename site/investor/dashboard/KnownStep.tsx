@@ -30,7 +30,7 @@ const isPublic = (to: string): boolean => to.startsWith('/') && !to.startsWith('
 /** Only what is the investor's turn has the first button of the page; what is possible meanwhile has a quiet one. */
 function Step({ step: { actor, title, text, action } }: { step: NextStep }) {
   return (
-    <div className="grid grid-cols-1 items-center gap-x-6 gap-y-3 max-sm:content-between md:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-1 items-center gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <p className="wrap-anywhere">
         <strong className="font-medium">
           <WithReferences>{title}</WithReferences>
