@@ -24,7 +24,7 @@ export function DocumentFacts({ document, onOpen }: DocumentFactsProps) {
           <span>{sentenceCase(kind)}</span>
           <span>Version {version}</span>
           <span>{punctuate(formatBytes(size))}</span>
-          <span className="inline-flex items-center gap-1">
+          <span className="inline-flex flex-wrap items-center gap-x-1">
             SHA-256 <span className="num">{shortenHash(sha256)}</span>
             <CopyButton text={sha256} of={`the hash of ${title}`} />
           </span>

@@ -1,6 +1,11 @@
 /** The frame of the investor area: its navigation, its menus and its footer. */
 import type { Page } from '@playwright/test'
+import { openAdministrator } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { findMisplaced, setTextSize } from './large-text.ts'
+import { addDocument, takeTo } from './offered-series.ts'
+import { makeTransactions } from './portfolio-rows.ts'
+import { issueUnits, makeSeries, subscribe } from './series-rows.ts'
 
 const places = [
   ['Portfolio', '/access/dashboard'],
@@ -59,6 +64,63 @@ test('large text and narrow windows cause no sideways scroll', async ({ page }) 
     await page.setViewportSize({ width, height: 800 })
     for (const link of await nav(page).getByRole('link').all())
       await expect(link, 'all are seen').toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('with large text, what stands in a list or beside another part has room for its words', async ({
+  page,
+  sql,
+}) => {
+  test.slow()
+  const administrator = await openAdministrator(page)
+  const series = await makeSeries(sql, {
+    units_held: '700000',
+    offering: { maximum: '200000.00', cap_units: '652852.852857' },
+  })
+  await sql`insert into series (token_id, is_illustrative) values (${series.id}, true)`
+  const titles = ['Mineral Resource and Ore Reserve statement', 'Entitlement agreement']
+  for (const title of titles) await addDocument(page, administrator, series.symbol, { title })
+  const { user } = await signIn(page, { verified: true })
+  await issueUnits(sql, series, [[user.id, '7.207207']])
+  await makeTransactions(sql, user.id, [
+    {
+      type: 'transfer',
+      amount: '98242.85',
+      description: 'Between sub-accounts',
+      transaction_date: '2026-02-27Z',
+    },
+  ])
+  const { id } = await subscribe(sql, series, { user_id: user.id, amount: 5000 })
+  await takeTo(sql, administrator, id, 'approved')
+  await sql`insert into support_tickets ${sql([
+    {
+      user_id: user.id,
+      name: 'Ada',
+      email: user.email,
+      subject: 'What the custody fee covers in a year',
+      message: 'Asked',
+      category: 'general',
+    },
+  ])}`
+  for (const [path, loaded] of [
+    ['documents', /^Preview: /],
+    ['transactions', 'Transfer'],
+    [`holdings/${series.code}`, 'Verify that my units are counted'],
+    ['support', 'What the custody fee covers in a year'],
+    [`subscriptions/${id}`, 'Withdraw'],
+    [`subscribe/${series.code}`, 'Submit subscription'],
+    ['verification', 'Verified'],
+  ] as const) {
+    await page.goto(`/access/${path}`)
+    const button = page.getByRole('main').getByRole('button', { name: loaded }).first()
+    await expect(button.or(page.getByRole('heading', { name: loaded })).first()).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    for (const percent of [100, 175, 200])
+      for (const width of [320, 390, 768, 1024, 1280, 1440]) {
+        await setTextSize(page, percent)
+        await expectNoSidewaysScroll(page, width)
+        expect(await findMisplaced(page), `${path}, text of ${percent} % at ${width} px`).toEqual([])
+      }
   }
 })
 

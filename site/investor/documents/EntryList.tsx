@@ -52,7 +52,7 @@ export function EntryList({ entries, isEmpty, onPreview, onClear }: EntryListPro
       >
         {kindNames[kind]}s <span className="num ml-1.5 font-normal text-ink-3">{group.length}</span>
       </h2>
-      <ul>
+      <ul className="@container">
         {group.map((entry) => (
           <Row key={entry.key} entry={entry} onPreview={onPreview} />
         ))}
@@ -62,7 +62,7 @@ export function EntryList({ entries, isEmpty, onPreview, onClear }: EntryListPro
 }
 
 const row =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-1.5 border-line border-t px-[22px] py-3.5 max-sm:gap-x-4 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_10.25rem_auto]'
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-1.5 border-line border-t px-[22px] py-3.5 max-sm:gap-x-4 max-sm:px-4 @max-[15rem]:grid-cols-1 @min-[58rem]:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_10.25rem_auto]'
 const opener =
   'text-left underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-accent-text'
 
@@ -92,7 +92,7 @@ function Row({ entry, onPreview }: RowProps) {
       <LinkButton
         look="quiet"
         small
-        className="self-start max-sm:px-2.5! lg:order-last"
+        className="self-start justify-self-start max-sm:px-2.5! @min-[58rem]:order-last"
         href={url}
         download={name}
       >
@@ -129,7 +129,7 @@ function Title({ entry, onPreview }: RowProps) {
 }
 
 const facts =
-  'flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-[0.8125rem] max-lg:col-span-2 lg:content-start'
+  'flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-[0.8125rem] @max-[58rem]:col-span-full @min-[58rem]:content-start'
 
 /** Who wrote it and about what, then its day and its size. */
 function Facts({ entry }: { entry: Entry }) {
@@ -142,7 +142,7 @@ function Facts({ entry }: { entry: Entry }) {
           <>
             <Fact name="Category">{entry.report.category}</Fact>
             {entry.report.illustrative && (
-              <Fact name="Mark" className="lg:order-last">
+              <Fact name="Mark" className="@min-[58rem]:order-last">
                 <Badge tone="warn">Illustrative</Badge>
               </Fact>
             )}
@@ -193,16 +193,16 @@ const PLACES = ['a', 'b', 'c', 'd', 'e']
 /** A placeholder for the list while it loads. */
 export function EntryListLoading() {
   return (
-    <ul aria-busy="true">
+    <ul className="@container" aria-busy="true">
       {PLACES.map((place) => (
         <li key={place} className={row}>
           <div>
             <Skeleton className="h-5 w-3/5" />
             <Skeleton className="mt-3 h-4 w-4/5" />
           </div>
-          <Skeleton className="h-[38px] w-10 sm:w-32 lg:order-last" />
-          <Skeleton className="h-4 w-4/5 max-lg:col-span-2" />
-          <Skeleton className="h-4 w-24 max-lg:hidden" />
+          <Skeleton className="h-[38px] w-10 sm:w-32 @min-[58rem]:order-last" />
+          <Skeleton className="h-4 w-4/5 @max-[58rem]:col-span-full" />
+          <Skeleton className="h-4 w-24 @max-[58rem]:hidden" />
         </li>
       ))}
     </ul>

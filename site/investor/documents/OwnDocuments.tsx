@@ -28,7 +28,7 @@ export function OwnDocuments() {
       note="Offering documents, resource statements and valuation reports, and the certificate of your units, are with each holding."
       className="mt-5"
     >
-      <ul className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(10rem,20%)),1fr))] overflow-hidden">
         {holdings.map(({ symbol, name }) => (
           <li
             key={symbol}

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 
 const cell =
-  'px-3 py-3 align-top text-[0.875rem] leading-[1.6] first:pl-[22px] last:pr-[22px] max-sm:px-1.5 max-sm:first:pl-4 max-sm:last:pr-4'
+  'px-3 py-3 align-top text-[0.875rem] leading-[1.6] first:pl-[22px] last:pr-[22px] @max-[36rem]:px-1.5 max-sm:first:pl-4 max-sm:last:pr-4'
 const head = `${cell} text-right text-[0.8125rem] font-normal text-ink-3 first:text-left`
 
 /** The payments of distributions that an investor got for the units of a series, newest first. */
@@ -26,7 +26,7 @@ export function Distributions({ distributions }: { distributions: readonly Holde
             <p>What the series pays to its holders appears here, with how it was computed.</p>
           </EmptyState>
         ) : (
-          <div className="relative overflow-x-auto">
+          <div className="stacked-table @container relative overflow-x-auto">
             <table className="w-full">
               <caption className="visually-hidden">Distributions, newest first</caption>
               <thead>
@@ -34,10 +34,10 @@ export function Distributions({ distributions }: { distributions: readonly Holde
                   <th scope="col" className={head}>
                     Record date
                   </th>
-                  <th scope="col" className={`${head} max-sm:hidden`}>
+                  <th scope="col" className={`${head} @max-[36rem]:hidden`}>
                     Units
                   </th>
-                  <th scope="col" className={`${head} max-sm:hidden`}>
+                  <th scope="col" className={`${head} @max-[36rem]:hidden`}>
                     Per unit
                   </th>
                   <th scope="col" className={head}>
@@ -76,12 +76,12 @@ function Row({ of }: { of: HolderDistribution }) {
         {reason && (
           <span className="block max-w-[48ch] text-[0.8125rem] text-ink-2 wrap-anywhere">{reason}</span>
         )}
-        <span className="num block text-[0.8125rem] text-ink-2 sm:hidden">
+        <span className="num block text-[0.8125rem] text-ink-2 @min-[36rem]:hidden">
           {formatUnits(units)} × {formatRate(amount_per_unit)}
         </span>
       </th>
-      <td className={`${cell} num text-right whitespace-nowrap max-sm:hidden`}>{formatUnits(units)}</td>
-      <td className={`${cell} num text-right whitespace-nowrap max-sm:hidden`}>
+      <td className={`${cell} num text-right whitespace-nowrap @max-[36rem]:hidden`}>{formatUnits(units)}</td>
+      <td className={`${cell} num text-right whitespace-nowrap @max-[36rem]:hidden`}>
         {formatRate(amount_per_unit)}
       </td>
       <td className={`${cell} text-right whitespace-nowrap`}>

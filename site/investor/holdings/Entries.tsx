@@ -13,14 +13,14 @@ const STEP = 20
 const MAX_SENT = 500
 
 const cell =
-  'px-3 py-3 align-top first:pl-[22px] last:pr-[22px] max-sm:px-1.5 max-sm:first:pl-4 max-sm:last:pr-4'
+  'px-3 py-3 align-top first:pl-[22px] last:pr-[22px] @max-[36rem]:px-1.5 max-sm:first:pl-4 max-sm:last:pr-4'
 const figure = `${cell} num text-right text-[0.875rem] leading-[1.6] whitespace-nowrap`
 const head =
   'px-3 py-3 text-right font-normal first:pl-[22px] first:text-left last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4'
 /** The last column on a phone. */
-const lastShown = 'max-md:pr-[22px] max-sm:pr-4'
-const wide = 'max-md:hidden'
-const wider = 'max-lg:hidden'
+const lastShown = '@max-[42rem]:pr-[22px] @max-[36rem]:pr-[min(22px,1rem)]'
+const wide = '@max-[42rem]:hidden'
+const wider = '@max-[58rem]:hidden'
 
 /** The entries of a holder in the register, newest first. */
 export function Entries({ entries, symbol }: { entries: readonly HolderEntry[]; symbol: string }) {
@@ -32,7 +32,7 @@ export function Entries({ entries, symbol }: { entries: readonly HolderEntry[]; 
       title="Entries in the register"
       note={`What was entered in your name for ${symbol}, newest first. Each entry holds the hash of the one before it in the series.`}
     >
-      <div className="relative overflow-x-auto">
+      <div className="stacked-table @container relative overflow-x-auto">
         <table className="w-full">
           <caption className="visually-hidden">Entries, newest first</caption>
           <thead>
@@ -94,12 +94,14 @@ function Row({ entry }: { entry: HolderEntry }) {
         {reason && (
           <span className="block max-w-[48ch] text-[0.8125rem] text-ink-2 wrap-anywhere">{reason}</span>
         )}
-        <span className="block text-[0.8125rem] text-ink-3 md:hidden">{shortHash}</span>
+        <span className="block text-[0.8125rem] text-ink-3 @min-[42rem]:hidden">{shortHash}</span>
       </th>
       <td className={`${figure} ${lastShown}`}>
         {formatSignedUnits(units)}
-        <span className="block text-[0.75rem] text-ink-3 md:hidden">balance {formatUnits(balance)}</span>
-        <span className="block text-[0.75rem] text-ink-3 lg:hidden">cost {formatMoney(cost)}</span>
+        <span className="block text-[0.75rem] text-ink-3 @min-[42rem]:hidden">
+          balance {formatUnits(balance)}
+        </span>
+        <span className="block text-[0.75rem] text-ink-3 @min-[58rem]:hidden">cost {formatMoney(cost)}</span>
       </td>
       <td className={`${figure} ${wide}`}>{formatUnits(balance)}</td>
       <td className={`${figure} ${wider}`}>{formatMoney(cost)}</td>

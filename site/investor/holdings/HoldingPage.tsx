@@ -64,7 +64,7 @@ function OneHolding({ code }: { code: string }) {
       above={<BackLink to={LIST}>My Investments</BackLink>}
       aside={details && <Actions details={details} />}
     >
-      <div className="mt-5 grid grid-cols-1 gap-5">
+      <div className="@container mt-5 grid grid-cols-1 gap-5">
         <RemoteView
           view={view}
           failure={explainLoad('The holding could not be loaded')}
@@ -120,7 +120,7 @@ function Parts({ details }: { details: HoldingDetails }) {
       <ProofPanel symbol={holding.symbol} entries={entries} />
       <Entries entries={entries} symbol={holding.symbol} />
       <Distributions distributions={distributions} />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 @min-[58rem]:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <Valuations valuations={valuations} mark={<IllustrativeMark of={holding} />} />
           <SubscriptionList subscriptions={mine.filter(({ symbol }) => symbol === holding.symbol)} />

@@ -122,15 +122,15 @@ function Details({ report, proof }: { report: ProofReport; proof: OwnProof }) {
     )
   return (
     <>
-      <dl className="border-line border-t text-[0.875rem]" aria-label="Checks">
+      <dl className="@container border-line border-t text-[0.875rem]" aria-label="Checks">
         {report.checks.map(({ name, state, text }) => (
           <div
             key={`${name} ${text}`}
-            className="grid grid-cols-[11rem_6rem_minmax(0,1fr)] gap-x-4 gap-y-0.5 border-line border-t px-[22px] py-3 first:border-t-0 max-md:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4"
+            className="grid grid-cols-[11rem_6rem_minmax(0,1fr)] gap-x-4 gap-y-0.5 border-line border-t px-[22px] py-3 first:border-t-0 max-sm:px-4 @max-[42rem]:grid-cols-[minmax(0,1fr)_auto]"
           >
             <dt className="font-medium">{name}</dt>
             <dd className={states[state].tone}>{states[state].words}</dd>
-            <dd className="text-ink-2 wrap-anywhere max-md:col-span-2">{text}</dd>
+            <dd className="text-ink-2 wrap-anywhere @max-[42rem]:col-span-2">{text}</dd>
           </div>
         ))}
       </dl>

@@ -37,7 +37,7 @@ export function AmountStep({ amount, bounds, error, isReady, onChange }: AmountS
       <output className="mt-3 block min-h-[3rem] text-[0.9375rem] leading-snug">
         <Purchase amount={amount} bounds={bounds} error={error} />
       </output>
-      <ul className="mt-3 grid gap-1 border-line border-t pt-4 text-[0.875rem] text-ink-2">
+      <ul className="mt-3 grid gap-1 border-line border-t pt-4 text-[0.875rem] text-ink-2 wrap-anywhere">
         {sentencesOf(bounds).map((sentence) => (
           // The rule that the amount breaks is said beside the amount, and only there.
           <li key={sentence} hidden={sentence === `${said}.`}>

@@ -36,9 +36,9 @@ export function DocumentsStep(props: DocumentsStepProps) {
         </p>
       )}
       {required.length > 0 && (
-        <ul className="mt-4 grid gap-4">
+        <ul className="@container mt-4 grid grid-cols-1 gap-4">
           {required.map((document) => (
-            <li key={document.id} className="rounded border border-line px-4 py-3">
+            <li key={document.id} className="rounded border border-line px-[14px] py-3">
               <DocumentFacts document={document} onOpen={() => onOpen(document)} />
               <Acknowledgement
                 document={document}
@@ -54,7 +54,7 @@ export function DocumentsStep(props: DocumentsStepProps) {
       {others.length > 0 && (
         <>
           <h3 className="kicker mt-6">For your information</h3>
-          <ul className="mt-2 grid gap-3">
+          <ul className="mt-2 grid grid-cols-1 gap-3">
             {others.map((document) => (
               <li key={document.id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
                 <DocumentFacts document={document} onOpen={() => onOpen(document)} />
@@ -88,22 +88,25 @@ function Acknowledgement({ document, opened, isOn, errorId, onChange }: Acknowle
   const described = [hint && `${id}-hint`, errorId].filter(Boolean).join(' ')
   return (
     <div className="mt-3 border-line border-t pt-3">
-      <label htmlFor={id} className="flex items-start gap-3 text-[0.9375rem]">
+      <label htmlFor={id} className="flex items-start gap-3 text-[0.9375rem] @max-[12rem]:block">
         <input
           id={id}
           type="checkbox"
-          className="mt-1 size-4 flex-none accent-(--accent-text)"
+          className="mt-1 size-4 flex-none accent-(--accent-text) @max-[12rem]:mr-3"
           checked={isOn}
           disabled={!isReadable}
           aria-describedby={described || undefined}
           onChange={({ target }) => onChange(target.checked)}
         />
-        <span className={isReadable ? '' : 'text-ink-3'}>
-          I have read version {version} of <span className="wrap-anywhere">{title}</span>
+        <span className={`min-w-0 wrap-anywhere ${isReadable ? '' : 'text-ink-3'}`}>
+          I have read version {version} of {title}
         </span>
       </label>
       {hint && (
-        <p id={`${id}-hint`} className={`mt-1 pl-7 text-[0.8125rem] ${before ? 'text-warn' : 'text-ink-3'}`}>
+        <p
+          id={`${id}-hint`}
+          className={`mt-1 pl-7 @max-[12rem]:pl-0 text-[0.8125rem] ${before ? 'text-warn' : 'text-ink-3'}`}
+        >
           {hint}
         </p>
       )}

@@ -73,5 +73,5 @@ export function OfferingFacts({ series, offering }: OfferingFactsProps) {
 }
 
 const Figure = ({ children }: { children: string }) => (
-  <span className="num whitespace-nowrap">{children}</span>
+  <span className="num whitespace-nowrap @max-[16rem]:whitespace-normal">{children}</span>
 )

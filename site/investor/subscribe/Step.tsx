@@ -20,7 +20,7 @@ export function Step({ number, title, isReady, mark, children }: StepProps) {
   const id = useId()
   return (
     <section id={stepId(number)} className="panel min-w-0 scroll-mt-24" aria-labelledby={id}>
-      <header className="flex items-center gap-3 border-line border-b px-[22px] py-4 max-sm:px-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-[22px] py-4 max-sm:px-4">
         <span
           className={`num grid size-7 flex-none place-items-center rounded-full border text-[0.875rem] ${
             isReady ? 'border-gain text-gain' : 'border-line-strong text-ink-2'
@@ -29,12 +29,12 @@ export function Step({ number, title, isReady, mark, children }: StepProps) {
         >
           {isReady ? <Icon of={checkIcon} size={18} /> : number}
         </span>
-        <h2 id={id} className="text-[1.1875rem]">
+        <h2 id={id} className="flex-auto text-[1.1875rem] wrap-anywhere">
           <span className="visually-hidden">Step {number}: </span>
           {title}
           {isReady && <span className="visually-hidden">, complete</span>}
         </h2>
-        {mark && <span className="ml-auto">{mark}</span>}
+        {mark}
       </header>
       <div className="px-[22px] py-5 max-sm:px-4">{children}</div>
     </section>

@@ -68,7 +68,7 @@ function OneSeries({ code }: { code: string }) {
       title={`Subscribe for ${series?.token.symbol ?? `$${code.toUpperCase()}`}`}
       lead={series ? `${series.token.name} · ${series.token.category}` : '\u00a0'}
     >
-      <div className="mt-5 grid grid-cols-1 gap-5">
+      <div className="@container mt-5 grid grid-cols-1 gap-5">
         <RemoteFailure
           view={failed}
           failure={explainLoad('The offering could not be loaded')}
@@ -126,11 +126,11 @@ function Loading() {
     <div
       role="status"
       aria-busy="true"
-      className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      className="grid grid-cols-1 items-start gap-5 @min-[58rem]:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <span className="visually-hidden">Loading the offering</span>
-      <Skeleton className="h-80 lg:col-start-2" />
-      <div className="grid gap-5 lg:col-start-1 lg:row-start-1">
+      <Skeleton className="h-80 @min-[58rem]:col-start-2" />
+      <div className="grid gap-5 @min-[58rem]:col-start-1 @min-[58rem]:row-start-1">
         <Skeleton className="h-72" />
         <Skeleton className="h-56" />
         <Skeleton className="h-56" />

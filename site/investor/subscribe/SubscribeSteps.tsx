@@ -93,13 +93,13 @@ export function SubscribeSteps({ code, series, subscriptions, onOutdated }: Subs
       noValidate
       onSubmit={submit}
       aria-busy={status.name === 'saving'}
-      className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      className="grid grid-cols-1 items-start gap-5 @min-[58rem]:grid-cols-[minmax(0,1fr)_20rem]"
     >
       {/* First on a phone: what decides comes before the button. */}
-      <div className="min-w-0 lg:sticky lg:top-20 lg:col-start-2">
+      <div className="min-w-0 @min-[58rem]:sticky @min-[58rem]:top-20 @min-[58rem]:col-start-2">
         <OfferingFacts series={series} offering={offering} />
       </div>
-      <div className="grid min-w-0 gap-5 lg:col-start-1 lg:row-start-1">
+      <div className="grid min-w-0 gap-5 @min-[58rem]:col-start-1 @min-[58rem]:row-start-1">
         <CountryNotice offering={offering} />
         <AmountStep
           amount={values.amount}

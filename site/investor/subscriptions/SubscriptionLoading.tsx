@@ -6,7 +6,7 @@ export function SubscriptionLoading() {
     <div
       role="status"
       aria-busy="true"
-      className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      className="grid grid-cols-1 items-start gap-5 @min-[58rem]:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <span className="visually-hidden">Loading the subscription</span>
       <div className="grid gap-5">

@@ -62,7 +62,7 @@ function OneSubscription({ id }: { id: number }) {
           </p>
         </Missing>
       ) : (
-        <div className="mt-5 grid grid-cols-1 gap-5">
+        <div className="@container mt-5 grid grid-cols-1 gap-5">
           <SubmittedNotice />
           <RemoteView
             view={view}
@@ -81,7 +81,7 @@ function OneSubscription({ id }: { id: number }) {
 
 function Parts({ subscription }: { subscription: Subscription }) {
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid grid-cols-1 items-start gap-5 @min-[58rem]:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 gap-5">
         <NextAction subscription={subscription} />
         <SubscriptionFacts subscription={subscription} />

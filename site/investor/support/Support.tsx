@@ -73,7 +73,7 @@ function Lists({ mine: { tickets, calls, chats } }: { mine: MySupport }) {
   )
 }
 
-const List = ({ children }: { children: ReactNode }) => <ul>{children}</ul>
+const List = ({ children }: { children: ReactNode }) => <ul className="@container">{children}</ul>
 
 interface RowProps {
   title: string
@@ -86,7 +86,7 @@ interface RowProps {
 
 function Row({ title, reference, children, badge, thread }: RowProps) {
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 border-line border-t px-[22px] py-4 first:border-t-0 max-sm:px-4 has-[button]:hover:bg-sunken">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-2 border-line border-t px-[22px] py-4 first:border-t-0 max-sm:px-4 has-[button]:hover:bg-sunken @max-[16rem]:grid-cols-1 @max-[16rem]:justify-items-start">
       <div className="min-w-0">
         {thread ? (
           <button

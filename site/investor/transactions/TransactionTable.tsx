@@ -20,9 +20,9 @@ const cell = 'border-line border-b py-3.5 align-top group-last:border-b-0'
 const first = `${cell} pr-4 pl-[22px] max-sm:pl-4`
 const last = `${cell} pr-[22px] pl-4 max-sm:pr-4`
 /** A separate column from tablet width on, part of the first two columns on a phone. */
-const wide = 'max-sm:hidden'
+const wide = '@max-[36rem]:hidden'
 /** A separate column on a desktop; the details have it everywhere. */
-const wider = 'max-lg:hidden'
+const wider = '@max-[58rem]:hidden'
 
 interface TransactionTableProps {
   transactions: readonly Transaction[]
@@ -56,13 +56,13 @@ export function TransactionTable({ transactions, query, isStale }: TransactionTa
 
 function Table({ busy, dim = false, children }: { busy: boolean; dim?: boolean; children: ReactNode }) {
   return (
-    <div className="transactions relative overflow-x-auto">
+    <div className="stacked-table @container relative overflow-x-auto">
       <table
         className={`w-full text-[0.9375rem] transition-opacity ${dim ? 'opacity-50' : ''}`}
         aria-busy={busy || undefined}
       >
         <caption className="visually-hidden">Transactions, newest first</caption>
-        <thead className="max-sm:sr-only">
+        <thead className="@max-[36rem]:sr-only">
           <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
             <th scope="col" className="py-3 pr-4 pl-[22px] font-normal">
               Transaction
@@ -73,7 +73,7 @@ function Table({ busy, dim = false, children }: { busy: boolean; dim?: boolean; 
             <th scope="col" className={`py-3 pr-4 pl-10 font-normal ${wide}`}>
               Status
             </th>
-            <th scope="col" className={`py-3 pr-4 pl-4 font-normal max-lg:pr-[22px] ${wide}`}>
+            <th scope="col" className={`py-3 pr-4 pl-4 font-normal @max-[58rem]:pr-[22px] ${wide}`}>
               Date
             </th>
             <th scope="col" className={`py-3 pr-[22px] pl-4 text-right font-normal ${wider}`}>
@@ -119,25 +119,25 @@ const Row = memo(function Row({ transaction, onOpen }: RowProps) {
             </span>
           )}
         </p>
-        <p className="mt-1 text-[0.8125rem] text-ink-3 sm:hidden">
+        <p className="mt-1 text-[0.8125rem] text-ink-3 @min-[36rem]:hidden">
           <SiteDate instant={transaction_date} />
         </p>
       </td>
-      <td className={`${cell} text-right max-sm:pr-4 sm:px-4`}>
+      <td className={`${cell} text-right @max-[36rem]:pr-[min(22px,1rem)] @min-[36rem]:px-4`}>
         <p className={`num text-[0.875rem] leading-[1.7] ${amountTone(transaction)}`}>
           {formatAmount(transaction)}
         </p>
         {fee && <p className="num text-[0.8125rem] whitespace-nowrap text-ink-3">Fee: {fee}</p>}
-        <p className="mt-1.5 sm:hidden">{badge}</p>
+        <p className="mt-1.5 @min-[36rem]:hidden">{badge}</p>
         {balance !== undefined && (
-          <p className="num mt-1.5 text-[0.75rem] whitespace-nowrap text-ink-3 lg:hidden">
+          <p className="num mt-1.5 text-[0.75rem] whitespace-nowrap text-ink-3 @min-[58rem]:hidden">
             <span className="font-sans">Balance</span> {formatCurrency(balance, currency)}
           </p>
         )}
       </td>
       <td className={`${cell} pr-4 pl-10 ${wide}`}>{badge}</td>
       <td
-        className={`${last} num text-[0.875rem] leading-[1.7] whitespace-nowrap text-ink-2 lg:pr-4 ${wide}`}
+        className={`${last} num text-[0.875rem] leading-[1.7] whitespace-nowrap text-ink-2 @min-[58rem]:pr-4 ${wide}`}
       >
         <SiteDate instant={transaction_date} />
       </td>
@@ -167,13 +167,13 @@ export function TransactionTableLoading({ rows }: { rows: number }) {
               <Skeleton className="my-1 h-4 w-24" />
               <Skeleton className="mt-2.5 h-3.5 w-48 max-w-full" />
             </td>
-            <td className={`${cell} sm:px-4 max-sm:pr-4`}>
+            <td className={`${cell} @min-[36rem]:px-4 @max-[36rem]:pr-[min(22px,1rem)]`}>
               <Skeleton className="my-1 ml-auto h-4 w-24" />
             </td>
             <td className={`${cell} pr-4 pl-10 ${wide}`}>
               <Skeleton className="h-6 w-20" />
             </td>
-            <td className={`${last} lg:pr-4 ${wide}`}>
+            <td className={`${last} @min-[58rem]:pr-4 ${wide}`}>
               <Skeleton className="my-1 h-4 w-20" />
             </td>
             <td className={`${last} ${wider}`}>

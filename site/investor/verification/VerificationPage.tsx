@@ -26,7 +26,7 @@ export function VerificationPage() {
       title="Verification"
       lead="Who you are, where your money comes from and what kind of investor you are. It is checked once and saved as you type."
     >
-      <div className="mt-6 grid grid-cols-1 gap-5">
+      <div className="@container mt-6 grid grid-cols-1 gap-5">
         <RemoteView
           view={view}
           failure={explainLoad('Your verification could not be loaded')}
@@ -87,7 +87,7 @@ function Loaded({ verification }: { verification: Verification }) {
       value={{ form, canEdit: verification.can_edit, gaps: isChecked ? gapsOf(verification) : noGaps }}
     >
       <StateNote verification={verification} />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="grid grid-cols-1 items-start gap-5 @min-[58rem]:grid-cols-[minmax(0,1fr)_17rem]">
         <div className={`grid min-w-0 gap-5 ${verification.can_edit ? '' : 'record'}`}>
           <KindChoice />
           {verification.items.map((entry) => (
@@ -155,7 +155,7 @@ function StateBadge({ entry: { state, gaps } }: { entry: VerificationEntry }) {
 /** The way through the form, beside it where there is room: each item with its state. */
 function ItemList({ items }: Pick<Verification, 'items'>) {
   return (
-    <nav aria-label="Items" className="panel sticky top-20 max-lg:hidden print:hidden">
+    <nav aria-label="Items" className="panel sticky top-20 @max-[58rem]:hidden print:hidden">
       <ol>
         {items.map((entry) => (
           <li key={entry.id} className="border-line border-b last:border-b-0">
