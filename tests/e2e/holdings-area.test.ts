@@ -4,7 +4,7 @@ import { openAdministrator } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
 import { addDocument, addVersion, makeValuation, takeTo } from './offered-series.ts'
-import { makeInvestments, makePortfolio } from './portfolio-rows.ts'
+import { makeInvestments, makePortfolio, makeTransactions } from './portfolio-rows.ts'
 import { overprinted, print, textOf } from './print.ts'
 import { dayFromNow, type MadeSeries, makeSeries, subscribe } from './series-rows.ts'
 
@@ -163,10 +163,22 @@ test.describe('Holdings', () => {
     const withdrawn = await subscribe(sql, series, { user_id: user.id, amount: 1000 })
     await sql`update subscriptions set state = 'withdrawn' where id = ${withdrawn.id}`
     const open = await subscribe(sql, series, { user_id: user.id, amount: 2000 })
+    const deposit = { type: 'deposit', amount: '50.00', transaction_date: '2026-05-01T09:00:00Z' }
+    await makeTransactions(
+      sql,
+      user.id,
+      Array.from({ length: 8 }, () => deposit),
+    )
     await page.goto(investments)
     const approved = page.getByRole('region', { name: 'Approved investments' })
     await expect(approved.getByRole('listitem')).toHaveCount(1)
     await expect(approved).toContainText('$MONZ')
+    const part = page.getByText('1 of 2 subscriptions')
+    await expect(part, 'only on paper').toBeHidden()
+    const paper = textOf(await print(page))
+    for (const text of ['1 of 2 approved requests', '1 of 2 subscriptions', '6 of 8 deposits'])
+      expect(paper).toContain(text)
+    expect(paper).not.toContain('Show all')
     await approved.getByRole('button', { name: 'Show all 2 approved requests' }).click()
     await expect(approved.getByRole('listitem')).toHaveCount(2)
     const subscriptions = page.getByRole('region', { name: 'Subscriptions' })
@@ -327,6 +339,11 @@ test.describe('a holding', () => {
       expect(textOf(printed)).toContain(text)
     expect(textOf(printed)).not.toContain('Proof of your units')
     expect(overprinted(printed)).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    await expect(
+      page.getByText('Low to high').locator('i'),
+      'seen without backgrounds, which browsers do not print',
+    ).toHaveCSS('border-top-style', 'solid')
   })
 
   test('of an illustrative series carries the mark, and so do its subscriptions', async ({ page, sql }) => {
@@ -403,10 +420,12 @@ test.describe('a holding', () => {
     await page.goto(`/access/holdings/${series.code}`)
     const entries = page.getByRole('region', { name: 'Entries in the register' })
     await expect(entries.getByRole('row')).toHaveCount(21)
+    expect(textOf(await print(page))).toContain('20 of 45 entries')
     await entries.getByRole('button', { name: 'Show 20 more of 25' }).click()
     await expect(entries.getByRole('row')).toHaveCount(41)
     await entries.getByRole('button', { name: 'Show 5 more of 5' }).click()
     await expect(entries.getByRole('row')).toHaveCount(46)
+    expect(textOf(await print(page))).not.toContain('of 45 entries')
   })
 
   test.describe('of a series without units', () => {

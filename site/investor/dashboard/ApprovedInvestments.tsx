@@ -59,7 +59,12 @@ export function ApprovedInvestments({ active, held }: ApprovedInvestmentsProps) 
         </ul>
       )}
       {holdings && shown && shown.length < holdings.length && (
-        <ShowAll onShow={() => setWhole(true)}>{describeAll(holdings.length)}</ShowAll>
+        <ShowAll
+          part={`${shown.length} of ${holdings.length} approved requests`}
+          onShow={() => setWhole(true)}
+        >
+          {describeAll(holdings.length)}
+        </ShowAll>
       )}
       {!holdings && view.status === 'loading' && <RowPlace />}
       {isMore && (

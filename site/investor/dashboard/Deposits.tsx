@@ -80,7 +80,9 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
         ))}
       </ul>
       {shown.length < deposits.length && deposits.length === total && (
-        <ShowAll onShow={() => setWhole(true)}>{`Show all ${total} deposits`}</ShowAll>
+        <ShowAll part={`${shown.length} of ${total} deposits`} onShow={() => setWhole(true)}>
+          {`Show all ${total} deposits`}
+        </ShowAll>
       )}
       {total > deposits.length && (
         <p className="border-line border-t px-[22px] py-3 text-[0.875rem] text-ink-2 max-sm:px-4">

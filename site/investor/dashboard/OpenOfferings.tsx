@@ -52,7 +52,9 @@ export function OpenOfferings() {
         </ul>
       )}
       {offerings && shown && shown.length < offerings.length && (
-        <ShowAll onShow={() => setWhole(true)}>{`Show all ${offerings.length} offerings`}</ShowAll>
+        <ShowAll part={`${shown.length} of ${offerings.length} offerings`} onShow={() => setWhole(true)}>
+          {`Show all ${offerings.length} offerings`}
+        </ShowAll>
       )}
     </Panel>
   )

@@ -9,11 +9,7 @@ import { type Tab, tabs, urlOfTab } from './tabs.ts'
 export function TabLinks({ shown }: { shown: Tab }) {
   const strip = useCurrentInView(shown.value)
   return (
-    <nav
-      ref={strip}
-      aria-label="Dashboard"
-      className="relative mt-4 mb-5 print:invisible print:h-0 flex overflow-x-auto [scrollbar-width:thin] max-sm:-mx-[16px] max-sm:mt-3 max-sm:mb-4 max-sm:px-[16px]"
-    >
+    <nav ref={strip} aria-label="Dashboard">
       <ul className="flex min-w-max flex-1 gap-7 border-b border-line-strong max-lg:gap-5 max-sm:gap-6">
         {tabs.map((tab) => (
           <li key={tab.value} className="flex-none">

@@ -3,6 +3,7 @@ import type { HolderEntry } from '#contract/holdings'
 import { formatMoney } from '#core/format/format'
 import { formatSignedUnits, formatUnits, shortenHash } from '#core/format/units'
 import { entryName } from '#shared/entry-name'
+import { ShowAll } from '#site/investor/ShowAll.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { CopyButton } from '#ui/CopyButton'
 import { Panel } from '#ui/Panel'
@@ -62,9 +63,12 @@ export function Entries({ entries, symbol }: { entries: readonly HolderEntry[]; 
         </table>
       </div>
       {rest > 0 && (
-        <button type="button" className="more-button" onClick={() => setShown(shown + STEP)}>
-          Show {Math.min(STEP, rest)} more of {rest}
-        </button>
+        <ShowAll
+          part={`${shown} of ${entries.length < MAX_SENT ? '' : 'the newest '}${entries.length} entries`}
+          onShow={() => setShown(shown + STEP)}
+        >
+          {`Show ${Math.min(STEP, rest)} more of ${rest}`}
+        </ShowAll>
       )}
       {entries.length >= MAX_SENT && rest <= 0 && (
         <p className="border-line border-t px-[22px] py-3 text-[0.875rem] text-ink-2 max-sm:px-4">

@@ -24,7 +24,7 @@ export function ValuationChart({ days, height, label }: ValuationChartProps) {
             Preferred
           </li>
           <li className="flex items-center gap-2">
-            <i className="h-3 w-4 bg-primary/15" />
+            <i className="h-3 w-4 bg-primary/15 print:border print:border-primary" />
             Low to high
           </li>
         </ul>

@@ -87,7 +87,9 @@ function Coins() {
         <CoinTable coins={shown} choice={choice} source={dataOf(view)?.source} />
       )}
       {coins && shown && shown.length < coins.length && (
-        <ShowAll onShow={() => setWhole(true)}>{`Show all ${coins.length} cryptocurrencies`}</ShowAll>
+        <ShowAll part={`${shown.length} of ${coins.length} cryptocurrencies`} onShow={() => setWhole(true)}>
+          {`Show all ${coins.length} cryptocurrencies`}
+        </ShowAll>
       )}
     </div>
   )

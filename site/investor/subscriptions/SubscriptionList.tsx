@@ -29,7 +29,9 @@ export function SubscriptionList({ subscriptions }: { subscriptions: readonly Su
         ))}
       </ul>
       {shown.length < sorted.length && (
-        <ShowAll onShow={() => setWhole(true)}>{`Show all ${sorted.length} subscriptions`}</ShowAll>
+        <ShowAll part={`${shown.length} of ${sorted.length} subscriptions`} onShow={() => setWhole(true)}>
+          {`Show all ${sorted.length} subscriptions`}
+        </ShowAll>
       )}
     </Panel>
   )
