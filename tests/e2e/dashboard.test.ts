@@ -468,6 +468,30 @@ test.describe('the overview', () => {
     expect(overprinted(await print(page))).toEqual([])
   })
 
+  test('prints the allocation on one sheet with its heading, wherever the sheet ends', async ({
+    page,
+    sql,
+  }) => {
+    const { user } = await signIn(page, { verified: true })
+    await fillAccount(sql, user.id)
+    await page.goto(overview)
+    const allocation = panel(page, 'Allocation by category')
+    await allocation.scrollIntoViewIfNeeded()
+    await expect(allocation.getByRole('img')).toBeVisible()
+    const last = (await allocation.getByRole('rowheader').last().textContent())?.split('$')[0] ?? ''
+    const sheets = new Set<number | undefined>()
+    for (let above = 0; above <= 1000; above += 100) {
+      await page.getByRole('main').evaluate((main, height) => {
+        main.style.paddingTop = `${height}px`
+      }, above)
+      const printed = await print(page)
+      const sheetOf = (text: string) => printed.findLast((piece) => piece.text.includes(text))?.sheet
+      expect(sheetOf(last), `${above} px lower`).toBe(sheetOf('Allocation by category'))
+      sheets.add(sheetOf(last))
+    }
+    expect(sheets.size, 'on different sheets').toBeGreaterThan(1)
+  })
+
   test('follows changes on the server without a reload', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await makePortfolio(sql, user.id, { total_value: '10.00' })

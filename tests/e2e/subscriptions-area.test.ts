@@ -469,6 +469,28 @@ test.describe('a subscription', () => {
     }
   })
 
+  test('is printed without one step alone on the next sheet', async ({ page, sql }) => {
+    const administrator = await openAdministrator(page)
+    const series = await makeSeries(sql)
+    const { user } = await signIn(page, { verified: true })
+    const { id } = await subscribe(sql, series, { user_id: user.id, amount: 5000 })
+    await takeTo(sql, administrator, id, 'approved')
+    await page.goto(`/access/subscriptions/${id}`)
+    await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+    const sheets = new Set<number | undefined>()
+    // Wherever the sheet ends.
+    for (let above = 0; above <= 400; above += 25) {
+      await page.getByRole('main').evaluate((main, height) => {
+        main.style.paddingTop = `${height}px`
+      }, above)
+      const printed = await print(page)
+      const sheetOf = (text: string) => printed.findLast((piece) => piece.text.includes(text))?.sheet
+      expect(sheetOf('Submitted'), `${above} px lower`).toBe(sheetOf('In review'))
+      sheets.add(sheetOf('Timeline'))
+    }
+    expect(sheets, 'its beginning').toEqual(new Set([1, 2]))
+  })
+
   test('that is not approved shows the reason', async ({ page, sql }) => {
     const administrator = await openAdministrator(page)
     const series = await makeSeries(sql)
