@@ -28,6 +28,31 @@ test('an investor is asked again for an item, answers, and is verified', async (
 
   const part = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(part('Identity').getByLabel('Full name')).toHaveValue(`${user.first_name} ${user.last_name}`)
+  // It is saved with the first answer.
+  for (const place of [
+    part('Identity'),
+    page.getByRole('navigation', { name: 'Items' }).getByRole('listitem').first(),
+  ])
+    await expect(place, 'the name counts').toContainText('3 missing')
+  const birth = part('Identity').getByLabel('Date of birth')
+  for (const [day, message] of [
+    ['2126-01-01', 'The day of birth is in the future'],
+    ['1826-01-01', 'The day of birth is more than 120 years ago'],
+  ] as const) {
+    await birth.fill(day)
+    await expect(birth).toHaveAccessibleDescription(message)
+  }
+  await expect(part('Identity').getByText('Enter the nationality'), 'not yet asked for').toHaveCount(0)
+  // The bar that says whether it is saved is the whole lower edge of what is seen, so that it cuts off no badge.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => scrollTo(0, 300))
+  const bar = await page.locator('.save-state').boundingBox()
+  const bottom = await page.getByRole('navigation', { name: 'Investor area' }).boundingBox()
+  expect(bar).toMatchObject({ x: 0, width: bottom?.width })
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeCloseTo(bottom?.y ?? 0, 0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await birth.fill('')
+  await expect(birth).not.toHaveAccessibleDescription(/./)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(part('Identity'), 'the name counts').toContainText('3 missing')
   await page.reload()

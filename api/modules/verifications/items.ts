@@ -49,7 +49,9 @@ function gapInBirth(day: string | undefined): ProblemDetail[] {
   const years = now.getUTCFullYear() - Number(day.slice(0, 4))
   const isBefore = now.toISOString().slice(5, 10) < day.slice(5)
   const age = years - (isBefore ? 1 : 0)
-  if (age > OLDEST_YEARS || age < 0) return [{ path, message: 'Enter the day of birth' }]
+  if (age < 0) return [{ path, message: 'The day of birth is in the future' }]
+  if (age > OLDEST_YEARS)
+    return [{ path, message: `The day of birth is more than ${OLDEST_YEARS} years ago` }]
   return age < ADULT_YEARS ? [{ path, message: `Investors are at least ${ADULT_YEARS} years old` }] : []
 }
 

@@ -11,7 +11,10 @@ const words = {
   saving: 'Saving...',
 }
 
-/** Whether what was typed is saved; and the question after another window has changed the form. */
+/**
+ * Whether what was typed is saved; and the question after another window has changed the form. A bar as wide as the
+ * form at the bottom of the window: it covers no part of a line.
+ */
 export function SaveState() {
   const { form, canEdit } = useEditing()
   const { status, message } = useStore(form.$state)
@@ -24,7 +27,7 @@ export function SaveState() {
   const isProblem = status === 'stale' || status === 'failed'
   return (
     <div
-      className={`sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 justify-self-end rounded border bg-surface px-4 py-2 text-[0.875rem] shadow-float ${isProblem ? 'border-warn' : 'border-line-strong'}`}
+      className={`save-state sticky bottom-[calc(var(--area-nav,0px)+var(--announcement-room,0px))] z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-paper py-3 text-[0.875rem] max-sm:-mx-[16px] max-sm:px-[16px] print:hidden ${isProblem ? 'border-warn' : 'border-line-strong'}`}
     >
       <p role="status" className="min-w-0 flex-1 wrap-anywhere">
         {status === 'stale'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { Verification, VerificationEntry } from '#contract/verification'
+import type { Answers, Verification, VerificationEntry } from '#contract/verification'
 import { explainLoad } from '#core/api/failures'
 import { $verification, refreshVerification } from '#core/query/verification'
 import { investorSession } from '#core/session/session'
@@ -47,16 +47,38 @@ export function VerificationPage() {
   )
 }
 
-const noGaps: ReadonlyMap<string, string> = new Map()
+/** Whether something is entered at a path of the answers. */
+function isEntered(answers: Answers, path: string): boolean {
+  const value = path
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], answers)
+  return typeof value === 'string' && value !== ''
+}
 
-/** What is missing of all items, by its path. */
-function gapsOf({ items }: Verification): ReadonlyMap<string, string> {
+/**
+ * What is missing of all items, by its path. Before the form was submitted with gaps, only what is entered and cannot
+ * be so.
+ */
+function gapsOf({ items, answers }: Verification, isChecked: boolean): ReadonlyMap<string, string> {
   const gaps = new Map<string, string>()
   for (const { path, message } of items.flatMap((item) => item.gaps)) {
+    if (!isChecked && !isEntered(answers, path)) continue
     const before = gaps.get(path)
     gaps.set(path, before ? `${before}. ${message}` : message)
   }
   return gaps
+}
+
+const NAME = '/identity/full_name'
+
+/** The items as they are shown: the name that the form begins with counts, though it is saved with the first answer. */
+function countName({ items, answers }: Verification, typed: Answers): readonly VerificationEntry[] {
+  if (isEntered(answers, NAME) || !isEntered(typed, NAME)) return items
+  return items.map((entry) => {
+    const gaps = entry.gaps.filter(({ path }) => path !== NAME)
+    return gaps.length > 0 ? { ...entry, gaps } : entry
+  })
 }
 
 function Loaded({ verification }: { verification: Verification }) {
@@ -64,6 +86,7 @@ function Loaded({ verification }: { verification: Verification }) {
     const user = investorSession.read()?.user
     return createAnswersForm(verification, user ? `${user.first_name} ${user.last_name}`.trim() : '')
   })
+  const items = countName(verification, useStore(form.$state).answers)
   const [isChecked, setChecked] = useState(false)
   useEffect(() => form.follow(verification), [form, verification])
   useEffect(() => {
@@ -83,14 +106,12 @@ function Loaded({ verification }: { verification: Verification }) {
     }
   }, [form])
   return (
-    <EditingProvider
-      value={{ form, canEdit: verification.can_edit, gaps: isChecked ? gapsOf(verification) : noGaps }}
-    >
+    <EditingProvider value={{ form, canEdit: verification.can_edit, gaps: gapsOf(verification, isChecked) }}>
       <StateNote verification={verification} />
       <div className="grid grid-cols-1 items-start gap-5 @min-[58rem]:grid-cols-[minmax(0,1fr)_17rem]">
         <div className={`grid min-w-0 gap-5 ${verification.can_edit ? '' : 'record'}`}>
           <KindChoice />
-          {verification.items.map((entry) => (
+          {items.map((entry) => (
             <ItemPanel key={entry.id} entry={entry} verification={verification} />
           ))}
           {verification.can_edit && (
@@ -98,7 +119,7 @@ function Loaded({ verification }: { verification: Verification }) {
           )}
           <SaveState />
         </div>
-        <ItemList items={verification.items} />
+        <ItemList items={items} />
       </div>
     </EditingProvider>
   )
@@ -153,7 +174,7 @@ function StateBadge({ entry: { state, gaps } }: { entry: VerificationEntry }) {
 }
 
 /** The way through the form, beside it where there is room: each item with its state. */
-function ItemList({ items }: Pick<Verification, 'items'>) {
+function ItemList({ items }: { items: readonly VerificationEntry[] }) {
   return (
     <nav aria-label="Items" className="panel sticky top-20 @max-[58rem]:hidden print:hidden">
       <ol>

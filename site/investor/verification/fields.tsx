@@ -8,7 +8,7 @@ import type { AnswersForm } from './answers.ts'
 interface Editing {
   form: AnswersForm
   canEdit: boolean
-  /** What is missing, by its path; empty until the form was submitted with gaps. */
+  /** What is missing, by its path: until the form was submitted with gaps, only what is entered and cannot be so. */
   gaps: ReadonlyMap<string, string>
 }
 const EditingContext = createContext<Editing | undefined>(undefined)
