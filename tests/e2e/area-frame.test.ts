@@ -110,6 +110,8 @@ test('with large text, what stands in a list or beside another part has room for
     [`subscriptions/${id}`, 'Withdraw'],
     [`subscribe/${series.code}`, 'Submit subscription'],
     ['verification', 'Verified'],
+    ['settings/notifications', 'Notifications'],
+    ['settings/appearance', 'Appearance'],
   ] as const) {
     await page.goto(`/access/${path}`)
     const button = page.getByRole('main').getByRole('button', { name: loaded }).first()

@@ -151,7 +151,7 @@ function Preview() {
   return (
     <dl
       aria-label="Preview"
-      className="grid grid-cols-2 gap-x-6 gap-y-4 border-line border-t bg-sunken px-[22px] py-4 max-sm:px-4 sm:grid-cols-3 lg:grid-cols-5"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-4 border-line border-t bg-sunken px-[22px] py-4 wrap-anywhere max-sm:px-4"
     >
       {Object.entries(written).map(([name, text]) => (
         <div key={name}>

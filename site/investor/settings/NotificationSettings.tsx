@@ -75,7 +75,7 @@ export function NotificationSettings() {
           loading={<Loading />}
         >
           {({ notifications }) => (
-            <ul>
+            <ul className="@container">
               {notificationKinds.map((kind) => (
                 <Kind
                   key={kind}
@@ -104,8 +104,8 @@ function Kind({ kind, ways: { bell, email }, onSave }: KindProps) {
   const selectId = useId()
   const { label, about } = kinds[kind]
   return (
-    <li className="grid items-center gap-x-6 gap-y-2 border-line border-t px-[22px] py-3.5 first:border-t-0 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_128px_auto]">
-      <p>
+    <li className="grid grid-cols-1 items-center gap-x-6 gap-y-2 border-line border-t px-[22px] py-3.5 first:border-t-0 max-sm:px-4 @min-[36rem]:grid-cols-[minmax(0,1fr)_8rem_auto]">
+      <p className="wrap-anywhere">
         <span className="flex flex-wrap items-center gap-x-2.5 font-medium">
           {label}
           {kind === 'security' && <Badge tone="gain">Always on</Badge>}
@@ -115,7 +115,7 @@ function Kind({ kind, ways: { bell, email }, onSave }: KindProps) {
       {kind === 'security' ? (
         <>
           <p className="text-[0.875rem] text-ink-2">In the bell</p>
-          <p className="text-[0.875rem] text-ink-2 sm:min-w-[236px]">Mailed at once</p>
+          <p className="text-[0.875rem] text-ink-2 @min-[36rem]:min-w-[14.75rem]">Mailed at once</p>
         </>
       ) : (
         <>
@@ -132,7 +132,7 @@ function Kind({ kind, ways: { bell, email }, onSave }: KindProps) {
             </label>
             <Select
               id={selectId}
-              className="min-w-0 max-sm:max-w-[12rem] max-sm:grow max-sm:basis-[10.5rem] max-sm:px-[8px]! sm:w-[168px]"
+              className="min-w-0 max-sm:max-w-[12rem] max-sm:grow max-sm:basis-[10.5rem] max-sm:px-[8px]! sm:w-42"
               aria-label={`${label} by email`}
               aria-busy={isSaving || undefined}
               options={wayOptions}
