@@ -1,5 +1,6 @@
 /** Pagefind's index as a list of hits. */
 import { drawEnds } from './search-excerpts.ts'
+import { dropSigns, spellQuery } from './search-forms.ts'
 import { hasWords } from './search-words.ts'
 
 interface Section {
@@ -19,9 +20,15 @@ interface PagefindPage {
   sub_results: Section[]
 }
 
+interface Result {
+  id: string
+  data(): Promise<PagefindPage>
+}
+
 interface Pagefind {
   init(): Promise<void>
-  debouncedSearch(query: string): Promise<{ results: { data(): Promise<PagefindPage> }[] } | null>
+  search(query: string): Promise<{ results: Result[] }>
+  debouncedSearch(query: string): Promise<{ results: Result[] } | null>
 }
 
 export interface Hit {
@@ -88,18 +95,37 @@ function toHit(page: PagefindPage, query: string): [Hit, number] {
   ]
 }
 
-/** Finds the first hits and their whole number; `null` when another search has begun. */
-export async function findHits(query: string): Promise<{ hits: Hit[]; count: number } | null> {
-  const found = await (await loadEngine()).debouncedSearch(query)
+/** What any form of the query finds, the form of most pages first; `null` when another search has begun. */
+async function findResults(query: string): Promise<Result[] | null> {
+  const pagefind = await loadEngine()
+  const [typed = '', ...others] = spellQuery(query)
+  const found = await pagefind.debouncedSearch(typed)
   if (!found) return null
-  const first = await Promise.all(found.results.slice(0, mostHits).map((result) => result.data()))
+  const more = await Promise.all(others.map((form) => pagefind.search(form)))
+  // Scores of two searches do not compare: a rare form would outdo the usual one.
+  const all = [found, ...more].sort((a, b) => b.results.length - a.results.length)
+  const results = new Map<string, Result>()
+  for (const result of all.flatMap((each) => each.results)) {
+    if (!results.has(result.id)) results.set(result.id, result)
+  }
+  return [...results.values()]
+}
+
+/** Finds the first hits and their whole number; `null` when another search has begun. */
+export async function findHits(typed: string): Promise<{ hits: Hit[]; count: number } | null> {
+  const query = dropSigns(typed)
+  if (!query) return { hits: [], count: 0 }
+  const results = await findResults(query)
+  if (!results) return null
+  const first = await Promise.all(results.slice(0, mostHits).map((result) => result.data()))
   const pages = first.filter(({ content, meta }) =>
     hasWords(`${meta.group ?? ''} ${meta.title ?? ''} ${content}`, query),
   )
   const ranked = pages.map((page) => toHit(page, fold(query))).sort(([, a], [, b]) => b - a)
-  const isFound = pages.length > 0
+  // The terms of an offering are an entry of their own and a part of a sheet.
+  const hits = new Map(ranked.toReversed().map(([hit]) => [hit.href, hit]))
   return {
-    hits: ranked.map(([hit]) => hit),
-    count: isFound ? found.results.length - first.length + pages.length : 0,
+    hits: [...hits.values()].toReversed(),
+    count: hits.size > 0 ? results.length - first.length + hits.size : 0,
   }
 }

@@ -11,6 +11,7 @@ test.each([
   'mining',
   'mines',
   'redeemable',
+  'redemption',
   'cutoff',
   'off',
   'bastnasite',

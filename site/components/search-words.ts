@@ -1,4 +1,5 @@
 /** Whether a page has the words of a query. Pagefind shortens an unknown word until some other word begins like it. */
+import { listForms } from './search-forms.ts'
 
 /** In lower case, without accents. */
 const simplify = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -31,5 +32,5 @@ export function hasWords(text: string, query: string): boolean {
     .split(/\s+/)
     .map((term) => simplify(term.replace(/[^\p{L}\p{N}]+/gu, '')))
     .filter(Boolean)
-    .every((term) => words.some((word) => isForm(term, word)))
+    .every((term) => listForms(term).some((form) => words.some((word) => isForm(form, word))))
 }

@@ -8,7 +8,7 @@ const failure = 'Search is not available at the moment. The Documentation menu l
 const frame = `
   <div class="search-bar">
     <svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><circle cx="7.75" cy="7.75" r="5"/><path d="m11.5 11.5 4 4"/></svg>
-    <input type="search" aria-label="Search documentation" placeholder="Search documentation" autocomplete="off" spellcheck="false" maxlength="200">
+    <input type="search" aria-label="Search this site" placeholder="Documents, series, terms" autocomplete="off" spellcheck="false" maxlength="200">
     <button type="button" class="mark" data-search-close aria-label="Close search, Esc">Esc</button>
   </div>
   <p class="search-status" role="status"></p>
@@ -17,7 +17,7 @@ const frame = `
 
 const dialog = document.createElement('dialog')
 dialog.className = 'dialog search'
-dialog.setAttribute('aria-label', 'Search documentation')
+dialog.setAttribute('aria-label', 'Search this site')
 dialog.innerHTML = frame
 document.body.append(dialog)
 

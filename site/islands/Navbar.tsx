@@ -78,7 +78,7 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
           type="button"
           className="nav-item nav-icon"
           data-search-open=""
-          aria-label="Search documentation"
+          aria-label="Search this site"
           aria-haspopup="dialog"
           aria-keyshortcuts="/ Control+K Meta+K"
         >
@@ -96,7 +96,7 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
           </svg>
           {isDocument && (
             <span>
-              Search<span className="nav-wide"> documentation</span>
+              Search<span className="nav-wide"> this site</span>
             </span>
           )}
         </button>

@@ -132,7 +132,7 @@ test.describe('dialogs and menus in light and dark', () => {
 
   test('search, with its results', async ({ page }) => {
     await page.goto('/legal/cookies')
-    await page.getByRole('button', { name: 'Search documentation' }).click()
+    await page.getByRole('button', { name: 'Search this site' }).click()
     await page.getByRole('searchbox').fill('custody')
     await expect(page.getByRole('status').filter({ hasText: /\d+ results/ })).toBeVisible()
     await expectAccessible(page)

@@ -3,7 +3,7 @@ import { builtPages } from './built-site.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
 const railOf = (page: Page) => page.getByRole('navigation', { name: 'All documents' })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search documentation' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search this site' })
 
 /** Groups of the list, each with the URLs in it. */
 const groupsOf = (page: Page) =>
@@ -252,7 +252,7 @@ test.describe('the bar', () => {
       await page.setViewportSize({ width, height: 844 })
       await page.goto('/docs/technical-documentation')
       await page.getByRole('heading', { level: 2, name: 'Sessions' }).evaluate((h) => h.scrollIntoView())
-      const field = page.getByRole('button', { name: 'Search documentation' })
+      const field = page.getByRole('button', { name: 'Search this site' })
       await expect(field).toBeInViewport({ ratio: 1 })
       await expect(field).toContainText('Search')
       expect((await field.boundingBox())?.width, 'wide enough for its text').toBeGreaterThan(90)
@@ -266,7 +266,7 @@ test.describe('the bar', () => {
   test('shows Ctrl K, and the keys open the search', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/legal/terms-of-service')
-    const field = page.getByRole('button', { name: 'Search documentation' })
+    const field = page.getByRole('button', { name: 'Search this site' })
     expect(await field.evaluate((button) => getComputedStyle(button, '::after').content)).toContain('Ctrl K')
     await page.keyboard.press('Control+k')
     await expect(dialog(page).getByRole('searchbox')).toBeFocused()
@@ -293,7 +293,7 @@ test.describe('the bar', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Sessions' })).toBeInViewport()
     const position = await page.evaluate(() => scrollY)
     await page.getByRole('navigation', { name: 'On this page' }).locator('summary').focus()
-    await page.getByRole('button', { name: 'Search documentation' }).focus()
+    await page.getByRole('button', { name: 'Search this site' }).focus()
     expect(await page.evaluate(() => scrollY)).toBe(position)
     const link = page.locator('.prose a[href="#how-pricing-works"]')
     await link.focus()
@@ -373,7 +373,7 @@ for (const width of [320, 390, 1440]) {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    const field = page.getByRole('button', { name: 'Search documentation' })
+    const field = page.getByRole('button', { name: 'Search this site' })
     const cut = await field.evaluate((button) => {
       const box = button.getBoundingClientRect()
       const words = button.querySelector('span')?.getBoundingClientRect()

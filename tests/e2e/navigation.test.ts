@@ -140,7 +140,7 @@ test.describe('signed out', () => {
         'Proof',
         'Documentation',
         'Learn More about investing',
-        'Search documentation',
+        'Search this site',
         'Access Platform',
       ])
     })
@@ -172,7 +172,7 @@ test.describe('without JavaScript', () => {
     await bar(page).getByRole('link', { name: 'Terms of service' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Terms of service' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Access Platform' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Search documentation' }), 'needs a script').toBeHidden()
+    await expect(page.getByRole('button', { name: 'Search this site' }), 'needs a script').toBeHidden()
     await expect(page.getByRole('contentinfo')).toContainText('Monday - Friday: 9:00 AM - 6:00 PM PST')
   })
 

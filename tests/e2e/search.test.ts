@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search documentation' })
-const field = (page: Page) => dialog(page).getByRole('searchbox', { name: 'Search documentation' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search this site' })
+const field = (page: Page) => dialog(page).getByRole('searchbox', { name: 'Search this site' })
 const results = (page: Page) => dialog(page).getByRole('list', { name: 'Results' }).getByRole('link')
 const status = (page: Page) => dialog(page).getByRole('status')
-const button = (page: Page) => page.getByRole('button', { name: 'Search documentation' })
+const button = (page: Page) => page.getByRole('button', { name: 'Search this site' })
 
 const menuPages = [
   'Investment prospectus',
@@ -266,6 +266,71 @@ test('the sheet of a series is found by its code, and the footer leads to all of
   await page.keyboard.press('Escape')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Series index' }).click()
   await expect(page).toHaveURL('/tokens')
+})
+
+test('a code is found as the pages print it, with its $', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  await field(page).fill('MONZ')
+  await expect(status(page)).toHaveText(/^\d+ results?/)
+  const found = (await status(page).textContent()) ?? ''
+  for (const [words, code] of [
+    ['$monz', 'monz'],
+    ['$MONZ', 'monz'],
+    ['$WITGOLD', 'witgold'],
+  ]) {
+    await field(page).fill(words ?? '')
+    await expect(dialog(page).locator(`a[href^="/tokens/${code}"]`).first()).toBeVisible()
+    if (code === 'monz') await expect(status(page)).toHaveText(found)
+  }
+  await field(page).fill('$')
+  await expect(status(page)).toHaveText('Nothing found for “$”. Try fewer or other words.')
+})
+
+test('a word is found in its other forms, as many pages by each of them', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  for (const forms of [
+    ['redemption', 'redeem', 'redeemed'],
+    ['license', 'licence'],
+    ['notification', 'notify'],
+  ]) {
+    const counts = []
+    for (const form of forms) {
+      await field(page).fill(form)
+      await expect(page).toHaveURL(`/?q=${form}`)
+      await expect(status(page)).toHaveText(/^\d+ results/)
+      counts.push(await status(page).textContent())
+    }
+    expect(new Set(counts).size, forms.join()).toBe(1)
+  }
+  await field(page).fill('redeem')
+  await expect(results(page).filter({ hasText: 'Token lifecycle: How it ends' })).toBeVisible()
+})
+
+test('no page is indexed with places for what the server sends, or a part of it under the heading of another', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const find = (query: string | null) =>
+    page.evaluate(async (words) => {
+      interface Found {
+        url: string
+        content: string
+        sub_results: { title: string; plain_excerpt: string }[]
+      }
+      const pagefind = await import('/pagefind/pagefind.js' as string)
+      await pagefind.init()
+      const { results } = (await pagefind.search(words)) as { results: { data(): Promise<Found> }[] }
+      return Promise.all(results.map((result) => result.data()))
+    }, query)
+  const all = await find(null)
+  expect(all.length).toBeGreaterThan(30)
+  for (const { url, content } of all)
+    expect(content, url).not.toMatch(/\bloading\b|[·:] –|– ·|No \w+ (?:fits|matches)\b/i)
+  const parts = (await find('units counted at the custodian')).flatMap((found) => found.sub_results)
+  const counted = parts.filter((part) => part.plain_excerpt.includes('Units counted at the custodian'))
+  expect(new Set(counted.map(({ title }) => title))).toEqual(new Set(['Attestations and updates']))
 })
 
 test('the terms of an offering are found by their words and their figures, and lead to them on the sheet', async ({

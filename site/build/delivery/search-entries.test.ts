@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listTerms, separateParts, weighHeadings } from './search-entries.ts'
+import { leaveOutPlaces, listTerms, nameHeadings, separateParts, weighHeadings } from './search-entries.ts'
 
 const glossary = `<h2 id="geology">Geology</h2><table><thead><tr><th>Term</th></tr></thead><tbody>
 <tr><td>Cut-off grade</td><td>The grade below which <a href="/docs/x">rock</a> is waste</td></tr>
@@ -41,6 +41,13 @@ test('separates cells, items, headings and marks, and leaves code and chemical f
   expect(read('<tr><td>Volatility</td><td>12.4%</td><td>Daily returns</td></tr><tr><td>Beta</td></tr>')).toBe(
     'Volatility · 12.4% · Daily returns Beta',
   )
+  expect(
+    read(
+      leaveOutPlaces(
+        '<tr><td>Gold</td><td><span class="label">Backing</span><span data-figure="b">–</span></td></tr>',
+      ),
+    ),
+  ).toBe('Gold Backing –')
   expect(read('<h3>Report</h3><dl><dt>Date</dt><dd>July</dd></dl><ul><li>One</li><li>Two</li></ul>')).toBe(
     'Report Date: July One Two',
   )
@@ -48,4 +55,25 @@ test('separates cells, items, headings and marks, and leaves code and chemical f
   expect(read('<a>$GAClay</a><small>Tarrow Flats</small>')).toBe('$GAClay Tarrow Flats')
   expect(read('Nd<sub>2</sub>O<sub>3</sub>, <b>n</b>th')).toBe('Nd2O3, nth')
   expect(read('<pre><span>$ORIGIN</span><span>/api</span></pre>')).toBe('$ORIGIN/api')
+})
+
+test('gives the heading of a section the name of the section', () => {
+  expect(nameHeadings('<section class="part" id="terms"> <h2>Terms</h2></section>')).toBe(
+    '<section class="part"> <h2 id="terms">Terms</h2></section>',
+  )
+  const named = '<section id="a"><h2 id="b">B</h2></section><section id="c"><p>C</p></section>'
+  expect(nameHeadings(named)).toBe(named)
+})
+
+test('leaves out live figures with their labels, choices and what is hidden, and nothing else', () => {
+  const left = ' data-pagefind-ignore'
+  expect(
+    leaveOutPlaces('<td><span class="label">Backing</span> <span data-figure="backing">–</span></td>'),
+  ).toBe(`<td${left}><span class="label">Backing</span> <span${left} data-figure="backing">–</span></td>`)
+  expect(leaveOutPlaces('<select id="a"></select><p class="none" hidden>None</p>')).toBe(
+    `<select${left} id="a"></select><p${left} class="none" hidden>None</p>`,
+  )
+  const read =
+    '<td class="hidden"><i aria-hidden="true"></i><span class="label">Bench</span> <span>5 m</span></td>'
+  expect(leaveOutPlaces(read)).toBe(read)
 })

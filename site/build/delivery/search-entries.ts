@@ -16,13 +16,33 @@ export const weighHeadings = (html: string): string =>
     html,
   )
 
+/**
+ * Gives the heading of a section the name that the section has: hits are listed under the last heading with a name. Only
+ * the indexed copy of a page is changed.
+ */
+export const nameHeadings = (html: string): string =>
+  html.replace(/<section\b([^>]*?) id="([^"]+)"([^>]*)>(\s*)<h2>/g, '<section$1$3>$4<h2 id="$2">')
+
+/** Where the page's script puts what the server sends, with its label; choices of a filter; what is not shown at first. */
+const UNREAD = [
+  /<td\b(?=[^>]*>\s*<span class="label">[^<]*<\/span>\s*<span data-figure=)/g,
+  /<\w+(?=[^>]* data-(?:figure|public-key)\b)/g,
+  /<div(?=[^>]* class="[^"]*\bnoscript:hidden\b)/g,
+  /<select\b/g,
+  /<\w+(?=[^>]* hidden(?:[ >]|=""))/g,
+]
+
+/** Leaves out what is no text of a page: places for live figures, choices, and messages that may be shown later. */
+export const leaveOutPlaces = (html: string): string =>
+  UNREAD.reduce((left, start) => left.replace(start, '$& data-pagefind-ignore'), html)
+
 /** Elements that stand apart on the page without a blank in its HTML. */
 const APART = '(?:p|div|li|h[1-6]|t[dhr]|d[td]|caption|figcaption|small|label|button|option|summary|text|br)'
 const INLINE = '(?:a|b|strong|em|span|small|code|mark|time|button|svg)'
 
 /** What stands between two elements in an excerpt; the first that fits applies. */
 const separators: readonly (readonly [RegExp, string])[] = [
-  [/<\/t[dh]>\s*(?=<t[dh]\b)/g, ' · '],
+  [/<\/t[dh]>\s*(?=<t[dh]\b(?! data-pagefind-ignore))/g, ' · '],
   [/<\/dt>\s*(?=<dd\b)/g, ': '],
   [new RegExp(`(?=<${APART}\\b)|(?<=</(?!(?:dt|td|th)>)${APART}>)`, 'g'), ' '],
   [new RegExp(`(?<=</${INLINE}>)(?=<${INLINE}\\b)`, 'g'), ' '],

@@ -40,7 +40,7 @@ export const publicSite: Interaction[] = [
   { name: 'choose the dark theme', prepare: at('/', (page) => page.locator('footer').getByText('Dark')) },
   {
     name: 'open the search',
-    prepare: at('/', (page) => page.getByRole('button', { name: 'Search documentation' })),
+    prepare: at('/', (page) => page.getByRole('button', { name: 'Search this site' })),
   },
   {
     name: 'type in the search',

@@ -1,0 +1,59 @@
+/** The forms of a word that Pagefind does not join, because their stems differ. */
+
+/** Each with the other forms of it that the site uses, or that a reader may type. */
+const families: readonly (readonly string[])[] = [
+  ['analyze', 'analyse', 'analysis'],
+  ['apply', 'application'],
+  ['buy', 'bought'],
+  ['center', 'centre'],
+  ['certify', 'certificate'],
+  ['color', 'colour'],
+  ['comply', 'compliance'],
+  ['convert', 'conversion'],
+  ['custody', 'custodian'],
+  ['decide', 'decision'],
+  ['hold', 'held'],
+  ['license', 'licence'],
+  ['lose', 'loss', 'lost'],
+  ['meter', 'metre'],
+  ['notify', 'notification'],
+  ['pay', 'paid'],
+  ['receive', 'receipt'],
+  ['redeem', 'redemption'],
+  ['sell', 'sale', 'sold'],
+  ['submit', 'submission'],
+  ['subscribe', 'subscription'],
+  ['suspend', 'suspension'],
+]
+
+/** A query of many words is not tried in every form of all of them. */
+const MOST = 8
+
+/** Whether `term` is `word`, or that with another ending: redeemed, licensing, applies. */
+function isInflected(term: string, word: string): boolean {
+  if (term === word || term === `${word}s`) return true
+  const stem = word.replace(/e$|(?<![aeou])y$/, '')
+  return term.startsWith(stem) && /^(?:i?e[ds]|ted|[ty]?ing|able)$/.test(term.slice(stem.length))
+}
+
+/** The word as it is, then its other forms. */
+export const listForms = (word: string): string[] => {
+  const term = word.toLowerCase()
+  const family = families.find((each) => each.some((form) => isInflected(term, form))) ?? []
+  return [word, ...family.filter((form) => !isInflected(term, form))]
+}
+
+/** The query without signs: a code is found with and without its `$`. */
+export const dropSigns = (query: string): string => query.replace(/\p{S}+/gu, ' ').trim()
+
+/** The query as it was typed, then with other forms of its words. One in quotation marks stays as it is. */
+export function spellQuery(query: string): string[] {
+  if (query.startsWith('"')) return [query]
+  const spelled = query
+    .split(/\s+/)
+    .reduce<string[]>(
+      (begun, word) => listForms(word).flatMap((form) => begun.map((start) => `${start} ${form}`.trim())),
+      [''],
+    )
+  return spelled.slice(0, MOST)
+}
