@@ -110,10 +110,11 @@ async function share(button: HTMLElement) {
  * Opens the ticket dialog, filled, by clicking the button of its card. This also works before the support forms have
  * hydrated, because the click is then repeated. The card forgets with the click what it was filled with.
  */
-function openTicket(subject: string, priority = '') {
+function openTicket(asked: Record<string, string | undefined>) {
   const button = document.querySelector<HTMLElement>('[data-action="ticket"] button')
-  Object.assign(button?.dataset ?? {}, { subject, priority })
-  button?.click()
+  if (!button) return
+  Object.assign(button.dataset, asked)
+  button.click()
 }
 
 search?.addEventListener('input', showMatches)
@@ -125,13 +126,21 @@ root?.addEventListener('click', (event) => {
   const button = (event.target as Element).closest<HTMLElement>('button')
   if (!button) return
   if (button.dataset.category) chooseCategory(button.dataset.category)
-  else if (button.dataset.report) openTicket(button.dataset.report)
+  else if (button.dataset.report)
+    openTicket({
+      subject: button.dataset.report,
+      category: button.closest<HTMLElement>('[data-entry]')?.dataset.category,
+    })
   else if (button.dataset.share) void share(button)
   else if (button.matches('[data-faq-reset]')) {
     reset()
     search?.focus()
   }
 })
-document.querySelector('[href="#contact-now"]')?.addEventListener('click', () => openTicket('', 'urgent'))
+document.querySelector('[href="#contact-now"]')?.addEventListener('click', (event) => {
+  // Following the link would take the focus from it, to which the dialog returns it.
+  event.preventDefault()
+  openTicket({ priority: 'urgent' })
+})
 window.addEventListener('hashchange', openLinkedQuestion)
 openLinkedQuestion()

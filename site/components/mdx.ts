@@ -9,6 +9,7 @@ import Checklist from './Checklist.astro'
 import DataTable from './DataTable.astro'
 import Departments from './Departments.astro'
 import Drawing from './drawings/Drawing.astro'
+import Emergency from './Emergency.astro'
 import Event from './Event.astro'
 import FaqExplorer from './FaqExplorer.astro'
 import Figure from './Figure.astro'
@@ -40,6 +41,7 @@ export const mdxComponents = {
   Checklist,
   Departments,
   Drawing,
+  Emergency,
   Event,
   FaqExplorer,
   Figure,

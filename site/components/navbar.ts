@@ -44,10 +44,10 @@ for (const menu of menus) {
     }
   })
   menu.addEventListener('focusout', (event) => {
-    if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false
+    if (event.relatedTarget && !menu.contains(event.relatedTarget as Node)) menu.open = false
   })
   menu.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.closest('a[href]')) menu.open = false
+    if ((event.target as Element).closest('a[href]')) menu.open = false
   })
   menu.addEventListener('toggle', () => {
     if (!menu.open) return
@@ -57,7 +57,7 @@ for (const menu of menus) {
 
 document.addEventListener('pointerdown', (event) => {
   for (const menu of menus) {
-    if (menu.open && event.target instanceof Node && !menu.contains(event.target)) closeMenu(menu)
+    if (menu.open && !menu.contains(event.target as Node)) closeMenu(menu)
   }
 })
 

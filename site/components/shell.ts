@@ -5,18 +5,17 @@ import './theme-choice.ts'
 
 const openSearch = (query?: string) => import('./search.ts').then((search) => search.openSearch(query))
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
-}
+const findTyped = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
 
 for (const button of document.querySelectorAll('[data-search-open]')) {
   button.addEventListener('click', () => openSearch())
 }
 
 document.addEventListener('keydown', (event) => {
-  const isSlash =
-    event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
-  const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+  const hasCommand = event.ctrlKey || event.metaKey
+  const isSlash = event.key === '/' && !hasCommand && !event.altKey && !findTyped(event.target)
+  const isCommand = event.key.toLowerCase() === 'k' && hasCommand && !event.shiftKey
   if (!isSlash && !isCommand) return
   if (document.querySelector('dialog:modal')) return
   event.preventDefault()

@@ -107,7 +107,7 @@ export const supportTexts = fields({
     departmentNames.length,
     'departments',
   ),
-  emergency: fields({ title: text(3, 60), description: text(20, 600), response: text(5, 120) }),
+  emergency: fields({ description: text(20, 600), response: text(5, 120) }),
 })
 
 /** content/updates.yaml, one update for investors */

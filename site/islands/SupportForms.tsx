@@ -10,7 +10,7 @@ const icons = { chat: chatIcon, ticket: ticketIcon, call: calendarIcon }
 
 /**
  * The three ways to write to us: their cards and their dialogs. Other parts of the page open the ticket dialog by
- * clicking the button of its card, with a subject or a priority in the button's data.
+ * clicking the button of its card, with what it is filled with in the button's data.
  */
 export function SupportForms({ actions }: { actions: readonly SupportAction[] }) {
   const unread = useStore($unreadReplies)
@@ -27,7 +27,7 @@ export function SupportForms({ actions }: { actions: readonly SupportAction[] })
             key={action.id}
             action={action}
             icon={icons[action.id]}
-            onOpen={(subject, priority) => open(action.id, subject, priority)}
+            onOpen={(asked) => open(action.id, asked)}
           >
             {action.id === 'chat' && unread > 0 ? (
               <span className="mark" role="status">

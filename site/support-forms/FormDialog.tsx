@@ -31,7 +31,8 @@ interface FormContents {
   fieldErrors: FieldErrors<Record<string, unknown>>
 }
 
-const FormContext = createContext<FormContents | null>(null)
+/** Set by the dialog: a field outside of one fails for want of a schema. */
+const FormContext = createContext({} as FormContents)
 
 /** What the page gives to each of the three dialogs. */
 export interface DialogProps<Sent extends Received = Received> {
@@ -104,8 +105,9 @@ export function FormDialog<Body extends object, Sent extends Received>({
     if (open && element.current) fillKnown(element.current, known)
   }, [open])
 
+  const isSaved = status.name === 'saved'
   // Until something is typed again, there is nothing to send or to cancel.
-  const isSent = status.name === 'saved' && !isWriting
+  const isSent = isSaved && !isWriting
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -129,24 +131,17 @@ export function FormDialog<Body extends object, Sent extends Received>({
           onSubmit={submit}
           onInput={({ target, currentTarget }) => {
             // A success has cleared the form: the next message has the same author.
-            if (status.name === 'saved' && !isWriting) fillKnown(currentTarget, known)
+            if (isSent) fillKnown(currentTarget, known)
             setWriting(true)
             if ('name' in target) form.clearError(String(target.name))
           }}
         >
           {children}
-          {status.name === 'saved' && (
+          {(isSaved || status.name === 'failed') && (
             <div className="col-span-full">
-              <Banner kind="success" ref={banner}>
-                <p>{says.success}</p>
-                <Reference of={status.result} />
-              </Banner>
-            </div>
-          )}
-          {status.name === 'failed' && (
-            <div className="col-span-full">
-              <Banner kind="error" ref={banner}>
-                <p>{status.message}</p>
+              <Banner kind={isSaved ? 'success' : 'error'} ref={banner}>
+                <p>{isSaved ? says.success : status.message}</p>
+                {isSaved && <Reference of={status.result} />}
               </Banner>
             </div>
           )}
@@ -213,7 +208,6 @@ interface FormFieldProps {
 /** A field with the limits of the contract, and with the server's message when it was rejected. */
 export function FormField({ name, label, hint, wide = false, children }: FormFieldProps) {
   const form = useContext(FormContext)
-  if (!form) throw new Error('FormField must be inside a FormDialog')
   const { required, ...bounds } = fieldRules(form.schema, name)
   return (
     <Field

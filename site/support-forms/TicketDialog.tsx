@@ -6,23 +6,34 @@ import { Input, Select, Textarea } from '#ui/Field'
 import { AuthorFields, type DialogProps, FormDialog, FormField } from './FormDialog.tsx'
 import { asTitledOptions } from './options.ts'
 
+/** What an opening fills in; what it does not name starts as usual. */
+export type Asked = Record<string, string | undefined>
+
 interface TicketDialogProps extends DialogProps {
-  /** Fill their fields when the dialog is opened with them. */
-  subject: string
-  priority: string
+  asked: Asked
 }
+
+const usual: Record<string, string> = { subject: '', category: 'general', priority: 'medium' }
 
 const categories = asTitledOptions(ticketCategories)
 const priorities = asTitledOptions(ticketPriorities)
 
 /** A ticket: subject, urgency, and the email address for the reply. */
-export function TicketDialog({ open, onClose, onSent, subject, priority }: TicketDialogProps) {
-  const subjectField = useRef<HTMLInputElement>(null)
-  const priorityField = useRef<HTMLSelectElement>(null)
+export function TicketDialog({ open, onClose, onSent, asked }: TicketDialogProps) {
+  const subject = useRef<HTMLInputElement>(null)
+  const filled = useRef<Asked>({})
   useEffect(() => {
-    if (open && subject && subjectField.current) subjectField.current.value = subject
-    if (open && priority && priorityField.current) priorityField.current.value = priority
-  }, [open, subject, priority])
+    const fields = subject.current?.form?.elements
+    if (!open || !fields) return
+    for (const name in usual) {
+      const field = fields.namedItem(name) as HTMLInputElement
+      // What an earlier opening filled in does not stay for this one; what the visitor chose does.
+      if (asked[name] || field.value === filled.current[name]) field.value = asked[name] ?? ''
+      // Also where a list has no such choice.
+      field.value ||= usual[name] ?? ''
+    }
+    filled.current = asked
+  }, [open, asked])
 
   return (
     <FormDialog
@@ -41,13 +52,13 @@ export function TicketDialog({ open, onClose, onSent, subject, priority }: Ticke
     >
       <AuthorFields />
       <FormField name="subject" label="Subject" wide>
-        {(control) => <Input {...control} ref={subjectField} />}
+        {(control) => <Input {...control} ref={subject} />}
       </FormField>
       <FormField name="category" label="Category">
-        {(control) => <Select {...control} options={categories} defaultValue="general" />}
+        {(control) => <Select {...control} options={categories} />}
       </FormField>
       <FormField name="priority" label="Priority">
-        {(control) => <Select {...control} ref={priorityField} options={priorities} defaultValue="medium" />}
+        {(control) => <Select {...control} options={priorities} defaultValue={usual.priority} />}
       </FormField>
       <FormField name="message" label="Message" wide>
         {(control) => <Textarea {...control} rows={5} />}

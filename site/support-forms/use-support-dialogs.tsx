@@ -2,14 +2,14 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { Received } from '#contract/support'
 import { CallDialog } from './CallDialog.tsx'
 import { ChatDialog } from './ChatDialog.tsx'
-import { TicketDialog } from './TicketDialog.tsx'
+import { type Asked, TicketDialog } from './TicketDialog.tsx'
 
 /** A way to write to the team. */
 export type Way = 'chat' | 'ticket' | 'call'
 
 interface SupportDialogs {
-  /** Opens a dialog; `subject` and `priority` fill these fields of a ticket. */
-  open: (way: Way, subject?: string, priority?: string) => void
+  /** Opens a dialog; `asked` fills the fields of a ticket. */
+  open: (way: Way, asked?: Asked) => void
   dialogs: ReactNode
 }
 
@@ -18,10 +18,10 @@ export function useSupportDialogs(onSent: (way: Way, received: Received) => void
   const [opened, setOpened] = useState<Way | null>(null)
   // A dialog is mounted when it is first opened and stays mounted: closing it loses no typed text.
   const [made, setMade] = useState<Partial<Record<Way, true>>>({})
-  const [asked, setAsked] = useState({ subject: '', priority: '' })
+  const [asked, setAsked] = useState<Asked>({})
 
-  const open = useCallback((way: Way, subject = '', priority = '') => {
-    setAsked({ subject, priority })
+  const open = useCallback((way: Way, wanted: Asked = {}) => {
+    setAsked(wanted)
     setMade((before) => ({ ...before, [way]: true }))
     setOpened(way)
   }, [])
@@ -34,7 +34,7 @@ export function useSupportDialogs(onSent: (way: Way, received: Received) => void
   const dialogs = (
     <>
       {made.chat && <ChatDialog {...wiring('chat')} />}
-      {made.ticket && <TicketDialog {...wiring('ticket')} {...asked} />}
+      {made.ticket && <TicketDialog {...wiring('ticket')} asked={asked} />}
       {made.call && <CallDialog {...wiring('call')} />}
     </>
   )

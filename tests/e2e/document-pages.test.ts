@@ -185,8 +185,8 @@ test.describe('sections and their parts are links to themselves, as are headings
     ],
     [
       '/docs/help-support',
-      ['questions-and-guides', 'contact-a-team-directly'],
-      ['faq-title', 'guides', 'emergency'],
+      ['emergency', 'questions-and-guides', 'contact-a-team-directly'],
+      ['faq-title', 'guides'],
     ],
   ] as const) {
     test(`on ${address}`, async ({ page }) => {

@@ -177,6 +177,20 @@ test.describe('a question', () => {
       await expect(subject).toBeVisible()
       await expect(subject).toHaveValue('')
     })
+    await test.step('"Report issue" opens a ticket in its category, where tickets have that', async () => {
+      for (const [at, category] of [
+        [1, 'investment'],
+        [2, 'general'],
+        [3, 'technical'],
+        [4, 'compliance'],
+      ] as const) {
+        await page.goto(address)
+        await listedQuestions(page).nth(at).locator('summary').click()
+        await listedQuestions(page).nth(at).getByRole('button', { name: 'Report issue' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Support ticket' })
+        await expect(dialog.getByLabel('Category')).toHaveValue(category)
+      }
+    })
     await test.step('"Report issue" opens a ticket about it, and makes no call', async () => {
       await page.goto(address)
       await page.waitForLoadState('networkidle')
@@ -289,7 +303,40 @@ test('guides, action cards and the emergency block', async ({ page, request }) =
     await expect(dialog.getByLabel('Priority')).toHaveValue('urgent')
     await expect(dialog.getByLabel('Subject')).toHaveValue('')
     await page.keyboard.press('Escape')
+    await expect(block.getByRole('link', { name: 'Open an urgent ticket' })).toBeFocused()
+    await block.getByRole('link', { name: 'Open an urgent ticket' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(block.getByRole('link', { name: 'Open an urgent ticket' })).toBeFocused()
   })
+  await test.step('a ticket opened from its card afterwards is not urgent, unless the visitor chose that', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Support ticket' })
+    const card = page.getByRole('button', { name: 'Open a ticket' })
+    await card.click()
+    await expect(dialog.getByLabel('Priority')).toHaveValue('medium')
+    await dialog.getByLabel('Priority').selectOption('urgent')
+    await page.keyboard.press('Escape')
+    await card.click()
+    await expect(dialog.getByLabel('Priority')).toHaveValue('urgent')
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('the emergency block is linked from the beginning and from the table of contents, and near the top', async ({
+  page,
+}) => {
+  await page.goto(address)
+  const heading = page.getByRole('heading', { level: 2, name: 'Emergency' })
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await expect(contents.getByRole('link', { name: 'Emergency' })).toHaveAttribute('href', '#emergency')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('main').getByRole('link', { name: 'emergency', exact: true }).click()
+  await expect(heading).toBeInViewport()
+  const places = await page
+    .getByRole('heading', { level: 2 })
+    .evaluateAll((all) =>
+      all.map(({ id }) => id).filter((id) => /^(?:emergency|questions-and-guides)$/.test(id)),
+    )
+  expect(places).toEqual(['emergency', 'questions-and-guides'])
 })
 
 test.describe('the contact block', () => {
@@ -346,7 +393,7 @@ test.describe('the contact block', () => {
           void alert.dismiss()
         })
         await page.goto(address)
-        await page.getByRole('heading', { name: 'Emergency' }).scrollIntoViewIfNeeded()
+        await page.getByRole('heading', { name: 'Contact a team directly' }).scrollIntoViewIfNeeded()
         await expect(page.locator('[data-department]')).toHaveCount(0)
         await expect(page.getByText('Loading contact details')).toHaveCount(0)
         await expect(page.getByRole('alert')).toHaveCount(0)

@@ -260,7 +260,7 @@ async function visitPublicPages(page: Page) {
   await expectText(page, '/', long('address'))
   await expectText(page, '/docs/investor-relations', long('department'))
   await page.goto('/docs/help-support')
-  await page.locator('#emergency').scrollIntoViewIfNeeded()
+  await page.locator('#contact-a-team-directly').scrollIntoViewIfNeeded()
   await expect.soft(page.getByText(short('open')).first()).toBeVisible()
   // A `javascript:` URL is not linked.
   await expect(page.locator('[href^="javascript:" i]')).toHaveCount(0)

@@ -21,7 +21,7 @@ export function Ways() {
   const about = params.get('about') ?? ''
   useEffect(() => {
     if (!asked) return
-    open(asked, about)
+    open(asked, { subject: about })
     // Asked once: a reload or a way back does not open it again.
     setParams({}, { replace: true })
   }, [asked, about, open, setParams])

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Asked } from '#site/support-forms/TicketDialog.tsx'
 import type { Way } from '#site/support-forms/use-support-dialogs.tsx'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
@@ -15,8 +16,8 @@ export interface SupportAction {
 interface ActionCardProps {
   action: SupportAction
   icon: string
-  /** The subject and the priority are what another part of the page has set as the data of the button. */
-  onOpen: (subject?: string, priority?: string) => void
+  /** What is asked is what another part of the page has set as the data of the button. */
+  onOpen: (asked: Asked) => void
   /** The result so far: a reference, an unread reply. */
   children?: ReactNode
 }
@@ -37,10 +38,9 @@ export function ActionCard({ action, icon, onOpen, children }: ActionCardProps) 
         look={action.id === 'chat' ? 'primary' : 'quiet'}
         aria-haspopup="dialog"
         onClick={({ currentTarget: { dataset } }) => {
-          onOpen(dataset.subject, dataset.priority)
+          onOpen({ ...dataset })
           // The next click asks for nothing in particular.
-          delete dataset.subject
-          delete dataset.priority
+          for (const name in dataset) delete dataset[name]
         }}
       >
         {action.button}
