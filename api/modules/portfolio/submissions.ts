@@ -16,9 +16,7 @@ export const describeSubmission = (amount: string, symbol: string): string =>
 
 const userId = sql.placeholder('userId')
 
-const newestSubmissions = statement<
-  [id: number, created_at: string, amount: string, symbol: string, balance: string]
->(
+const newestSubmissions = statement<[created_at: string, amount: string, symbol: string, balance: string]>(
   () => sql`
     select asked.created_at, asked.amount, tokens.symbol,
       coalesce((select total_value from ${portfolios} where user_id = ${userId}), 0)::text
