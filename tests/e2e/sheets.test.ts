@@ -274,6 +274,34 @@ test.describe('index of series', () => {
     expect(await codesOf(page)).toHaveLength(10)
   })
 
+  test.describe('without the figures', () => {
+    test.use({ expectedErrors: [/status of 503/] })
+
+    test('says that the state of the offerings is not known, not that no series fits', async ({ page }) => {
+      let isDown = true
+      await giveList(page)
+      await page.route(call, (route) => {
+        const code = new URL(route.request().url()).pathname.split('/').at(-1)
+        return isDown || code === 'HALL'
+          ? route.fulfill({ status: 503, json: {} })
+          : route.fulfill({ json: response({}) })
+      })
+      await page.goto('/tokens')
+      await expect(page.getByText('The figures of 10 of 10 series could not be loaded.')).toBeVisible()
+      await page.getByLabel('Offering').selectOption('Open')
+      await expect(page.getByText('0 of 10 series, 10 unknown')).toBeVisible()
+      await expect(page.getByText('Their offerings are unknown.')).toBeVisible()
+      await expect(page.getByText('No series fits.')).toHaveCount(0)
+      await page.getByLabel('Category').selectOption('Industrial Minerals')
+      await expect(page.getByText('0 of 10 series, 2 unknown')).toBeVisible()
+      isDown = false
+      await page.reload()
+      await expect(page.getByText('1 of 10 series, 1 unknown')).toBeVisible()
+      await page.getByLabel('Offering').selectOption('Any state')
+      await expect(page.getByText('2 of 10 series', { exact: true })).toBeVisible()
+    })
+  })
+
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 

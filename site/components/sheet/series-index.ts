@@ -34,6 +34,9 @@ function keepFigures(row: Row, data: SeriesFigures | null): void {
   showFigures(row.element, data)
 }
 
+/** How many are without their figures. */
+const countUnknown = (list: readonly Row[]) => list.filter(({ state }) => state === null).length
+
 const fieldOf = (name: keyof ListView) => filters?.elements.namedItem(name) as HTMLSelectElement | null
 
 function show(view: ListView): void {
@@ -45,10 +48,12 @@ function show(view: ListView): void {
   for (const [at, { element }] of shown.entries()) {
     if (body?.rows[at] !== element) body?.insertBefore(element, body.rows[at] ?? null)
   }
-  const text =
-    shown.length === rows.length ? `${rows.length} series` : `${shown.length} of ${rows.length} series`
+  const unknown = view.state ? countUnknown(selectSeries(rows, { ...view, state: '' })) : 0
+  const all = shown.length === rows.length ? '' : `${shown.length} of `
+  const text = `${all}${rows.length} series${unknown ? `, ${unknown} unknown` : ''}`
   if (count && count.textContent !== text) count.textContent = text
   if (none) none.hidden = shown.length > 0
+  none?.firstChild?.replaceWith(unknown ? 'Their offerings are unknown. ' : 'No series fits. ')
 }
 
 let isLoaded = false
@@ -94,10 +99,10 @@ function addRow(token: Token, at: number): Row | undefined {
   element.dataset.sheet = String(at + 1).padStart(2, '0')
   const link = document.createElement('a')
   link.href = `/tokens/${codeOf(token.symbol)}`
-  link.textContent = token.symbol
+  link.append(token.symbol)
   const small = (text: string) => {
     const part = document.createElement('small')
-    part.textContent = text
+    part.append(text)
     return part
   }
   const [key, symbol, mineral, place, stage] = element.cells
@@ -132,15 +137,8 @@ const dataOf = (fetched: Fetched<SeriesFigures>): SeriesFigures | null =>
 keepLoaded(async () => {
   const listed = await fetchTokens<Token[]>('')
   if (typeof listed !== 'string') showListed(listed)
-  const loaded = await Promise.all(
-    rows.map(async (row) => {
-      const data = dataOf(await fetchSeries(row.code))
-      keepFigures(row, data)
-      return data !== null
-    }),
-  )
+  await Promise.all(rows.map(async (row) => keepFigures(row, dataOf(await fetchSeries(row.code)))))
   isLoaded = true
-  const missing = loaded.filter((isThere) => !isThere).length
-  if (note) sayMissing(note, missing, rows.length, atFirst)
+  if (note) sayMissing(note, countUnknown(rows), rows.length, atFirst)
   showAddress()
 })
