@@ -1,4 +1,4 @@
-/** Marks the current section in the table of contents, and shows its name where it is folded. */
+/** Marks the current section in the table of contents, on a sheet in its links, and shows its name where it is folded. */
 
 const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')]
 const sections = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))

@@ -753,6 +753,36 @@ test('the parts of a sheet that respond', async ({ page }) => {
   })
 })
 
+test('the links to the parts of a sheet mark the one that is read', async ({ page }) => {
+  await giveFigures(page)
+  await page.goto('/tokens/witgold')
+  const links = page.getByRole('navigation', { name: 'On this sheet' })
+  await links.getByRole('link', { name: 'Valuation' }).click()
+  await expect(links.locator('[aria-current]')).toHaveText(['Valuation'])
+  await page.locator('#statement').evaluate((part) => part.scrollIntoView())
+  await expect(links.locator('[aria-current]')).toHaveText(['What has been measured'])
+})
+
+test('where statement and curve differ in their last digits, both say so, and a total is said to add up its lines', async ({
+  page,
+}) => {
+  for (const [code, stated, read] of [
+    ['hall', '1,077', '1,080 kt'],
+    ['gaclay', '13.33', '13.34 Mt'],
+    ['witgold', '83.2', '83.2 t'],
+  ] as const) {
+    await page.goto(`/tokens/${code}`)
+    const statement = page.locator('#statement')
+    const curve = page.locator('#curve')
+    await expect(statement.getByRole('row', { name: /^Measured and Indicated/ })).toContainText(stated)
+    await expect(curve.locator('[data-reading="contained"]')).toHaveText(read)
+    await expect(statement).toContainText('A total adds up its lines as they are printed')
+    const differs = code !== 'witgold'
+    await expect(statement.getByRole('link', { name: 'the curve' })).toHaveCount(differs ? 1 : 0)
+    await expect(curve.getByText('the statement adds up rounded lines')).toHaveCount(differs ? 1 : 0)
+  }
+})
+
 test('each series has a feed of its updates, linked from its sheet', async ({ page, request }) => {
   for (const { code, data } of series) {
     const address = `/tokens/${code}/updates.xml`

@@ -1,6 +1,6 @@
 import { type Decimal, decimalsOf, roundTo } from '#shared/asset/decimal'
-import type { AboveCutOff } from '#shared/asset/grade-tonnage'
-import type { StatementUnits } from '#shared/asset/resource'
+import { type AboveCutOff, aboveCutOff, type GradeBin } from '#shared/asset/grade-tonnage'
+import type { Category, StatementUnits } from '#shared/asset/resource'
 import { withUnit } from './words.ts'
 
 /** What is needed of a statement to print figures as it prints them. */
@@ -20,4 +20,17 @@ export function printAbove(above: AboveCutOff, { units, lines }: StatementStyle)
     grade: above.grade ? print('grade', above.grade) : '–',
     contained: print('contained', above.contained),
   }
+}
+
+interface Stated extends StatementStyle {
+  cut_off: { value: string }
+  totals: readonly { of: readonly Category[]; contained: string }[]
+}
+
+/** Whether the curve, at the cut-off of the statement, has another contained amount than the statement's total. */
+export function differsFromCurve(statement: Stated, bins: readonly GradeBin[]): boolean {
+  const total = statement.totals.find(({ of }) => of.includes('indicated'))
+  if (!total) return false
+  const read = printAbove(aboveCutOff(bins, statement.cut_off.value, statement.units), statement)
+  return read.contained !== withUnit(total.contained, statement.units.contained)
 }
