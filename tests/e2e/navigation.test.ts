@@ -464,6 +464,7 @@ test.describe('footer', () => {
     await page.goto('/')
     const docs = footer(page).getByRole('navigation', { name: 'Documentation' })
     expect(await linksOf(docs)).toEqual([
+      ['Overview', '/docs'],
       ...documentation.slice(0, 7),
       ['Technical documentation', '/docs/technical-documentation'],
     ])
