@@ -863,7 +863,7 @@ test.describe('My Investments', () => {
     for (const [at, state, tone] of [
       [0, 'confirmed', /text-gain/],
       [1, 'pending', /text-warn/],
-      [2, 'failed', /text-ink-2/],
+      [2, 'failed', /text-loss/],
     ] as const) {
       const row = rows.nth(2 - at)
       await expect(row).toContainText(`Investment #${ids[at]}`)
