@@ -57,6 +57,7 @@ const EmailState = Type.Object({
   email: Type.String(),
   email_confirmed: Type.Boolean(),
   pending: Nullable(PendingEmail, { description: 'The change that waits to be confirmed' }),
+  mail_configured: Type.Boolean({ description: 'Whether this site sends mail; otherwise mails wait' }),
 })
 export type EmailState = Static<typeof EmailState>
 

@@ -7,8 +7,8 @@ interface Section {
   title: string
   url: string
   excerpt: string
-  /** Positions of the words, each with its weight: higher in headings, lower in asides. */
-  weighted_locations: { balanced_score: number }[]
+  /** Positions among the words of the page, each with its weight: higher in headings, lower in asides. */
+  weighted_locations: { location: number; balanced_score: number }[]
 }
 
 interface PagefindPage {
@@ -72,13 +72,36 @@ const fold = (text: string) =>
 const scoreOf = ({ weighted_locations }: Section): number =>
   weighted_locations.reduce((sum, { balanced_score }) => sum + balanced_score, 0)
 
-/** The section with the same title as the query, else the one with most matches; Pagefind lists them in page order. */
-const findSection = (sections: Section[], query: string): Section | undefined =>
-  sections.find(({ title }) => fold(title) === query) ??
-  sections.reduce<Section | undefined>(
-    (found, section) => (found && scoreOf(found) >= scoreOf(section) ? found : section),
-    undefined,
+/** Whether several words stand in a section as they were typed; `words` are those of its page. */
+function hasPhrase({ weighted_locations }: Section, words: readonly string[], query: string): boolean {
+  const count = query.split(/\s+/).length
+  return (
+    count > 1 &&
+    weighted_locations.some(({ location }) =>
+      words
+        .slice(location, location + count)
+        .join(' ')
+        .toLowerCase()
+        .includes(query),
+    )
   )
+}
+
+/**
+ * The section with the same title as the query, else one that has it as a phrase, else the one with most matches;
+ * Pagefind lists them in page order.
+ */
+function findSection({ sub_results, content }: PagefindPage, query: string): Section | undefined {
+  const words = content.split(/\s+/)
+  return (
+    sub_results.find(({ title }) => fold(title) === query) ??
+    sub_results.find((section) => hasPhrase(section, words, query)) ??
+    sub_results.reduce<Section | undefined>(
+      (found, section) => (found && scoreOf(found) >= scoreOf(section) ? found : section),
+      undefined,
+    )
+  )
+}
 
 /** A hit and its rank: 3 for the term that was typed, 2 for such a page, 1 for such a section, else 0. */
 function toHit(page: PagefindPage, query: string): [Hit, number] {
@@ -86,7 +109,7 @@ function toHit(page: PagefindPage, query: string): [Hit, number] {
   const isTyped = fold(title) === query
   const whole = { href: toAddress(page.url), excerpt: drawEnds(page.excerpt, page.content) }
   if (page.meta.group) return [{ title: `${page.meta.group}: ${title}`, ...whole }, isTyped ? 3 : 0]
-  const best = isTyped ? undefined : findSection(page.sub_results, query)
+  const best = isTyped ? undefined : findSection(page, query)
   if (!best?.url.includes('#') || best.title === title) return [{ title, ...whole }, isTyped ? 2 : 0]
   const { url, excerpt } = best
   return [

@@ -287,6 +287,19 @@ test('a code is found as the pages print it, with its $', async ({ page }) => {
   await expect(status(page)).toHaveText('Nothing found for “$”. Try fewer or other words.')
 })
 
+test('a question is found by words of it, before a part that has each of them more often', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await button(page).click()
+  for (const words of ['minimum investment', 'what is the minimum investment']) {
+    await field(page).fill(words)
+    await expect(dialog(page).getByRole('link').first()).toContainText(
+      /Frequently asked questions.*minimum investment\?/,
+    )
+  }
+})
+
 test('a word is found in its other forms, as many pages by each of them', async ({ page }) => {
   await page.goto('/')
   await button(page).click()

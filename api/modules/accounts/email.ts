@@ -11,6 +11,7 @@ import { recordAccountEvent } from '#modules/account-activity/activity'
 import { circumstancesOf } from '#modules/account-activity/circumstances'
 import { removeFactorsSince } from '#modules/factors/service'
 import { queueLetters } from '#modules/mail/letters'
+import { isMailConfigured } from '#modules/mail/outbox'
 import { type Client, syncRevokedUsers } from '#modules/session/session-store'
 import {
   confirmChangeLetter,
@@ -51,6 +52,7 @@ export async function readEmail(userId: number): Promise<EmailState> {
   return {
     ...user,
     pending: pending ? { email: pending.email, expires_at: pending.expires_at.toISOString() } : null,
+    mail_configured: isMailConfigured(),
   }
 }
 

@@ -1,5 +1,8 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { $ownEmail } from '#core/query/own-email'
+import { dataOf } from '#core/query/remote'
 import { Page } from '#site/investor/Page.tsx'
 
 /** The sections of the settings, each with its own address. */
@@ -17,8 +20,10 @@ interface SettingsPageProps {
   children: ReactNode
 }
 
-/** A section of the settings, with links to the others. */
+/** A section of the settings, with links to the others. Those that speak of mails say where none is sent. */
 export function SettingsPage({ section, lead, children }: SettingsPageProps) {
+  const sendsNone = dataOf(useStore($ownEmail))?.mail_configured === false
+  const speaksOfMails = section !== 'Profile' && section !== 'Appearance'
   return (
     <Page
       title="User Settings"
@@ -30,7 +35,9 @@ export function SettingsPage({ section, lead, children }: SettingsPageProps) {
           </Link>
         </p>
       }
-      lead={lead}
+      lead={
+        sendsNone && speaksOfMails ? `${lead} This site sends no mail yet: mails wait until it does.` : lead
+      }
     >
       <nav aria-label="Settings" className="mt-4">
         <ul className="flex flex-wrap gap-x-7 border-line-strong border-b max-sm:gap-x-3.5 max-sm:text-[0.875rem]">
