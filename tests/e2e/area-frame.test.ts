@@ -60,10 +60,14 @@ test('large text and narrow windows cause no sideways scroll', async ({ page }) 
     document.documentElement.style.fontSize = '200%'
   })
   for (const width of [320, 768, 1440]) await expectNoSidewaysScroll(page, width)
-  for (const width of [320, 390]) {
+  const name = page.locator('.brand > span')
+  for (const width of [320, 390, 768, 1024]) {
     await page.setViewportSize({ width, height: 800 })
     for (const link of await nav(page).getByRole('link').all())
-      await expect(link, 'all are seen').toBeInViewport({ ratio: 1 })
+      await expect(link, `all are seen at ${width} px`).toBeInViewport({ ratio: 1 })
+    if (width < 768) continue
+    const cut = await name.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(cut, `the name is whole at ${width} px`).toBeLessThanOrEqual(0)
   }
 })
 

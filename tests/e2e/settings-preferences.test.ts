@@ -70,6 +70,7 @@ test.describe('a choice that is rejected', () => {
 test('notifications are chosen by kind and way; those about security stay on', async ({ page }) => {
   const investor = await signIn(page)
   await page.goto('/access/settings/notifications')
+  await expect(page.getByText('This site sends no mail yet: mails wait until it does.')).toBeVisible()
   const bell = page.getByRole('switch', { name: 'Transactions under the bell' })
   await bell.click()
   await expect(bell).not.toBeChecked()
