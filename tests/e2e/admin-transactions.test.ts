@@ -378,6 +378,7 @@ test('unsaved input is not lost by accident: every way to close the dialog asks 
   await add.click()
   const dialog = page.getByRole('dialog', { name: 'Add transaction' })
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog, 'nothing was typed').toBeHidden()
 

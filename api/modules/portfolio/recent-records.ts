@@ -44,7 +44,8 @@ const startOfDay = sql`valuation.as_of::timestamp at time zone 'UTC'`
 /**
  * One statement, so that the records lead to the value. `a` and `b`: of a position its units and unit value; of a
  * transaction its effect on the cash; of an entry its units and its effect; of a valuation the unit value and the one
- * before; of a subscription its amount. A transaction that is dated ahead counts now, and the last valuation of a day counts.
+ * before; of a subscription its amount. A transaction that is dated ahead counts now, and the last valuation of a day
+ * counts.
  */
 export const newestRecords = statement<RecordRow>(
   () => sql`
@@ -105,8 +106,13 @@ const worthOf = ({ units, unitValue }: Position): Decimal =>
   unitValue === null ? zero : roundTo(units.times(unitValue), 2)
 
 const order: Record<RecordKind, number> = {
-  ...{ cash: 0, position: 0, request: 0, subscription: 0 },
-  ...{ ledger: 1, register: 2, unit_value: 3 },
+  cash: 0,
+  position: 0,
+  request: 0,
+  subscription: 0,
+  ledger: 1,
+  register: 2,
+  unit_value: 3,
 }
 
 /** Whether a record is one that the value is made of. */

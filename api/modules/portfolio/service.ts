@@ -90,9 +90,7 @@ export async function listActivities(userId: number): Promise<Activity[]> {
     balance,
   }))
   return [...entered, ...(await listSubmissions(userId, MAX_ACTIVITIES))]
-    .sort((one, other) =>
-      one.activity_date < other.activity_date ? 1 : one.activity_date > other.activity_date ? -1 : 0,
-    )
+    .sort((one, other) => other.activity_date.localeCompare(one.activity_date))
     .slice(0, MAX_ACTIVITIES)
     .map((activity, at) => ({ id: at + 1, ...activity }))
 }

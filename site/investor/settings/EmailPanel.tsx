@@ -4,7 +4,6 @@ import { ChangeEmailBody, type EmailState } from '#contract/accounts'
 import { fieldRules } from '#contract/schema'
 import { formatMoment } from '#core/format/format'
 import { $ownEmail, refreshOwnEmail } from '#core/query/own-email'
-import { investorSession } from '#core/session/session'
 import { useEmailConfirmation } from '#site/investor/verification/use-email-confirmation.ts'
 import { FormFrame } from '#site/security/FormFrame.tsx'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
@@ -35,7 +34,7 @@ export function EmailPanel() {
           {(state) => (
             <>
               <Present state={state} />
-              {!state.email_confirmed && <SendAgain />}
+              {!state.email_confirmed && <SendAgain isMailed={state.mail_configured} />}
             </>
           )}
         </RemoteView>
@@ -76,14 +75,13 @@ function Present({ state: { email, email_confirmed, pending } }: { state: EmailS
 }
 
 /** Sends the link that confirms the address once more. */
-function SendAgain() {
-  const mustConfirm = useStore(investorSession.$session)?.user.must_confirm_email
+function SendAgain({ isMailed }: { isMailed: boolean }) {
   const { isSending, message, send } = useEmailConfirmation()
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[0.875rem]">
       <p role="status" className="min-w-0 text-ink-2">
         {message ||
-          (mustConfirm
+          (isMailed
             ? 'Follow the link that we have mailed there. Subscriptions wait for it.'
             : 'Nothing waits for it: this site sends no mail yet.')}
       </p>
