@@ -23,3 +23,12 @@ test('cells are joined by their mark alone', () => {
     '<mark>Volatility</mark> · Daily returns.',
   )
 })
+
+test.each([
+  ['<mark>minimum</mark> <mark>investment?</mark> $100, or more.', '$100, or more.'],
+  ['What is the minimum investment? $100, or <mark>more.</mark>', '$100, or <mark>more.</mark>'],
+  ['The minimum investment is $100, or more.', 'The minimum investment is $100, or more.'],
+])('of %s the title above is left out', (excerpt, shown) => {
+  const whole = 'What is the minimum investment? $100, or more. The minimum investment is $100, or more.'
+  expect(drawEnds(excerpt, whole, 'What is the minimum investment?')).toBe(shown)
+})

@@ -5,11 +5,30 @@ const joinCells = (excerpt: string): string => excerpt.replace(/\.(<\/mark>)? ·
 
 const endsSentence = (text: string): boolean => /(?:^|[.!?:][)”"']?)$/.test(text.trim())
 
-/** The excerpt of a text, with an ellipsis at an end that is within a sentence. `mark` elements are the words found. */
-export function drawEnds(excerpt: string, text: string): string {
-  const plain = excerpt.replace(/<\/?mark>/g, '').trim()
+const plainOf = (excerpt: string): string => excerpt.replace(/<\/?mark>/g, '')
+
+/** The excerpt without the words of the title above it that it begins with. */
+function dropTitle(excerpt: string, title: string): string {
+  const words = excerpt.trim().split(/\s+/)
+  const ends = title.split(/\s+/).map((_, at, all) => all.slice(at).join(' '))
+  const count = (end: string) => end.split(' ').length
+  const begins = (end: string) =>
+    plainOf(words.slice(0, count(end)).join(' '))
+      .replace(/\.$/, '')
+      .toLowerCase() === end.toLowerCase()
+  const end = ends.find(begins)
+  return end ? words.slice(count(end)).join(' ') : excerpt
+}
+
+/**
+ * The excerpt of a text, with an ellipsis at an end that is within a sentence, and without the words of `title` that it
+ * begins with. `mark` elements are the words found.
+ */
+export function drawEnds(excerpt: string, text: string, title = ''): string {
+  const left = dropTitle(excerpt, title).trim()
+  const plain = plainOf(left)
   const at = text.indexOf(plain)
-  const isBegun = at >= 0 && !endsSentence(text.slice(0, at))
+  const isBegun = at >= 0 && left === excerpt.trim() && !endsSentence(text.slice(0, at))
   const goesOn = !endsSentence(plain) && (at < 0 || text.slice(at + plain.length).trim() !== '')
-  return `${isBegun ? '…' : ''}${joinCells(excerpt.trim())}${goesOn ? '…' : ''}`
+  return `${isBegun ? '…' : ''}${joinCells(left)}${goesOn ? '…' : ''}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropSigns, spellQuery } from './search-forms.ts'
+import { dropFillers, dropSigns, spellQuery } from './search-forms.ts'
 
 test.each([
   ['redeem', ['redeem', 'redemption']],
@@ -27,4 +27,14 @@ test.each([
   ['$', ''],
 ])('reads %s without its signs', (query, read) => {
   expect(dropSigns(query)).toBe(read)
+})
+
+test.each([
+  ['what is the minimum investment', 'minimum investment'],
+  ['How do I get verified?', 'verified?'],
+  ['resource statement', 'resource statement'],
+  ['who is who', 'who is who'],
+  ['"how it ends"', '"how it ends"'],
+])('of %s the words that tell pages apart are searched', (query, searched) => {
+  expect(dropFillers(query)).toBe(searched)
 })

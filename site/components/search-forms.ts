@@ -46,6 +46,22 @@ export const listForms = (word: string): string[] => {
 /** The query without signs: a code is found with and without its `$`. */
 export const dropSigns = (query: string): string => query.replace(/\p{S}+/gu, ' ').trim()
 
+/** Words of questions that every page has, and that therefore tell none from another. */
+const FILLERS = new Set(
+  'a an and are can could do does for from get how i in is it me my of on or our the to was we what when where which who why will with would you your'.split(
+    ' ',
+  ),
+)
+
+/** The words of a query that tell pages apart; all of them when there is no other, or in quotation marks. */
+export function dropFillers(query: string): string {
+  if (query.startsWith('"')) return query
+  const telling = query
+    .split(/\s+/)
+    .filter((word) => !FILLERS.has(word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')))
+  return telling.length > 0 ? telling.join(' ') : query
+}
+
 /** The query as it was typed, then with other forms of its words. One in quotation marks stays as it is. */
 export function spellQuery(query: string): string[] {
   if (query.startsWith('"')) return [query]

@@ -1,6 +1,6 @@
 /** Pagefind's index as a list of hits. */
 import { drawEnds } from './search-excerpts.ts'
-import { dropSigns, spellQuery } from './search-forms.ts'
+import { dropFillers, dropSigns, spellQuery } from './search-forms.ts'
 import { hasWords } from './search-words.ts'
 
 interface Section {
@@ -38,7 +38,8 @@ export interface Hit {
   excerpt?: string
 }
 
-export const mostHits = 12
+/** Hits are listed by so many at a time. */
+export const hitsAtOnce = 12
 
 let engine: Promise<Pagefind> | undefined
 let failures = 0
@@ -62,19 +63,19 @@ export function loadEngine(): Promise<Pagefind> {
 /** Pagefind indexes files; the URLs of pages have no extension. */
 const toAddress = (url: string) => url.replace(/(?:index)?\.html(?=$|#)/, '').replace(/(?<=.)\/(?=$|#)/, '')
 
-/** For comparisons, without case and the number of a section. */
+/** For comparisons, without case, the number of a section and the sign at the end of a question. */
 const fold = (text: string) =>
   text
     .trim()
     .toLowerCase()
-    .replace(/^\d+\.\s+/, '')
+    .replace(/^\d+\.\s+|\s*[?.!]+$/g, '')
 
 const scoreOf = ({ weighted_locations }: Section): number =>
   weighted_locations.reduce((sum, { balanced_score }) => sum + balanced_score, 0)
 
 /** Whether several words stand in a section as they were typed; `words` are those of its page. */
-function hasPhrase({ weighted_locations }: Section, words: readonly string[], query: string): boolean {
-  const count = query.split(/\s+/).length
+function hasPhrase({ weighted_locations }: Section, words: readonly string[], phrase: string): boolean {
+  const count = phrase.split(/\s+/).length
   return (
     count > 1 &&
     weighted_locations.some(({ location }) =>
@@ -82,7 +83,7 @@ function hasPhrase({ weighted_locations }: Section, words: readonly string[], qu
         .slice(location, location + count)
         .join(' ')
         .toLowerCase()
-        .includes(query),
+        .includes(phrase),
     )
   )
 }
@@ -95,7 +96,7 @@ function findSection({ sub_results, content }: PagefindPage, query: string): Sec
   const words = content.split(/\s+/)
   return (
     sub_results.find(({ title }) => fold(title) === query) ??
-    sub_results.find((section) => hasPhrase(section, words, query)) ??
+    sub_results.find((section) => hasPhrase(section, words, dropFillers(query))) ??
     sub_results.reduce<Section | undefined>(
       (found, section) => (found && scoreOf(found) >= scoreOf(section) ? found : section),
       undefined,
@@ -103,18 +104,32 @@ function findSection({ sub_results, content }: PagefindPage, query: string): Sec
   )
 }
 
-/** A hit and its rank: 3 for the term that was typed, 2 for such a page, 1 for such a section, else 0. */
+/** Whether a title has several words of the query as a phrase. */
+function isNamed(title: string, query: string): boolean {
+  const phrase = dropFillers(query)
+  return phrase.includes(' ') && fold(title).includes(phrase)
+}
+
+/**
+ * A hit and its rank: 4 for the term that was typed, 3 for such a page, 2 for such a section, 1 for words of a title,
+ * else 0.
+ */
 function toHit(page: PagefindPage, query: string): [Hit, number] {
   const title = page.meta.title ?? page.url
   const isTyped = fold(title) === query
   const whole = { href: toAddress(page.url), excerpt: drawEnds(page.excerpt, page.content) }
-  if (page.meta.group) return [{ title: `${page.meta.group}: ${title}`, ...whole }, isTyped ? 3 : 0]
+  if (page.meta.group) return [{ title: `${page.meta.group}: ${title}`, ...whole }, isTyped ? 4 : 0]
   const best = isTyped ? undefined : findSection(page, query)
-  if (!best?.url.includes('#') || best.title === title) return [{ title, ...whole }, isTyped ? 2 : 0]
+  if (!best?.url.includes('#') || best.title === title)
+    return [{ title, ...whole }, isTyped ? 3 : Number(isNamed(title, query))]
   const { url, excerpt } = best
   return [
-    { title: `${title}: ${best.title}`, href: toAddress(url), excerpt: drawEnds(excerpt, page.content) },
-    fold(best.title) === query ? 1 : 0,
+    {
+      title: `${title}: ${best.title}`,
+      href: toAddress(url),
+      excerpt: drawEnds(excerpt, page.content, best.title),
+    },
+    fold(best.title) === query ? 2 : Number(isNamed(best.title, query)),
   ]
 }
 
@@ -134,21 +149,25 @@ async function findResults(query: string): Promise<Result[] | null> {
   return [...results.values()]
 }
 
-/** Finds the first hits and their whole number; `null` when another search has begun. */
-export async function findHits(typed: string): Promise<{ hits: Hit[]; count: number } | null> {
+/** Finds the first `most` hits and their whole number; `null` when another search has begun. */
+export async function findHits(typed: string, most: number): Promise<{ hits: Hit[]; count: number } | null> {
   const query = dropSigns(typed)
   if (!query) return { hits: [], count: 0 }
-  const results = await findResults(query)
+  const telling = dropFillers(query)
+  const results = await findResults(telling)
   if (!results) return null
-  const first = await Promise.all(results.slice(0, mostHits).map((result) => result.data()))
+  const first = await Promise.all(results.slice(0, most).map((result) => result.data()))
   const pages = first.filter(({ content, meta }) =>
-    hasWords(`${meta.group ?? ''} ${meta.title ?? ''} ${content}`, query),
+    hasWords(`${meta.group ?? ''} ${meta.title ?? ''} ${content}`, telling),
   )
-  const ranked = pages.map((page) => toHit(page, fold(query))).sort(([, a], [, b]) => b - a)
+  const all = pages.map((page) => toHit(page, fold(query)))
+  // Those listed first stay where they are when more are listed.
+  const ranked = all.slice(0, hitsAtOnce).sort(([, a], [, b]) => b - a)
+  const hits = new Map<string, Hit>()
   // The terms of an offering are an entry of their own and a part of a sheet.
-  const hits = new Map(ranked.toReversed().map(([hit]) => [hit.href, hit]))
+  for (const [hit] of [...ranked, ...all.slice(hitsAtOnce)]) if (!hits.has(hit.href)) hits.set(hit.href, hit)
   return {
-    hits: [...hits.values()].toReversed(),
+    hits: [...hits.values()],
     count: hits.size > 0 ? results.length - first.length + hits.size : 0,
   }
 }

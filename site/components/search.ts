@@ -1,7 +1,7 @@
 /** The search dialog: Pagefind's index behind our own list. Loaded when search is first opened. */
 import { loadStylesheet } from '#core/browser/stylesheet'
 import styleSheet from './search.css?url'
-import { findHits, type Hit, loadEngine, mostHits } from './search-hits.ts'
+import { findHits, type Hit, hitsAtOnce, loadEngine } from './search-hits.ts'
 
 const failure = 'Search is not available at the moment. The Documentation menu lists every page.'
 
@@ -13,6 +13,7 @@ const frame = `
   </div>
   <p class="search-status" role="status"></p>
   <ul class="search-results" aria-label="Results"></ul>
+  <button type="button" class="button button-quiet button-small search-more" hidden>Show more results</button>
   <p class="search-keys" aria-hidden="true"><span>↑ ↓ to move</span><span>Enter to open</span></p>`
 
 const dialog = document.createElement('dialog')
@@ -26,10 +27,13 @@ const styled = loadStylesheet(styleSheet)
 const input = dialog.querySelector('input')
 const status = dialog.querySelector('.search-status')
 const list = dialog.querySelector('.search-results')
+const more = dialog.querySelector<HTMLButtonElement>('.search-more')
 
 /** The query whose results are listed, and the query for which Enter was pressed before that. */
 let listedFor = ''
 let enteredFor = ''
+/** How many results are listed at most: more after each press of the button below them. */
+let most = hitsAtOnce
 
 /** Copies only the text and the highlights of an excerpt, never its markup. */
 function drawExcerpt(excerpt: string): HTMLElement {
@@ -43,9 +47,10 @@ function drawExcerpt(excerpt: string): HTMLElement {
   return line
 }
 
-/** Lists hits, those of `query` unless it is empty. */
-function drawHits(hits: Hit[], query = '') {
+/** Lists hits, those of `query` unless it is empty; `count` are all that there are. */
+function drawHits(hits: Hit[], query = '', count = hits.length) {
   listedFor = query
+  if (more) more.hidden = count <= hits.length
   list?.replaceChildren(
     ...hits.map((hit) => {
       const item = document.createElement('li')
@@ -96,10 +101,10 @@ async function search() {
     return suggestPages()
   }
   try {
-    const found = await findHits(query)
+    const found = await findHits(query, most)
     if (!found || query !== input?.value.trim()) return
     const { hits, count } = found
-    drawHits(hits, query)
+    drawHits(hits, query, count)
     writeAddress(query)
     if (enteredFor === query && count > 0) return openFirst()
     if (count === 0) say(`Nothing found for “${query}”. Try fewer or other words.`)
@@ -107,7 +112,7 @@ async function search() {
       say(
         count === 1
           ? '1 result'
-          : `${count} results${count > mostHits ? `, the first ${mostHits} shown` : ''}`,
+          : `${count} results${count > hits.length ? `, the first ${hits.length} shown` : ''}`,
       )
   } catch {
     drawHits([])
@@ -115,10 +120,20 @@ async function search() {
   }
 }
 
+/** Lists more of the results, and moves the focus to the first of those that are new. */
+async function showMore() {
+  const at = list?.children.length ?? 0
+  most += hitsAtOnce
+  await search()
+  list?.children[at]?.querySelector('a')?.focus()
+}
+
 /** Handles keys that the browser does not handle, or handles differently. */
 function handleKey(event: KeyboardEvent) {
-  const stops = [input, ...(list?.querySelectorAll('a') ?? [])].filter((stop) => stop != null)
-  const at = stops.indexOf(document.activeElement as HTMLInputElement)
+  const stops = [
+    ...dialog.querySelectorAll<HTMLElement>('input, .search-results a, .search-more:not([hidden])'),
+  ]
+  const at = stops.indexOf(document.activeElement as HTMLElement)
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step !== undefined && at >= 0) {
     event.preventDefault()
@@ -144,7 +159,11 @@ dialog.addEventListener('close', () => {
   cancelEnter()
   writeAddress('')
 })
-input?.addEventListener('input', search)
+input?.addEventListener('input', () => {
+  most = hitsAtOnce
+  void search()
+})
+more?.addEventListener('click', showMore)
 dialog.addEventListener('keydown', handleKey)
 dialog.addEventListener('click', (event) => {
   const target = event.target as Element

@@ -71,6 +71,43 @@ test('large text and narrow windows cause no sideways scroll', async ({ page }) 
   }
 })
 
+test('with the large text of a browser, a wide window has the navigation of a narrow one', async ({
+  page,
+  playwright,
+  launchOptions,
+}) => {
+  await signIn(page)
+  await page.goto('/access/dashboard')
+  const stored = await page.context().storageState()
+  const origin = new URL(page.url()).origin
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
+  })
+  try {
+    const large = await browser.newPage({ storageState: stored, viewport: { width: 768, height: 800 } })
+    await large.goto(`${origin}/access/dashboard`)
+    const name = large.locator('.brand > span')
+    for (const width of [390, 768, 1024, 1440]) {
+      await expectNoSidewaysScroll(large, width)
+      await large.setViewportSize({ width, height: 800 })
+      for (const link of await nav(large).getByRole('link').all())
+        await expect(link, `all are seen at ${width} px`).toBeInViewport({ ratio: 1 })
+      await expect(large.locator('.mobile-menu > summary'), `a menu at ${width} px`).toBeInViewport({
+        ratio: 1,
+      })
+      const [size, cut] = await name.evaluate((element) => [
+        Number.parseFloat(getComputedStyle(element).fontSize),
+        element.scrollWidth - element.clientWidth,
+      ])
+      if (width >= 768) expect(cut, `the name is whole at ${width} px`).toBeLessThanOrEqual(0)
+      expect(size, `the name has grown at ${width} px`).toBeGreaterThan(30)
+    }
+  } finally {
+    await browser.close()
+  }
+})
+
 test('with large text, what stands in a list or beside another part has room for its words', async ({
   page,
   sql,

@@ -287,17 +287,55 @@ test('a code is found as the pages print it, with its $', async ({ page }) => {
   await expect(status(page)).toHaveText('Nothing found for “$”. Try fewer or other words.')
 })
 
-test('a question is found by words of it, before a part that has each of them more often', async ({
-  page,
-}) => {
+test('a question is found by words of it and as a whole, answered, and opened', async ({ page }) => {
+  await page.goto('/')
+  const question = 'What is the minimum investment?'
+  for (const words of ['minimum investment', 'what is the minimum investment', question]) {
+    await button(page).click()
+    await field(page).fill(words)
+    const hit = results(page).first()
+    await expect(hit.locator('b')).toHaveText(`Help and Support: ${question}`)
+    await expect(hit.locator('small')).toHaveText(/^\$100, or its USD equivalent/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/docs\/help-support#faq-minimum-investment$/)
+    const answer = page.getByRole('main').getByText('$100, or its USD equivalent.')
+    await expect(answer).toBeInViewport()
+    await page.goto('/')
+  }
+})
+
+test('no excerpt has the words of buttons, votes and categories', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
-  for (const words of ['minimum investment', 'what is the minimum investment']) {
+  for (const words of ['helpful', 'share article', 'report issue']) {
     await field(page).fill(words)
-    await expect(dialog(page).getByRole('link').first()).toContainText(
-      /Frequently asked questions.*minimum investment\?/,
-    )
+    await expect(status(page)).toHaveText(/^\d+ results?|^Nothing found/)
+    await expect(page).toHaveURL(`/?q=${words.replace(' ', '+')}`)
+    for (const excerpt of await results(page).locator('small').allTextContents())
+      expect(excerpt).not.toMatch(/found this helpful|share article|report issue/i)
   }
+})
+
+test('all results can be listed, and those listed before keep their place', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  await field(page).fill('custody')
+  await expect(status(page)).toHaveText(/^\d+ results, the first 12 shown$/)
+  const first = await results(page).locator('b').allTextContents()
+  const more = dialog(page).getByRole('button', { name: 'Show more results' })
+  await more.click()
+  await expect(results(page).nth(first.length), 'the first new one has the focus').toBeFocused()
+  expect((await results(page).locator('b').allTextContents()).slice(0, first.length)).toEqual(first)
+  while (await more.isVisible()) {
+    const before = await results(page).count()
+    await more.click()
+    await expect(results(page).nth(before)).toBeVisible()
+  }
+  const count = await results(page).count()
+  expect(count).toBeGreaterThan(24)
+  await expect(status(page)).toHaveText(`${count} results`)
+  await field(page).fill('custodian')
+  await expect(status(page), 'another search begins with few again').toHaveText(/the first 12 shown$/)
 })
 
 test('a word is found in its other forms, as many pages by each of them', async ({ page }) => {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { leaveOutPlaces, listTerms, nameHeadings, separateParts, weighHeadings } from './search-entries.ts'
+import {
+  leaveOutPlaces,
+  listTerms,
+  nameHeadings,
+  nameQuestions,
+  separateParts,
+  weighHeadings,
+} from './search-entries.ts'
 
 const glossary = `<h2 id="geology">Geology</h2><table><thead><tr><th>Term</th></tr></thead><tbody>
 <tr><td>Cut-off grade</td><td>The grade below which <a href="/docs/x">rock</a> is waste</td></tr>
@@ -65,7 +72,17 @@ test('gives the heading of a section the name of the section', () => {
   expect(nameHeadings(named)).toBe(named)
 })
 
-test('leaves out live figures with their labels, choices and what is hidden, and nothing else', () => {
+test('makes a question the heading of its answer', () => {
+  expect(
+    nameQuestions(
+      '<details id="faq-a"><summary><span class="question">Why?</span><span class="mark">Account</span></summary><p>So.</p></details>',
+    ),
+  ).toBe('<details><summary><h3 id="faq-a">Why?</h3></summary><p>So.</p></details>')
+  const others = '<details id="b"><summary>More</summary><p>So.</p></details>'
+  expect(nameQuestions(others)).toBe(others)
+})
+
+test('leaves out live figures with their labels, choices, buttons and what is hidden, and nothing else', () => {
   const left = ' data-pagefind-ignore'
   expect(
     leaveOutPlaces('<td><span class="label">Backing</span> <span data-figure="backing">–</span></td>'),
@@ -73,6 +90,15 @@ test('leaves out live figures with their labels, choices and what is hidden, and
   expect(leaveOutPlaces('<select id="a"></select><p class="none" hidden>None</p>')).toBe(
     `<select${left} id="a"></select><p${left} class="none" hidden>None</p>`,
   )
+  expect(
+    leaveOutPlaces(
+      '<p class="foot"><button type="button">Share</button></p><a class="button" href="/x">Go</a>',
+    ),
+  ).toBe(
+    `<p${left} class="foot"><button${left} type="button">Share</button></p><a${left} class="button" href="/x">Go</a>`,
+  )
+  const call = '<a class="button" href="tel:+12025550100">+1 (202) 555-0100</a><a href="/x">Go</a>'
+  expect(leaveOutPlaces(call)).toBe(call)
   const read =
     '<td class="hidden"><i aria-hidden="true"></i><span class="label">Bench</span> <span>5 m</span></td>'
   expect(leaveOutPlaces(read)).toBe(read)

@@ -23,12 +23,25 @@ export const weighHeadings = (html: string): string =>
 export const nameHeadings = (html: string): string =>
   html.replace(/<section\b([^>]*?) id="([^"]+)"([^>]*)>(\s*)<h2>/g, '<section$1$3>$4<h2 id="$2">')
 
-/** Where the page's script puts what the server sends, with its label; choices of a filter; what is not shown at first. */
+/**
+ * Makes each question of a list a heading with the name that its answer has, so that a hit leads to the question. Only
+ * the indexed copy of a page is changed.
+ */
+export const nameQuestions = (html: string): string =>
+  html.replace(
+    /<details id="([^"]+)"><summary><span class="question">(.*?)<\/span>.*?<\/summary>/gs,
+    '<details><summary><h3 id="$1">$2</h3></summary>',
+  )
+
+/** Where the page's script puts what the server sends, with its label; choices of a filter; buttons; what is not shown at first. */
 const UNREAD = [
   /<td\b(?=[^>]*>\s*<span class="label">[^<]*<\/span>\s*<span data-figure=)/g,
   /<\w+(?=[^>]* data-(?:figure|public-key)\b)/g,
   /<div(?=[^>]* class="[^"]*\bnoscript:hidden\b)/g,
-  /<select\b/g,
+  /<(?:search|select|button)\b/g,
+  /<a(?=[^>]* class="button\b)(?![^>]* href="(?:tel|mailto):)/g,
+  /<div(?=[^>]* role="tablist")/g,
+  /<p(?=[^>]* class="foot")/g,
   /<\w+(?=[^>]* hidden(?:[ >]|=""))/g,
 ]
 

@@ -3,7 +3,14 @@ import { close, createIndex } from 'pagefind'
 import { listPages, writeWhole } from '#build/files'
 import { siteAddress } from '#contract/site-manifest'
 import type { SearchEntry } from './offering-entries.ts'
-import { leaveOutPlaces, listTerms, nameHeadings, separateParts, weighHeadings } from './search-entries.ts'
+import {
+  leaveOutPlaces,
+  listTerms,
+  nameHeadings,
+  nameQuestions,
+  separateParts,
+  weighHeadings,
+} from './search-entries.ts'
 
 /** Pagefind's own UI, which the site does not use. */
 const isUnused = (path: string): boolean => /-(ui|highlight)\b/.test(path)
@@ -27,7 +34,7 @@ export async function writeSearchIndex(site: string, others: readonly SearchEntr
       const content = await Bun.file(join(site, path)).text()
       if (!content.includes('data-pagefind-body')) continue
       const url = siteAddress(path)
-      await add(url, weighHeadings(separateParts(leaveOutPlaces(nameHeadings(content)))))
+      await add(url, weighHeadings(separateParts(leaveOutPlaces(nameQuestions(nameHeadings(content))))))
       if (url !== GLOSSARY) continue
       for (const term of listTerms(content)) await add(`${url}${term.fragment}`, term.content)
     }
