@@ -12,8 +12,10 @@ const frame = `
     <button type="button" class="mark" data-search-close aria-label="Close search, Esc">Esc</button>
   </div>
   <p class="search-status" role="status"></p>
-  <ul class="search-results" aria-label="Results"></ul>
-  <button type="button" class="button button-quiet button-small search-more" hidden>Show more results</button>
+  <div class="search-found">
+    <ul class="search-results" aria-label="Results"></ul>
+    <button type="button" class="button button-quiet button-small search-more" hidden>Show more results</button>
+  </div>
   <p class="search-keys" aria-hidden="true"><span>↑ ↓ to move</span><span>Enter to open</span></p>`
 
 const dialog = document.createElement('dialog')
