@@ -441,10 +441,12 @@ test.describe('a subscription', () => {
     await expect(main).toContainText('The investment team decides')
     await expect(main).toContainText(noDate)
     await expect(identity).toBeVisible()
+    await expect(main.getByText('Waits for your verification')).toBeVisible()
     await sql`update users set is_verified = true where id = ${user.id}`
     await page.reload()
     await expect(main).toContainText(noDate)
     await expect(main).not.toContainText('dentity')
+    await expect(main.getByText('With the investment team')).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })

@@ -23,6 +23,8 @@ export function NextAction({ subscription }: { subscription: Subscription }) {
   const { title, text } = nextStepOf(subscription)
   const actor = actorOf(subscription)
   const { state, payment, reason, symbol } = subscription
+  const isUnderReview = state === 'submitted' || state === 'in_review'
+  const identity = useIdentity()
   return (
     <section
       ref={frame}
@@ -31,13 +33,17 @@ export function NextAction({ subscription }: { subscription: Subscription }) {
       aria-labelledby="next-action"
     >
       <div className="px-[22px] py-5 max-sm:px-4">
-        {actor && <p className="kicker">{turns[actor]}</p>}
+        {actor && (
+          <p className="kicker">
+            {isUnderReview && identity === 'missing' ? 'Waits for your verification' : turns[actor]}
+          </p>
+        )}
         <h2 id="next-action" className="mt-1 text-[1.3125rem] leading-snug wrap-anywhere">
           {title}
         </h2>
         <p className="mt-2 max-w-[64ch] text-[0.9375rem] text-ink-2">{text}</p>
         {state === 'rejected' && reason && <Reason>{reason}</Reason>}
-        {(state === 'submitted' || state === 'in_review') && <IdentityNote />}
+        {isUnderReview && identity && <IdentityNote isSent={identity === 'sent'} />}
       </div>
       {payment && <PaymentInstructions payment={payment} />}
       <div
@@ -73,11 +79,16 @@ export function NextAction({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** An approval needs a verified investor. */
-function IdentityNote() {
+/** How far the identity of an investor is who is not verified; `undefined` of others, and until it is known. */
+function useIdentity(): 'missing' | 'sent' | undefined {
   const profile = dataOf(useStore($profile))
   const isSent = useStore($isVerificationSent)
-  if (!profile || profile.is_verified) return null
+  if (!profile || profile.is_verified) return undefined
+  return isSent ? 'sent' : 'missing'
+}
+
+/** An approval needs a verified investor. */
+function IdentityNote({ isSent }: { isSent: boolean }) {
   return (
     <p className="mt-3 max-w-[64ch] border-warn border-l-2 pl-3 text-[0.9375rem]">
       {isSent
