@@ -82,7 +82,7 @@ filters?.addEventListener('change', () => {
   goTo({ category: read('category'), state: read('state'), sort: read('sort') })
 })
 document.querySelector('[data-clear]')?.addEventListener('click', () => {
-  goTo({ category: '', state: '', sort: '' })
+  goTo(readView(''))
   fieldOf('category')?.focus()
 })
 addEventListener('popstate', showAddress)
