@@ -4,6 +4,7 @@
 const families: readonly (readonly string[])[] = [
   ['analyze', 'analyse', 'analysis'],
   ['apply', 'application'],
+  ['bankrupt', 'bankruptcy', 'insolvent', 'insolvency'],
   ['buy', 'bought'],
   ['center', 'centre'],
   ['certify', 'certificate'],
@@ -18,6 +19,7 @@ const families: readonly (readonly string[])[] = [
   ['meter', 'metre'],
   ['notify', 'notification'],
   ['pay', 'paid'],
+  ['payout', 'distribution'],
   ['receive', 'receipt'],
   ['redeem', 'redemption'],
   ['sell', 'sale', 'sold'],
@@ -48,7 +50,7 @@ export const dropSigns = (query: string): string => query.replace(/\p{S}+/gu, ' 
 
 /** Words of questions that every page has, and that therefore tell none from another. */
 const FILLERS = new Set(
-  'a an and are can could do does for from get how i in is it me my of on or our the to was we what when where which who why will with would you your'.split(
+  'a an and are can could do does for from get go goes happens how i if in is it me my of on or our take that the there this to was we what when where which who why will with would you your'.split(
     ' ',
   ),
 )

@@ -1,7 +1,7 @@
 /** Pagefind's index as a list of hits. */
 import { drawEnds } from './search-excerpts.ts'
 import { dropFillers, dropSigns, spellQuery } from './search-forms.ts'
-import { hasWords } from './search-words.ts'
+import { countWords, hasWords } from './search-words.ts'
 
 interface Section {
   title: string
@@ -70,6 +70,16 @@ const fold = (text: string) =>
     .toLowerCase()
     .replace(/^\d+\.\s+|\s*[?.!]+$/g, '')
 
+/** The words of a text, folded, without signs. */
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether a title has all words of a query that has several. */
+function isNamed(title: string, query: string): boolean {
+  const words = wordsOf(query)
+  const named = new Set(wordsOf(title))
+  return words.length > 1 && words.every((word) => named.has(word))
+}
+
 const scoreOf = ({ weighted_locations }: Section): number =>
   weighted_locations.reduce((sum, { balanced_score }) => sum + balanced_score, 0)
 
@@ -89,7 +99,7 @@ function hasPhrase({ weighted_locations }: Section, words: readonly string[], ph
 }
 
 /**
- * The section with the same title as the query, else one that has it as a phrase, else the one with most matches;
+ * The section with the same title as the query, else one with its words in the title, else one that has it as a phrase, else the one with most matches;
  * Pagefind lists them in page order.
  */
 function findSection({ sub_results, content }: PagefindPage, query: string): Section | undefined {
@@ -102,12 +112,6 @@ function findSection({ sub_results, content }: PagefindPage, query: string): Sec
       undefined,
     )
   )
-}
-
-/** Whether a title has several words of the query as a phrase. */
-function isNamed(title: string, query: string): boolean {
-  const phrase = dropFillers(query)
-  return phrase.includes(' ') && fold(title).includes(phrase)
 }
 
 /**
@@ -149,25 +153,67 @@ async function findResults(query: string): Promise<Result[] | null> {
   return [...results.values()]
 }
 
+/** The text of a page or a term with its titles. */
+const textOf = ({ content, meta }: PagefindPage): string =>
+  `${meta.group ?? ''} ${meta.title ?? ''} ${content}`
+
+/** So many results of a question are read, so that the answer is first wherever the words of it stand more often. */
+const READ_FOR_QUESTION = 36
+
+/** Pages with at least two words and half of those of a query, most of them first. */
+async function findSome(query: string): Promise<PagefindPage[]> {
+  const pagefind = await loadEngine()
+  const searches = await Promise.all(query.split(/\s+/).map((word) => pagefind.search(word)))
+  const counts = new Map<string, { result: Result; count: number }>()
+  for (const result of searches.flatMap(({ results }) => results))
+    counts.set(result.id, { result, count: (counts.get(result.id)?.count ?? 0) + 1 })
+  const likely = [...counts.values()].filter(({ count }) => count > 1).sort((a, b) => b.count - a.count)
+  const pages = await Promise.all(
+    likely.slice(0, READ_FOR_QUESTION).map(async ({ result }) => {
+      const page = await result.data()
+      return { page, ...countWords(textOf(page), query) }
+    }),
+  )
+  return pages
+    .filter(({ found, all }) => found > 1 && found * 2 >= all)
+    .sort((a, b) => b.found - a.found)
+    .map(({ page }) => page)
+}
+
+/** A sheet is about one series: to a question, pages about all of them come first. */
+const isSheet = ({ url }: PagefindPage): boolean => url.startsWith('/tokens/')
+
+interface Found {
+  hits: Hit[]
+  count: number
+  /** No page has all words of the query: these have some of them. */
+  isPartial?: boolean
+}
+
 /** Finds the first `most` hits and their whole number; `null` when another search has begun. */
-export async function findHits(typed: string, most: number): Promise<{ hits: Hit[]; count: number } | null> {
+export async function findHits(typed: string, most: number): Promise<Found | null> {
   const query = dropSigns(typed)
   if (!query) return { hits: [], count: 0 }
   const telling = dropFillers(query)
   const results = await findResults(telling)
   if (!results) return null
-  const first = await Promise.all(results.slice(0, most).map((result) => result.data()))
-  const pages = first.filter(({ content, meta }) =>
-    hasWords(`${meta.group ?? ''} ${meta.title ?? ''} ${content}`, telling),
-  )
-  const all = pages.map((page) => toHit(page, fold(query)))
+  const isQuestion = telling !== query
+  const atOnce = isQuestion ? READ_FOR_QUESTION : hitsAtOnce
+  const first = await Promise.all(results.slice(0, Math.max(most, atOnce)).map((result) => result.data()))
+  const pages = first.filter((page) => hasWords(textOf(page), telling))
+  const isPartial = pages.length === 0
+  const some = isPartial ? await findSome(telling) : []
+  const rank = (page: PagefindPage) => {
+    const [hit, place] = toHit(page, fold(query))
+    return { hit, place: place * 2 - Number(isQuestion && isSheet(page)) }
+  }
+  const all = [...pages, ...some].map(rank)
   // Those listed first stay where they are when more are listed.
-  const ranked = all.slice(0, hitsAtOnce).sort(([, a], [, b]) => b - a)
+  const ranked = isPartial ? all : all.slice(0, atOnce).sort((a, b) => b.place - a.place)
   const hits = new Map<string, Hit>()
   // The terms of an offering are an entry of their own and a part of a sheet.
-  for (const [hit] of [...ranked, ...all.slice(hitsAtOnce)]) if (!hits.has(hit.href)) hits.set(hit.href, hit)
-  return {
-    hits: [...hits.values()],
-    count: hits.size > 0 ? results.length - first.length + hits.size : 0,
-  }
+  for (const { hit } of [...ranked, ...all.slice(ranked.length)])
+    if (!hits.has(hit.href)) hits.set(hit.href, hit)
+  const unread = isPartial ? 0 : results.length - first.length
+  return { hits: [...hits.values()].slice(0, most), count: hits.size + unread, isPartial }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasWords } from './search-words.ts'
+import { countWords, hasWords } from './search-words.ts'
 
 const text =
   'Times are ISO 8601 with Z; gold is mined at a cut-off of 1.5 g/t. Bastnäsite redeemed, CompetentPerson.'
@@ -27,3 +27,10 @@ test.each(['zzqqxx', 'goldfish', 'wombat', 'gold zzqqxx', 'isotope'])(
     expect(hasWords(text, query)).toBe(false)
   },
 )
+
+test.each([
+  ['sell tokens maturity', 2, 3],
+  ['b wombat b', 0, 2],
+])('of %s counts each word once', (query, found, all) => {
+  expect(countWords('Units are sold at maturity', query)).toEqual({ found, all })
+})

@@ -25,12 +25,19 @@ function listWords(text: string): string[] {
   return [...words]
 }
 
-/** Whether each word of `query` stands in `text`, begins a word of it, or is another form of one. */
-export function hasWords(text: string, query: string): boolean {
+/** How many words of `query` stand in `text`, begin a word of it, or are another form of one; and how many it has. */
+export function countWords(text: string, query: string): { found: number; all: number } {
   const words = listWords(text)
-  return query
-    .split(/\s+/)
-    .map((term) => simplify(term.replace(/[^\p{L}\p{N}]+/gu, '')))
-    .filter(Boolean)
-    .every((term) => listForms(term).some((form) => words.some((word) => isForm(form, word))))
+  const read = query.split(/\s+/).map((term) => simplify(term.replace(/[^\p{L}\p{N}]+/gu, '')))
+  const terms = [...new Set(read)].filter(Boolean)
+  const found = terms.filter((term) =>
+    listForms(term).some((form) => words.some((word) => isForm(form, word))),
+  )
+  return { found: found.length, all: terms.length }
+}
+
+/** Whether a text has each word of `query`, see {@link countWords}. */
+export function hasWords(text: string, query: string): boolean {
+  const { found, all } = countWords(text, query)
+  return found === all
 }

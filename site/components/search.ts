@@ -16,6 +16,7 @@ const frame = `
     <ul class="search-results" aria-label="Results"></ul>
     <button type="button" class="button button-quiet button-small search-more" hidden>Show more results</button>
   </div>
+  <p class="search-none" hidden>Or ask a person: <a href="/docs/help-support">Help and Support</a></p>
   <p class="search-keys" aria-hidden="true"><span>↑ ↓ to move</span><span>Enter to open</span></p>`
 
 const dialog = document.createElement('dialog')
@@ -29,6 +30,7 @@ const styled = loadStylesheet(styleSheet)
 const input = dialog.querySelector('input')
 const status = dialog.querySelector('.search-status')
 const list = dialog.querySelector('.search-results')
+const none = dialog.querySelector<HTMLElement>('.search-none')
 const more = dialog.querySelector<HTMLButtonElement>('.search-more')
 
 /** The query whose results are listed, and the query for which Enter was pressed before that. */
@@ -53,6 +55,7 @@ function drawExcerpt(excerpt: string): HTMLElement {
 function drawHits(hits: Hit[], query = '', count = hits.length) {
   listedFor = query
   if (more) more.hidden = count <= hits.length
+  if (none) none.hidden = true
   list?.replaceChildren(
     ...hits.map((hit) => {
       const item = document.createElement('li')
@@ -105,17 +108,15 @@ async function search() {
   try {
     const found = await findHits(query, most)
     if (!found || query !== input?.value.trim()) return
-    const { hits, count } = found
+    const { hits, count, isPartial } = found
     drawHits(hits, query, count)
     writeAddress(query)
     if (enteredFor === query && count > 0) return openFirst()
+    const shown = count > hits.length ? `, the first ${hits.length} shown` : ''
+    if (none) none.hidden = count > 0
     if (count === 0) say(`Nothing found for “${query}”. Try fewer or other words.`)
-    else
-      say(
-        count === 1
-          ? '1 result'
-          : `${count} results${count > hits.length ? `, the first ${hits.length} shown` : ''}`,
-      )
+    else if (isPartial) say(`No page has all of these words. With some of them: ${count}${shown}`)
+    else say(count === 1 ? '1 result' : `${count} results${shown}`)
   } catch {
     drawHits([])
     say(failure)

@@ -304,6 +304,42 @@ test('a question is found by words of it and as a whole, answered, and opened', 
   }
 })
 
+test('the question that has all words of a query in its title comes first', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  for (const [words, title] of [
+    ['how do i get verified?', 'How do I open an account and get verified?'],
+    ['where do the prices come from', 'Where do the prices come from, and how current are they?'],
+  ] as const) {
+    await field(page).fill(words)
+    await expect(results(page).first().locator('b')).toHaveText(`Help and Support: ${title}`)
+  }
+})
+
+test('to a question, pages about all series come before the sheets of single ones', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  await field(page).fill('who holds the assets')
+  await expect(status(page)).toHaveText(/^\d+ results/)
+  const addresses = await results(page).evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href') ?? ''),
+  )
+  const sheets = addresses.map((address) => address.startsWith('/tokens/'))
+  expect(sheets.indexOf(true) === -1 ? [] : sheets.slice(sheets.indexOf(true))).not.toContain(false)
+  expect(addresses).toContain('/docs/help-support#faq-asset-and-account-protection')
+})
+
+test('where no page has all words of a question, those with some of them are listed, and it says so', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await button(page).click()
+  await field(page).fill('can I sell my tokens before maturity?')
+  await expect(status(page)).toHaveText(/^No page has all of these words\. With some of them: \d+/)
+  await expect(results(page).first().locator('small')).toContainText(/maturity/i)
+  await expect(dialog(page).getByText('Or ask a person')).toBeHidden()
+})
+
 test('no excerpt has the words of buttons, votes and categories', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
@@ -409,7 +445,10 @@ test('a search without a result says so, and suggests what to try', async ({ pag
   await expect(results(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page, 'it opens nothing').toHaveURL('/?q=wombat')
+  const person = dialog(page).getByText('Or ask a person').getByRole('link', { name: 'Help and Support' })
+  await expect(person).toBeVisible()
   await field(page).fill('')
+  await expect(person).toBeHidden()
   await expect(results(page), 'the pages come back when the field is emptied').toHaveText(menuPages)
 })
 

@@ -41,7 +41,7 @@ const UNREAD = [
   /<(?:search|select|button)\b/g,
   /<a(?=[^>]* class="button\b)(?![^>]* href="(?:tel|mailto):)/g,
   /<div(?=[^>]* role="tablist")/g,
-  /<p(?=[^>]* class="foot")/g,
+  /<(?:p|div)(?=[^>]* class="(?:foot|drop)")/g,
   /<\w+(?=[^>]* hidden(?:[ >]|=""))/g,
 ]
 
