@@ -32,7 +32,7 @@ export function Page({
       {above}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-[1.625rem] leading-[1.2] font-normal tracking-[-0.015em] wrap-anywhere">
+          <h1 className="text-[min(1.625rem,13vw)] leading-[1.2] font-normal tracking-[-0.015em] wrap-anywhere">
             {heading}
           </h1>
           {lead && <p className="mt-0.5 text-[0.9375rem] text-ink-2 max-sm:text-[0.875rem]">{lead}</p>}

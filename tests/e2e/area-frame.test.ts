@@ -88,7 +88,7 @@ test('with the large text of a browser, a wide window has the navigation of a na
     const large = await browser.newPage({ storageState: stored, viewport: { width: 768, height: 800 } })
     await large.goto(`${origin}/access/dashboard`)
     const name = large.locator('.brand > span')
-    for (const width of [390, 768, 1024, 1440]) {
+    for (const width of [320, 390, 768, 1024, 1440]) {
       await expectNoSidewaysScroll(large, width)
       await large.setViewportSize({ width, height: 800 })
       for (const link of await nav(large).getByRole('link').all())
@@ -100,9 +100,25 @@ test('with the large text of a browser, a wide window has the navigation of a na
         Number.parseFloat(getComputedStyle(element).fontSize),
         element.scrollWidth - element.clientWidth,
       ])
-      if (width >= 768) expect(cut, `the name is whole at ${width} px`).toBeLessThanOrEqual(0)
-      expect(size, `the name has grown at ${width} px`).toBeGreaterThan(30)
+      expect(cut, `the name is whole at ${width} px`).toBeLessThanOrEqual(0)
+      expect(size, `the name has grown at ${width} px`).toBeGreaterThan(25)
+      const place = await nav(large)
+        .getByRole('link')
+        .first()
+        .evaluate((link) => Number.parseFloat(getComputedStyle(link).fontSize))
+      expect(place, `the places have grown at ${width} px`).toBeGreaterThan(16)
     }
+    await large.setViewportSize({ width: 320, height: 800 })
+    await large.locator('summary[aria-label^="Notifications"]').click()
+    await expect(large.getByRole('button', { name: 'Refresh notifications' })).toBeInViewport({ ratio: 1 })
+    await expectNoSidewaysScroll(large, 320)
+    await large.goto(`${origin}/docs/glossary`)
+    const outside = await large
+      .locator('.table-region')
+      .evaluateAll(
+        (tables) => tables.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+      )
+    expect(outside, 'definitions that have to be pushed sideways').toBe(0)
   } finally {
     await browser.close()
   }
