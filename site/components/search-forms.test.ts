@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['what is the minimum investment', 'minimum investment'],
   ['How do I get verified?', 'verified?'],
-  ['what happens if lodefield goes bankrupt', 'lodefield bankrupt'],
+  ['what happens if lodefield goes bankrupt', 'bankrupt'],
   ['resource statement', 'resource statement'],
   ['who is who', 'who is who'],
   ['"how it ends"', '"how it ends"'],

@@ -22,6 +22,8 @@ interface PagefindPage {
 
 interface Result {
   id: string
+  /** Higher for what fits better, within one search. */
+  score: number
   data(): Promise<PagefindPage>
 }
 
@@ -164,10 +166,14 @@ const READ_FOR_QUESTION = 36
 async function findSome(query: string): Promise<PagefindPage[]> {
   const pagefind = await loadEngine()
   const searches = await Promise.all(query.split(/\s+/).map((word) => pagefind.search(word)))
-  const counts = new Map<string, { result: Result; count: number }>()
-  for (const result of searches.flatMap(({ results }) => results))
-    counts.set(result.id, { result, count: (counts.get(result.id)?.count ?? 0) + 1 })
-  const likely = [...counts.values()].filter(({ count }) => count > 1).sort((a, b) => b.count - a.count)
+  const counts = new Map<string, { result: Result; count: number; score: number }>()
+  for (const result of searches.flatMap(({ results }) => results)) {
+    const { count, score } = counts.get(result.id) ?? { count: 0, score: 0 }
+    counts.set(result.id, { result, count: count + 1, score: score + result.score })
+  }
+  const likely = [...counts.values()]
+    .filter(({ count }) => count > 1)
+    .sort((a, b) => b.count - a.count || b.score - a.score)
   const pages = await Promise.all(
     likely.slice(0, READ_FOR_QUESTION).map(async ({ result }) => {
       const page = await result.data()

@@ -48,7 +48,7 @@ export function Bell() {
             </span>
           )}
         </summary>
-        <div className="menu-panel w-[22.5rem] max-sm:inset-x-4 max-sm:top-[calc(100%+8px)] max-sm:w-auto">
+        <div className="menu-panel w-[22.5rem] max-sm:inset-x-[16px] max-sm:top-[calc(100%+8px)] max-sm:w-auto">
           <Head unread={unread} isUpdating={view.updating} />
           {view.status === 'failed' && list && (
             <p className="border-line border-b px-4 py-2 text-[0.8125rem] text-ink-2" role="status">
