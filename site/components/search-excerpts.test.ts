@@ -32,3 +32,9 @@ test.each([
   const whole = 'What is the minimum investment? $100, or more. The minimum investment is $100, or more.'
   expect(drawEnds(excerpt, whole, 'What is the minimum investment?')).toBe(shown)
 })
+
+test('a single word that ends the title is left where it is', () => {
+  expect(drawEnds('reports under audit.', 'They are reports under audit.', 'The reports')).toBe(
+    '…reports under audit.',
+  )
+})

@@ -7,7 +7,10 @@ const endsSentence = (text: string): boolean => /(?:^|[.!?:][)”"']?)$/.test(te
 
 const plainOf = (excerpt: string): string => excerpt.replace(/<\/?mark>/g, '')
 
-/** The excerpt without the words of the title above it that it begins with. */
+/**
+ * The excerpt without the title above it that it begins with, or the end of that title. A single last word of it is
+ * kept: it may begin a sentence of the text.
+ */
 function dropTitle(excerpt: string, title: string): string {
   const words = excerpt.trim().split(/\s+/)
   const ends = title.split(/\s+/).map((_, at, all) => all.slice(at).join(' '))
@@ -16,7 +19,7 @@ function dropTitle(excerpt: string, title: string): string {
     plainOf(words.slice(0, count(end)).join(' '))
       .replace(/\.$/, '')
       .toLowerCase() === end.toLowerCase()
-  const end = ends.find(begins)
+  const end = ends.find((each, at) => (at === 0 || count(each) > 1) && begins(each))
   return end ? words.slice(count(end)).join(' ') : excerpt
 }
 

@@ -101,13 +101,14 @@ function hasPhrase({ weighted_locations }: Section, words: readonly string[], ph
 }
 
 /**
- * The section with the same title as the query, else one with its words in the title, else one that has it as a phrase, else the one with most matches;
- * Pagefind lists them in page order.
+ * The section with the same title as the query, else one with all its words in the title, else one that has it as a
+ * phrase, else the one with most matches; Pagefind lists them in page order.
  */
 function findSection({ sub_results, content }: PagefindPage, query: string): Section | undefined {
   const words = content.split(/\s+/)
   return (
     sub_results.find(({ title }) => fold(title) === query) ??
+    sub_results.find(({ title }) => isNamed(title, query)) ??
     sub_results.find((section) => hasPhrase(section, words, dropFillers(query))) ??
     sub_results.reduce<Section | undefined>(
       (found, section) => (found && scoreOf(found) >= scoreOf(section) ? found : section),

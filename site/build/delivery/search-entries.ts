@@ -33,7 +33,10 @@ export const nameQuestions = (html: string): string =>
     '<details><summary><h3 id="$1">$2</h3></summary>',
   )
 
-/** Where the page's script puts what the server sends, with its label; choices of a filter; buttons; what is not shown at first. */
+/**
+ * Where the page's script puts what the server sends, with its label; search fields, choices and buttons; what is not
+ * shown at first.
+ */
 const UNREAD = [
   /<td\b(?=[^>]*>\s*<span class="label">[^<]*<\/span>\s*<span data-figure=)/g,
   /<\w+(?=[^>]* data-(?:figure|public-key)\b)/g,
