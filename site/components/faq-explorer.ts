@@ -1,22 +1,17 @@
-/** Searches and filters the questions and guides of Help and Support, all in the browser. */
+/**
+ * Filters the questions and guides of Help and Support, all in the browser. `faq-search.ts` marks those that a search
+ * does not find, and tells the list.
+ */
 const root = document.querySelector<HTMLElement>('[data-faq]')
 const search = root?.querySelector<HTMLInputElement>('#faq-search')
 const select = root?.querySelector<HTMLSelectElement>('#faq-category')
 const tabs = [...(root?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
 const panel = root?.querySelector('#faq-panel')
 
-/** The text of an entry, without the count and the buttons below it, whose text is the same in all of them. */
-function wordsOf(entry: HTMLElement): string {
-  const copy = entry.cloneNode(true) as HTMLElement
-  copy.querySelector('.foot')?.remove()
-  return (copy.textContent ?? '').toLowerCase()
-}
-
 const entries = [...(root?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])].map((element) => ({
   element,
   category: element.dataset.category,
   isQuestion: panel?.contains(element) ?? false,
-  words: wordsOf(element),
 }))
 
 const hide = (name: string, hidden: boolean) => {
@@ -30,11 +25,10 @@ function say(selector: string, text: string) {
 
 function showMatches() {
   const query = search?.value.trim() ?? ''
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const category = select?.value ?? 'all'
   const found = entries.filter((entry) => {
     const matches =
-      (category === 'all' || entry.category === category) && words.every((word) => entry.words.includes(word))
+      (category === 'all' || entry.category === category) && !entry.element.matches('[data-missed]')
     entry.element.hidden = !matches
     return matches
   })
@@ -49,7 +43,7 @@ function showMatches() {
   const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
   const summary =
     found.length === 0 ? 'No results' : `${count(questions, 'question')} and ${count(guides, 'guide')}`
-  say('[data-faq-status]', isNarrowed ? summary : '')
+  say('[data-faq-status]', isNarrowed ? `${root?.dataset.some ?? ''}${summary}` : '')
 }
 
 function chooseCategory(category: string) {
@@ -84,6 +78,7 @@ function openLinkedQuestion() {
 
 function reset() {
   if (search) search.value = ''
+  search?.dispatchEvent(new Event('input'))
   chooseCategory('all')
 }
 
@@ -117,7 +112,7 @@ function openTicket(asked: Record<string, string | undefined>) {
   button.click()
 }
 
-search?.addEventListener('input', showMatches)
+root?.addEventListener('searched', showMatches)
 select?.addEventListener('change', () => chooseCategory(select.value))
 root
   ?.querySelector('[data-faq-tabs]')

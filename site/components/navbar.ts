@@ -36,8 +36,7 @@ for (const menu of menus) {
   menu.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && menu.open) {
       event.preventDefault()
-      summaryOf(menu)?.focus()
-      menu.open = false
+      closeMenu(menu)
     } else if (event.key === 'ArrowDown' || menu.open) {
       if (event.key === 'ArrowDown') menu.open = true
       if (moveFocus(menu, event.key)) event.preventDefault()

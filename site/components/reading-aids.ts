@@ -1,4 +1,7 @@
-/** What documents get when a reader comes near it: the copy button of a code block, the question about the page. */
+/**
+ * What documents get when a reader comes near it: the copy button of a code block, the question about the page, the
+ * search of questions and guides, the measured times.
+ */
 import { loadStylesheet } from '#core/browser/stylesheet'
 import { addCopyButton } from './code-copy.ts'
 import { showVotes } from './page-votes.ts'
@@ -7,7 +10,15 @@ import styleSheet from './reading-aids.css?url'
 const styled = loadStylesheet(styleSheet)
 
 export async function addAid(element: HTMLElement): Promise<void> {
-  await styled
-  if (element.matches('pre')) addCopyButton(element)
-  else await showVotes(element)
+  if (element.id === 'faq-panel') {
+    const { startSearch } = await import('./faq-search.ts')
+    startSearch(element.closest('[data-faq]') ?? element)
+  } else if (element.matches('[data-measured-times]')) {
+    const { showMeasuredTimes } = await import('./measured-times.ts')
+    await showMeasuredTimes(element)
+  } else {
+    await styled
+    if (element.matches('pre')) addCopyButton(element)
+    else await showVotes(element)
+  }
 }

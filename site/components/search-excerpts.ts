@@ -1,8 +1,10 @@
 /** Excerpts as the search shows them. */
 
 /** Pagefind ends a cell with a full stop, before the mark that the build puts between cells. */
-const joinCells = (excerpt: string): string => excerpt.replace(/\.(<\/mark>)? · /g, '$1 · ')
+const joinCells = (excerpt: string): string =>
+  excerpt.replace(/\.(<\/mark>)? · /g, '$1 · ').replace(/^[·:] /, '')
 
+/** Whether a text ends where a sentence does, or what a colon introduces begins. */
 const endsSentence = (text: string): boolean => /(?:^|[.!?:][)”"']?)$/.test(text.trim())
 
 const plainOf = (excerpt: string): string => excerpt.replace(/<\/?mark>/g, '')
@@ -32,6 +34,7 @@ export function drawEnds(excerpt: string, text: string, title = ''): string {
   const plain = plainOf(left)
   const at = text.indexOf(plain)
   const isBegun = at >= 0 && left === excerpt.trim() && !endsSentence(text.slice(0, at))
-  const goesOn = !endsSentence(plain) && (at < 0 || text.slice(at + plain.length).trim() !== '')
+  const goesOn =
+    (plain.endsWith(':') || !endsSentence(plain)) && (at < 0 || text.slice(at + plain.length).trim() !== '')
   return `${isBegun ? '…' : ''}${joinCells(left)}${goesOn ? '…' : ''}`
 }

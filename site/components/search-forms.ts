@@ -19,7 +19,7 @@ const families: readonly (readonly string[])[] = [
   ['meter', 'metre'],
   ['notify', 'notification'],
   ['pay', 'paid'],
-  ['payout', 'distribution'],
+  ['payout', 'distribution', 'dividend'],
   ['receive', 'receipt'],
   ['redeem', 'redemption'],
   ['sell', 'sale', 'sold'],

@@ -1,7 +1,7 @@
 /** Pagefind's index as a list of hits. */
 import { drawEnds } from './search-excerpts.ts'
 import { dropFillers, dropSigns, spellQuery } from './search-forms.ts'
-import { countWords, hasWords } from './search-words.ts'
+import { countWords, hasMost, hasWords } from './search-words.ts'
 
 interface Section {
   title: string
@@ -15,6 +15,8 @@ interface PagefindPage {
   url: string
   content: string
   excerpt: string
+  /** Headings with a name, and where among the words of the page they begin. */
+  anchors: { id: string; location: number }[]
   /** `group` is set for entries that are no page: the terms of the glossary. */
   meta: { title?: string; group?: string }
   sub_results: Section[]
@@ -75,11 +77,12 @@ const fold = (text: string) =>
 /** The words of a text, folded, without signs. */
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether a title has all words of a query that has several. */
+/** Whether a title has all words of a query, or all that tell pages apart, if these are several. */
 function isNamed(title: string, query: string): boolean {
-  const words = wordsOf(query)
   const named = new Set(wordsOf(title))
-  return words.length > 1 && words.every((word) => named.has(word))
+  return [query, dropFillers(query)]
+    .map(wordsOf)
+    .some((words) => words.length > 1 && words.every((word) => named.has(word)))
 }
 
 const scoreOf = ({ weighted_locations }: Section): number =>
@@ -100,20 +103,37 @@ function hasPhrase({ weighted_locations }: Section, words: readonly string[], ph
   )
 }
 
+/** The text of a section, from its heading to the next one. */
+function textOfSection({ url }: Section, { content, anchors }: PagefindPage): string {
+  const id = url.split('#')[1]
+  const begin = anchors.find((anchor) => anchor.id === id)?.location ?? 0
+  const ends = anchors.map(({ location }) => location).filter((location) => location > begin)
+  return content
+    .split(/\s+/)
+    .slice(begin, Math.min(...ends))
+    .join(' ')
+}
+
+const findBest = (sections: readonly Section[]): Section | undefined =>
+  sections.reduce<Section | undefined>(
+    (found, section) => (found && scoreOf(found) >= scoreOf(section) ? found : section),
+    undefined,
+  )
+
 /**
  * The section with the same title as the query, else one with all its words in the title, else one that has it as a
- * phrase, else the one with most matches; Pagefind lists them in page order.
+ * phrase, else one with all its words, else the one with most matches; Pagefind lists them in page order.
  */
-function findSection({ sub_results, content }: PagefindPage, query: string): Section | undefined {
-  const words = content.split(/\s+/)
+function findSection(page: PagefindPage, query: string): Section | undefined {
+  const { sub_results } = page
+  const words = page.content.split(/\s+/)
+  const telling = dropFillers(query)
   return (
     sub_results.find(({ title }) => fold(title) === query) ??
     sub_results.find(({ title }) => isNamed(title, query)) ??
-    sub_results.find((section) => hasPhrase(section, words, dropFillers(query))) ??
-    sub_results.reduce<Section | undefined>(
-      (found, section) => (found && scoreOf(found) >= scoreOf(section) ? found : section),
-      undefined,
-    )
+    sub_results.find((section) => hasPhrase(section, words, telling)) ??
+    findBest(sub_results.filter((section) => hasWords(textOfSection(section, page), telling))) ??
+    findBest(sub_results)
   )
 }
 
@@ -124,11 +144,13 @@ function findSection({ sub_results, content }: PagefindPage, query: string): Sec
 function toHit(page: PagefindPage, query: string): [Hit, number] {
   const title = page.meta.title ?? page.url
   const isTyped = fold(title) === query
-  const whole = { href: toAddress(page.url), excerpt: drawEnds(page.excerpt, page.content) }
-  if (page.meta.group) return [{ title: `${page.meta.group}: ${title}`, ...whole }, isTyped ? 4 : 0]
+  const href = toAddress(page.url)
+  const wholeOf = (excerpt: string) => ({ href, excerpt: drawEnds(excerpt, page.content, title) })
+  if (page.meta.group)
+    return [{ title: `${page.meta.group}: ${title}`, ...wholeOf(page.excerpt) }, isTyped ? 4 : 0]
   const best = isTyped ? undefined : findSection(page, query)
   if (!best?.url.includes('#') || best.title === title)
-    return [{ title, ...whole }, isTyped ? 3 : Number(isNamed(title, query))]
+    return [{ title, ...wholeOf(best?.excerpt ?? page.excerpt) }, isTyped ? 3 : Number(isNamed(title, query))]
   const { url, excerpt } = best
   return [
     {
@@ -182,13 +204,16 @@ async function findSome(query: string): Promise<PagefindPage[]> {
     }),
   )
   return pages
-    .filter(({ found, all }) => found > 1 && found * 2 >= all)
+    .filter(hasMost)
     .sort((a, b) => b.found - a.found)
     .map(({ page }) => page)
 }
 
-/** A sheet is about one series: to a question, pages about all of them come first. */
-const isSheet = ({ url }: PagefindPage): boolean => url.startsWith('/tokens/')
+/** To a question, answers of Help come first, and the sheets of single series last. */
+function rankForQuestion({ href }: Hit): number {
+  if (href.includes('#faq-')) return 1
+  return href.startsWith('/tokens/') ? -1 : 0
+}
 
 interface Found {
   hits: Hit[]
@@ -205,22 +230,29 @@ export async function findHits(typed: string, most: number): Promise<Found | nul
   const results = await findResults(telling)
   if (!results) return null
   const isQuestion = telling !== query
-  const atOnce = isQuestion ? READ_FOR_QUESTION : hitsAtOnce
-  const first = await Promise.all(results.slice(0, Math.max(most, atOnce)).map((result) => result.data()))
-  const pages = first.filter((page) => hasWords(textOf(page), telling))
-  const isPartial = pages.length === 0
-  const some = isPartial ? await findSome(telling) : []
   const rank = (page: PagefindPage) => {
     const [hit, place] = toHit(page, fold(query))
-    return { hit, place: place * 2 - Number(isQuestion && isSheet(page)) }
+    return { hit, place: place * 2 + (isQuestion ? rankForQuestion(hit) : 0) }
   }
-  const all = [...pages, ...some].map(rank)
-  // Those listed first stay where they are when more are listed.
-  const ranked = isPartial ? all : all.slice(0, atOnce).sort((a, b) => b.place - a.place)
+  const atOnce = isQuestion ? READ_FOR_QUESTION : hitsAtOnce
   const hits = new Map<string, Hit>()
   // The terms of an offering are an entry of their own and a part of a sheet.
-  for (const { hit } of [...ranked, ...all.slice(ranked.length)])
+  const add = ({ hit }: { hit: Hit }) => {
     if (!hits.has(hit.href)) hits.set(hit.href, hit)
-  const unread = isPartial ? 0 : results.length - first.length
+  }
+  let read = 0
+  // Ranked by batches, so that those listed first stay where they are when more are listed.
+  while (hits.size < most && read < results.length) {
+    const batch = await Promise.all(results.slice(read, read + atOnce).map((result) => result.data()))
+    read += batch.length
+    const pages = batch.filter((page) => hasWords(textOf(page), telling))
+    pages
+      .map(rank)
+      .sort((a, b) => b.place - a.place)
+      .forEach(add)
+  }
+  const isPartial = hits.size === 0
+  if (isPartial) for (const page of await findSome(telling)) add(rank(page))
+  const unread = results.length - read
   return { hits: [...hits.values()].slice(0, most), count: hits.size + unread, isPartial }
 }

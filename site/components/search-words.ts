@@ -12,7 +12,9 @@ const ENDING =
 function isForm(term: string, word: string): boolean {
   let shared = 0
   while (shared < term.length && term[shared] === word[shared]) shared += 1
-  return shared === term.length || (shared > 1 && ENDING.test(term.slice(shared)))
+  return (
+    shared === term.length || (shared > 1 && [term, word].every((each) => ENDING.test(each.slice(shared))))
+  )
 }
 
 /** The words of a text and the parts of compound ones: `cut-off` is `cutoff`, `cut` and `off`. */
@@ -35,6 +37,10 @@ export function countWords(text: string, query: string): { found: number; all: n
   )
   return { found: found.length, all: terms.length }
 }
+
+/** Whether a text has at least two words and half of those of a query: it may answer where no text has all of them. */
+export const hasMost = ({ found, all }: { found: number; all: number }): boolean =>
+  found > 1 && found * 2 >= all
 
 /** Whether a text has each word of `query`, see {@link countWords}. */
 export function hasWords(text: string, query: string): boolean {

@@ -128,7 +128,9 @@ async function showMore() {
   const at = list?.children.length ?? 0
   most += hitsAtOnce
   await search()
-  list?.children[at]?.querySelector('a')?.focus()
+  const first = list?.children[at]?.querySelector('a')
+  first?.focus({ preventScroll: true })
+  first?.scrollIntoView({ block: 'start' })
 }
 
 /** Handles keys that the browser does not handle, or handles differently. */

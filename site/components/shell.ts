@@ -6,7 +6,7 @@ import './theme-choice.ts'
 const openSearch = (query?: string) => import('./search.ts').then((search) => search.openSearch(query))
 
 const findTyped = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
+  target instanceof Element && target.closest('input, textarea, select')
 
 for (const button of document.querySelectorAll('[data-search-open]')) {
   button.addEventListener('click', () => openSearch())
@@ -36,7 +36,7 @@ const accountElement = document.querySelector('[data-account]')
 // The head script has set this.
 if (accountElement && document.documentElement.dataset.session === 'in') void startAccount(accountElement)
 
-// Code blocks get a button, and the question at the end of a page starts, when a reader comes near them.
+// Aids start when a reader comes near them.
 const near = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -47,7 +47,7 @@ const near = new IntersectionObserver(
   },
   { rootMargin: '400px' },
 )
-for (const element of document.querySelectorAll('pre, [data-votes]')) near.observe(element)
+for (const element of document.querySelectorAll('pre, [data-aid]')) near.observe(element)
 
 for (const button of document.querySelectorAll('[data-sign-out]')) {
   button.addEventListener('click', () =>

@@ -29,7 +29,7 @@ export function ReportList({ type, reports }: ReportListProps) {
     <>
       <ul className="grid grid-cols-1 gap-4">
         {reports.map((report) => (
-          <li key={report.id} className="panel p-6 max-sm:p-4" data-report={report.id}>
+          <li key={report.id} id={report.id} className="panel p-6 max-sm:p-4" data-report={report.id}>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <p className="kicker">{report.category}</p>
               <p className="flex flex-wrap gap-2">

@@ -78,8 +78,33 @@ test.describe('search and filters', () => {
       await expect(listedGuides(page)).toHaveCount(1)
       await expect(page.getByText('No question matches.')).toBeVisible()
 
-      await search.fill('found this helpful')
-      await expect(page.getByText('Nothing here matches found this helpful.')).toBeVisible()
+      for (const words of ['312', 'share article']) {
+        await search.fill(words)
+        await expect(
+          page.getByText(`Nothing here matches ${words}.`),
+          'it is not of the entries',
+        ).toBeVisible()
+      }
+      await expect(page.getByRole('link', { name: 'ask us directly' })).toHaveAttribute(
+        'href',
+        '#contact-now',
+      )
+    })
+    await test.step('a whole question finds its answer', async () => {
+      const search = page.getByRole('searchbox')
+      for (const [typed, question] of [
+        ['Can I sell my tokens?', 'What happens after I choose a token, and how do I get money out?'],
+        ['how do i reset my password', 'How are the backing assets and my account protected?'],
+        ['is there a lock-up period?', 'What happens after I choose a token, and how do I get money out?'],
+      ] as const) {
+        await search.fill(typed)
+        await expect(listedQuestions(page)).toContainText([question])
+      }
+      await search.fill('can I sell my tokens before maturity?')
+      await expect(page.getByText(/^No entry has all of these words\. With most of them: \d/)).toBeVisible()
+      await expect(listedQuestions(page)).toContainText([/get money out\?/])
+      await search.fill('sell')
+      await expect(page.getByText('No entry has all of these words')).toBeHidden()
     })
     await test.step('search and category narrow the list together', async () => {
       await page.goto(address)

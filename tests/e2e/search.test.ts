@@ -340,6 +340,53 @@ test('where no page has all words of a question, those with some of them are lis
   await expect(dialog(page).getByText('Or ask a person')).toBeHidden()
 })
 
+test('pages of the account that the browser draws are found by what visitors call them', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  for (const [words, address] of [
+    ['sign in', '/access/login'],
+    ['forgot password', '/access/forgot-password'],
+    ['how do i reset my password?', '/access/forgot-password'],
+    ['create an account', '/access/register'],
+  ] as const) {
+    await field(page).fill(words)
+    await expect(results(page).first()).toHaveAttribute('href', address)
+  }
+})
+
+test('an answer that has all words of a question comes first', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  for (const words of ['can I sell my tokens?', 'is there a lock-up period?']) {
+    await field(page).fill(words)
+    await expect(results(page).first()).toHaveAttribute('href', '/docs/help-support#faq-after-the-request')
+  }
+})
+
+test('a report is a hit of its own, told by its description, and is scrolled to', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  await field(page).fill('controls audit')
+  const hit = results(page).first()
+  await expect(hit.locator('b')).toHaveText('Audit reports: Smart-register and custody controls audit 2026')
+  await expect(hit.locator('small')).toHaveText(
+    /^Controls audit\. Illustrative Completed\. Tests whether fifty/,
+  )
+  await hit.click()
+  await expect(page).toHaveURL('/docs/audit-reports#register-custody-controls-audit-2026')
+  const title = page.getByRole('heading', { name: 'Smart-register and custody controls audit 2026' })
+  await expect(title).toBeInViewport()
+})
+
+test('the sheet of a mineral comes first, and begins with what it is', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  await field(page).fill('gold')
+  const hit = results(page).first()
+  await expect(hit).toHaveAttribute('href', '/tokens/witgold')
+  await expect(hit.locator('small')).toHaveText(/^A thin gold-bearing .* Illustrative/)
+})
+
 test('no excerpt has the words of buttons, votes and categories', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
@@ -360,7 +407,12 @@ test('all results can be listed, and those listed before keep their place', asyn
   const first = await results(page).locator('b').allTextContents()
   const more = dialog(page).getByRole('button', { name: 'Show more results' })
   await more.click()
-  await expect(results(page).nth(first.length), 'the first new one has the focus').toBeFocused()
+  const added = results(page).nth(first.length)
+  await expect(added, 'the first new one has the focus').toBeFocused()
+  const place = (await dialog(page).locator('.search-found').boundingBox())?.y ?? 0
+  await expect
+    .poll(async () => ((await added.boundingBox())?.y ?? 0) - place, 'and is on top')
+    .toBeLessThan(40)
   expect((await results(page).locator('b').allTextContents()).slice(0, first.length)).toEqual(first)
   while (await more.isVisible()) {
     const before = await results(page).count()

@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listFiles, writeWhole } from '#build/files'
 import { openSite } from '#http/static/site'
+import { accountEntries } from './account-entries.ts'
 import { headersFile, redirectsFile, writeCdnFiles } from './cdn-files.ts'
 import { compressFiles } from './compress.ts'
 import { chartStyles, collectInlineHashes, readInline } from './inline-hashes.ts'
@@ -91,7 +92,7 @@ test('turns a built folder into a site that can be served', async () => {
   )
 
   const entry = await Bun.file(join(site, 'pagefind/pagefind-entry.json')).json()
-  expect(entry.languages.en.page_count).toBe(2)
+  expect(entry.languages.en.page_count).toBe(2 + accountEntries.length)
   // The second run takes the results from the cache.
   await compressFiles(site, cache, () => {})
 })

@@ -4,6 +4,7 @@ import {
   listTerms,
   nameHeadings,
   nameQuestions,
+  nameReports,
   separateParts,
   weighHeadings,
 } from './search-entries.ts'
@@ -102,4 +103,14 @@ test('leaves out live figures with their labels, choices, buttons and what is hi
   const read =
     '<td class="hidden"><i aria-hidden="true"></i><span class="label">Bench</span> <span>5 m</span></td>'
   expect(leaveOutPlaces(read)).toBe(read)
+})
+
+test('makes the title of a report a heading above its marks, with the name of the report', () => {
+  expect(
+    nameReports(
+      '<ul><li id="q3" class="panel" data-report="q3"><p>Reserve audit</p><h3 class="big">Audit Q3</h3><p>Counts.</p></li></ul>',
+    ),
+  ).toBe(
+    '<ul><li class="panel" data-report="q3"><h3 id="q3">Audit Q3</h3><p>Reserve audit</p><p>Counts.</p></li></ul>',
+  )
 })

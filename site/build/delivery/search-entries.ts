@@ -6,6 +6,7 @@ const weights: readonly (readonly [RegExp, number])[] = [
   [/<h2\b/g, 10],
   [/<h3\b/g, 8],
   [/<tr>\s*<td\b/g, 2],
+  [/(?<=<dt>Commodity<\/dt>[:\s]*)<dd\b/g, 10],
 ]
 
 /** Marks what counts more than text. Only the indexed copy of a page has these attributes. */
@@ -31,6 +32,16 @@ export const nameQuestions = (html: string): string =>
   html.replace(
     /<details id="([^"]+)"><summary><span class="question">(.*?)<\/span>.*?<\/summary>/gs,
     '<details><summary><h3 id="$1">$2</h3></summary>',
+  )
+
+/**
+ * Puts the heading of a report before the marks above it, with the name that the report has, so that a hit leads to the
+ * report. Only the indexed copy of a page is changed.
+ */
+export const nameReports = (html: string): string =>
+  html.replace(
+    /<li id="([^"]+)"([^>]* data-report\b[^>]*)>(.*?)<h3\b[^>]*>(.*?)<\/h3>/gs,
+    '<li$2><h3 id="$1">$4</h3>$3',
   )
 
 /**

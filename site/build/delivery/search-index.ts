@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { close, createIndex } from 'pagefind'
 import { listPages, writeWhole } from '#build/files'
 import { siteAddress } from '#contract/site-manifest'
+import { accountEntries } from './account-entries.ts'
 import type { SearchEntry } from './offering-entries.ts'
 import {
   leaveOutPlaces,
   listTerms,
   nameHeadings,
   nameQuestions,
+  nameReports,
   separateParts,
   weighHeadings,
 } from './search-entries.ts'
@@ -34,11 +36,14 @@ export async function writeSearchIndex(site: string, others: readonly SearchEntr
       const content = await Bun.file(join(site, path)).text()
       if (!content.includes('data-pagefind-body')) continue
       const url = siteAddress(path)
-      await add(url, weighHeadings(separateParts(leaveOutPlaces(nameQuestions(nameHeadings(content))))))
+      await add(
+        url,
+        weighHeadings(separateParts(leaveOutPlaces(nameReports(nameQuestions(nameHeadings(content)))))),
+      )
       if (url !== GLOSSARY) continue
       for (const term of listTerms(content)) await add(`${url}${term.fragment}`, term.content)
     }
-    for (const { url, content } of others) await add(url, content)
+    for (const { url, content } of [...accountEntries, ...others]) await add(url, content)
     const { files, errors: failures } = await index.getFiles()
     if (failures.length > 0) throw new Error(`Search index: ${failures.join('; ')}`)
     for (const { path, content } of files) {
