@@ -107,7 +107,7 @@ function NotificationRow({ notification, isWide, onRead }: NotificationRowProps)
         </span>
       </span>
       <time
-        className={`w-full pl-[30px] text-[0.75rem] text-ink-3 ${isWide ? 'sm:mt-0.5 sm:w-auto sm:pl-0' : ''}`}
+        className={`w-full pl-[calc(18px+0.75rem)] text-[0.75rem] text-ink-3 ${isWide ? 'sm:mt-0.5 sm:w-auto sm:pl-0' : ''}`}
         dateTime={created_at}
       >
         {formatDatedMoment(created_at)}

@@ -100,15 +100,12 @@ function addRow(token: Token, at: number): Row | undefined {
   const link = document.createElement('a')
   link.href = `/tokens/${codeOf(token.symbol)}`
   link.append(token.symbol)
-  const small = (text: string) => {
-    const part = document.createElement('small')
-    part.append(text)
-    return part
-  }
+  const category = document.createElement('small')
+  category.append(token.category)
   const [key, symbol, mineral, place, stage] = element.cells
   key?.replaceChildren('–')
-  symbol?.replaceChildren(link, small(''))
-  mineral?.replaceChildren(token.name, ' ', small(token.category))
+  symbol?.replaceChildren(link)
+  mineral?.replaceChildren(token.name, ' ', category)
   place?.replaceChildren(token.location)
   stage?.replaceChildren('–')
   showFigures(element, null)

@@ -92,7 +92,7 @@ function Head({ unread, isUpdating }: { unread: number; isUpdating: boolean }) {
           <button
             ref={passFocusOn}
             type="button"
-            className="min-h-10 cursor-pointer rounded-[2px] px-2 text-[0.8125rem] text-accent-text underline decoration-1 underline-offset-4"
+            className="min-h-10 cursor-pointer rounded-[2px] px-2 text-right text-[0.8125rem] text-accent-text underline decoration-1 underline-offset-4"
             onClick={markAllRead}
           >
             Mark all as read
