@@ -20,7 +20,7 @@ const signs: Record<string, Sign> = {
   error: { icon: crossedIcon, tone: 'text-loss', word: 'Error' },
 }
 
-const row = 'flex w-full flex-wrap gap-x-3 gap-y-1 py-3 pr-4 pl-4 text-left -outline-offset-2'
+const row = 'flex w-full flex-wrap gap-x-3 gap-y-1 px-[min(1rem,5vw)] py-3 text-left -outline-offset-2'
 
 interface Shown {
   id: number
@@ -64,7 +64,7 @@ export function NotificationList<Notification extends Shown>({
       )}
       {all && (
         <a
-          className="sticky bottom-0 block border-line border-t bg-surface px-4 py-3 text-[0.875rem] text-accent-text -outline-offset-2"
+          className="sticky bottom-0 block border-line border-t bg-surface px-[min(1rem,5vw)] py-3 text-[0.875rem] text-accent-text -outline-offset-2"
           href={all}
         >
           All notifications

@@ -85,7 +85,7 @@ function Head({ unread, isUpdating }: { unread: number; isUpdating: boolean }) {
     [],
   )
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-2 border-line border-b py-1 pr-1 pl-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-2 border-line border-b py-1 pr-1 pl-[min(1rem,5vw)]">
       <p className="font-medium text-[0.9375rem]">Notifications</p>
       <div className="ml-auto flex items-center">
         {unread > 0 && (
