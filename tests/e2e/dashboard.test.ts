@@ -520,7 +520,7 @@ test.describe('the next step', () => {
     await expect(strip(page).getByRole('link', { name: 'See the series' })).toHaveAttribute('href', '/tokens')
 
     await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
-    await expect(strip(page)).toContainText('Decision on your request · With the investment team')
+    await expect(strip(page)).toContainText('Decision on your request · Waits for your verification')
     await expect(strip(page)).toContainText('$MONZ')
     // Leads to the part of this tab that it is about.
     await page.setViewportSize({ width: 390, height: 480 })

@@ -21,7 +21,7 @@ const turn = {
   you: 'Your turn',
   early: 'Already possible',
   investment: 'With the investment team',
-  compliance: 'With the compliance team',
+  identity: 'Waits for your verification',
 }
 
 /** Whether a path is outside the area of the investor, whose router does not know it. */

@@ -79,7 +79,7 @@ describe('the next step', () => {
       stranger,
       { request: pending },
       'Decision on your request',
-      'investment',
+      'identity',
       '?tab=investments#request',
     ],
     [
@@ -150,7 +150,7 @@ describe('the next step', () => {
   })
 
   test.each([
-    ['submitted', stranger, 'Decision on S-000001', 'investment', [false, true, false, false]],
+    ['submitted', stranger, 'Decision on S-000001', 'identity', [false, true, false, false]],
     ['in_review', verified, 'Decision on S-000001', 'investment', [true, true, false, false]],
     ['approved', verified, 'Pay for S-000001', 'you', [true, true, true, false]],
     ['funded', verified, 'Payment for S-000001 has arrived', 'investment', [true, true, true, true]],

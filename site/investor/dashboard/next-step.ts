@@ -18,8 +18,11 @@ export interface NextStep {
   done: readonly boolean[]
   /** Index of the step that comes next. */
   at: number
-  /** Whose turn it is; `early`: the investor's, while something else is asked of them first. */
-  actor: 'you' | 'early' | 'investment' | 'compliance'
+  /**
+   * Whose turn it is; `early`: the investor's, while something else is asked of them first; `identity`: nobody's before
+   * the investor is verified.
+   */
+  actor: 'you' | 'early' | 'investment' | 'identity'
   title: string
   text: string
   action: { label: string; to: string }
@@ -84,7 +87,7 @@ function explain(
       return chooseToken(request, person)
     case 'verified':
       return {
-        actor: 'investment',
+        actor: 'identity',
         title: 'Decision on your request',
         text: `The decision on ${symbol} follows your verification.`,
         action: seeRequest,

@@ -60,7 +60,7 @@ export function explainSubscription(
         action: see,
       }
     : {
-        actor: 'investment',
+        actor: 'identity',
         title: `Decision on ${reference}`,
         text: 'It follows your verification.',
         action: see,
