@@ -82,25 +82,6 @@ function reset() {
   chooseCategory('all')
 }
 
-async function share(button: HTMLElement) {
-  const id = button.dataset.share ?? ''
-  const address = new URL(`#${id}`, location.href).href
-  const label = button.querySelector('[data-share-label]')
-  let said = 'Link copied'
-  try {
-    await navigator.clipboard.writeText(address)
-  } catch {
-    location.hash = id
-    said = 'Link is in the address bar'
-  }
-  if (label) label.textContent = said
-  say('[data-share-status]', said)
-  setTimeout(() => {
-    if (label) label.textContent = 'Share article'
-    say('[data-share-status]', '')
-  }, 3000)
-}
-
 /**
  * Opens the ticket dialog, filled, by clicking the button of its card. This also works before the support forms have
  * hydrated, because the click is then repeated. The card forgets with the click what it was filled with.
@@ -126,7 +107,6 @@ root?.addEventListener('click', (event) => {
       subject: button.dataset.report,
       category: button.closest<HTMLElement>('[data-entry]')?.dataset.category,
     })
-  else if (button.dataset.share) void share(button)
   else if (button.matches('[data-faq-reset]')) {
     reset()
     search?.focus()

@@ -1,6 +1,6 @@
 /** The search field of the questions and guides of Help and Support. */
 import { dropFillers, dropSigns } from './search-forms.ts'
-import { countWords, hasMost } from './search-words.ts'
+import { findTyped, hasMost, listTyped } from './search-words.ts'
 
 interface FoundTexts {
   /** Positions of the texts found. */
@@ -9,13 +9,21 @@ interface FoundTexts {
   isPartial: boolean
 }
 
-/** The texts with all words of a query that tell texts apart, else those with most of them. */
+/**
+ * The texts with all words of a query that tell texts apart. Where there is none, those with all its words that any text
+ * has, if these are half of them, else those with most of them.
+ */
 export function findTexts(texts: readonly string[], typed: string): FoundTexts {
-  const query = dropFillers(dropSigns(typed))
-  const counts = texts.map((text, at) => ({ at, ...countWords(text, query) }))
-  const whole = counts.filter(({ found, all }) => found === all && all > 0)
-  const listed = whole.length > 0 ? whole : counts.filter(hasMost)
-  return { found: new Set(listed.map(({ at }) => at)), isPartial: listed.length > whole.length }
+  const words = listTyped(dropFillers(dropSigns(typed)))
+  const found = texts.map((text) => findTyped(text, words))
+  const known = new Set(found.flat()).size
+  const list = (has: (those: readonly string[]) => boolean) =>
+    new Set(found.flatMap((those, at) => (those.length > 0 && has(those) ? [at] : [])))
+  const whole = list((those) => those.length === words.length)
+  if (whole.size > 0 || known * 2 < words.length) return { found: whole, isPartial: false }
+  const some = list((those) => those.length === known)
+  const most = some.size > 0 ? some : list((those) => hasMost({ found: those.length, all: words.length }))
+  return { found: most, isPartial: most.size > 0 }
 }
 
 /** The text of an entry, without the count and the buttons below it, whose text is the same in all of them. */
@@ -37,6 +45,7 @@ export function startSearch(root: HTMLElement): void {
       entry.toggleAttribute('data-missed', query !== '' && !found.has(at))
     root.dataset.some = isPartial ? 'No entry has all of these words. With most of them: ' : ''
     root.querySelector('[data-faq-status]')?.classList.toggle('visually-hidden', !isPartial)
+    root.querySelector('[data-faq-site]')?.setAttribute('href', `?q=${encodeURIComponent(query)}`)
     root.dispatchEvent(new Event('searched'))
   }
   field?.addEventListener('input', search)

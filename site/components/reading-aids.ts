@@ -11,8 +11,10 @@ const styled = loadStylesheet(styleSheet)
 
 export async function addAid(element: HTMLElement): Promise<void> {
   if (element.id === 'faq-panel') {
-    const { startSearch } = await import('./faq-search.ts')
-    startSearch(element.closest('[data-faq]') ?? element)
+    const root = element.closest<HTMLElement>('[data-faq]') ?? element
+    const [search, sharing] = await Promise.all([import('./faq-search.ts'), import('./faq-share.ts')])
+    search.startSearch(root)
+    sharing.startSharing(root)
   } else if (element.matches('[data-measured-times]')) {
     const { showMeasuredTimes } = await import('./measured-times.ts')
     await showMeasuredTimes(element)

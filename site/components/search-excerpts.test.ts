@@ -1,40 +1,50 @@
 import { expect, test } from 'vitest'
-import { drawEnds } from './search-excerpts.ts'
+import { drawExcerpt } from './search-excerpts.ts'
 
-const text =
-  'Redemption. None before first concentrate. From then on once a year. Fees: 0.70% of value a year.'
+const draw = (text: string, query: string, title?: string) =>
+  drawExcerpt(text, query, title)
+    .map(({ text: part, isFound }) => (isFound ? part.replace(/\S+/, '[$&]') : part))
+    .join('')
 
-test.each([
-  ['before first <mark>concentrate.</mark> From then', '…before first <mark>concentrate.</mark> From then…'],
-  ['None before <mark>first</mark> concentrate.', 'None before <mark>first</mark> concentrate.'],
-  ['<mark>Redemption.</mark> None before', '<mark>Redemption.</mark> None before…'],
-  ['0.70% of value a year.', '0.70% of value a year.'],
-  ['once a year. Fees: 0.70%', '…once a year. Fees: 0.70%…'],
-])('of %s the cut ends have an ellipsis', (excerpt, shown) => {
-  expect(drawEnds(excerpt, text)).toBe(shown)
+const filler = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
+
+test('begins with the sentence that has most words of the query, and marks them', () => {
+  const text = `Choosing a token is a request. ${filler(40)}. Some find no buyer. You may sell a token.`
+  expect(draw(text, 'can I sell my tokens?')).toBe('You may [sell] a [token.]')
 })
 
-test('an end of the text is not cut', () => {
-  expect(drawEnds('on <mark>paper</mark>', 'A sheet on paper')).toBe('…on <mark>paper</mark>')
-})
-
-test('cells are joined by their mark alone', () => {
-  expect(drawEnds('<mark>Volatility.</mark> · Daily returns.', 'Volatility. · Daily returns.')).toBe(
-    '<mark>Volatility</mark> · Daily returns.',
+test('words of the title above are not looked for', () => {
+  const text = 'It is $100, or more. It is a minimum. Only few may invest.'
+  expect(draw(text, 'minimum investment', 'The minimum investment')).toBe(
+    'It is $100, or more. It is a [minimum.] Only few may [invest.]',
   )
 })
 
-test.each([
-  ['<mark>minimum</mark> <mark>investment?</mark> $100, or more.', '$100, or more.'],
-  ['What is the minimum investment? $100, or <mark>more.</mark>', '$100, or <mark>more.</mark>'],
-  ['The minimum investment is $100, or more.', 'The minimum investment is $100, or more.'],
-])('of %s the title above is left out', (excerpt, shown) => {
-  const whole = 'What is the minimum investment? $100, or more. The minimum investment is $100, or more.'
-  expect(drawEnds(excerpt, whole, 'What is the minimum investment?')).toBe(shown)
+test('begins with the text where the query stands in the title alone', () => {
+  expect(draw('The Australasian reporting code.', 'JORC')).toBe('The Australasian reporting code.')
 })
 
-test('a single word that ends the title is left where it is', () => {
-  expect(drawEnds('reports under audit.', 'They are reports under audit.', 'The reports')).toBe(
-    '…reports under audit.',
+test('a cut end has an ellipsis, and no label without its value', () => {
+  expect(draw(filler(40), 'word7')).toMatch(/^word0 .* \[word7\] .*word31…$/)
+  expect(draw(`Gold. ${filler(30)} Commodity: Gold`, 'gold')).toMatch(/word29…$/)
+})
+
+test('a word far within a long sentence is shown with some words before it', () => {
+  expect(draw(`${filler(50)} gold is found.`, 'gold')).toBe(
+    '…word42 word43 word44 word45 word46 word47 word48 word49 [gold] is found.',
+  )
+})
+
+test('cells are joined by their mark alone, and an excerpt may begin with one', () => {
+  expect(draw('Volatility. · Daily returns.', 'volatility')).toBe('[Volatility] · Daily returns.')
+  expect(draw(`Name ${filler(40)}. · Gold price.`, 'price')).toBe('…Gold [price.]')
+})
+
+test.each([
+  ['What is the minimum investment? $100, or more.', '$100, or more.'],
+  ['The [minimum] [investment] is $100.', 'The [minimum] [investment] is $100.'],
+])('of %s the title above is left out', (text, shown) => {
+  expect(draw(text.replace(/[[\]]/g, ''), 'minimum investment', 'What is the minimum investment?')).toBe(
+    shown,
   )
 })

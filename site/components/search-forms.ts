@@ -22,6 +22,7 @@ const families: readonly (readonly string[])[] = [
   ['payout', 'distribution', 'dividend'],
   ['receive', 'receipt'],
   ['redeem', 'redemption'],
+  ['safe', 'secure', 'security'],
   ['sell', 'sale', 'sold'],
   ['submit', 'submission'],
   ['subscribe', 'subscription'],
@@ -50,7 +51,7 @@ export const dropSigns = (query: string): string => query.replace(/\p{S}+/gu, ' 
 
 /** Words of questions that every page has, and that therefore tell none from another. */
 const FILLERS = new Set(
-  'a an and are before can could do does for from get go goes happens how i if in is it lodefield long me my of on or our take that the there this to was we what when where which who why will with would you your'.split(
+  'a an and are become becomes before can could do does for from get go goes happens how i if in is it lodefield long me my of on or our take that the there this to was we what when where which who why will with would you your'.split(
     ' ',
   ),
 )

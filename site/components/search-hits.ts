@@ -1,12 +1,11 @@
 /** Pagefind's index as a list of hits. */
-import { drawEnds } from './search-excerpts.ts'
+import { drawExcerpt, type Part } from './search-excerpts.ts'
 import { dropFillers, dropSigns, spellQuery } from './search-forms.ts'
-import { countWords, hasMost, hasWords } from './search-words.ts'
+import { correctWord, countWords, findTyped, hasMost, hasWords, listTyped } from './search-words.ts'
 
 interface Section {
   title: string
   url: string
-  excerpt: string
   /** Positions among the words of the page, each with its weight: higher in headings, lower in asides. */
   weighted_locations: { location: number; balanced_score: number }[]
 }
@@ -14,7 +13,6 @@ interface Section {
 interface PagefindPage {
   url: string
   content: string
-  excerpt: string
   /** Headings with a name, and where among the words of the page they begin. */
   anchors: { id: string; location: number }[]
   /** `group` is set for entries that are no page: the terms of the glossary. */
@@ -38,8 +36,7 @@ interface Pagefind {
 export interface Hit {
   title: string
   href: string
-  /** HTML whose `mark` elements are the words found. */
-  excerpt?: string
+  excerpt?: readonly Part[]
 }
 
 /** Hits are listed by so many at a time. */
@@ -114,6 +111,9 @@ function textOfSection({ url }: Section, { content, anchors }: PagefindPage): st
     .join(' ')
 }
 
+/** Whether a section is a question of Help with its answer. */
+const isAnswer = (url: string): boolean => url.includes('#faq-')
+
 const findBest = (sections: readonly Section[]): Section | undefined =>
   sections.reduce<Section | undefined>(
     (found, section) => (found && scoreOf(found) >= scoreOf(section) ? found : section),
@@ -122,43 +122,53 @@ const findBest = (sections: readonly Section[]): Section | undefined =>
 
 /**
  * The section with the same title as the query, else one with all its words in the title, else one that has it as a
- * phrase, else one with all its words, else the one with most matches; Pagefind lists them in page order.
+ * phrase, else, to a question, an answer with all its words, else a section with all of them, else the one with most
+ * matches; Pagefind lists them in page order.
  */
 function findSection(page: PagefindPage, query: string): Section | undefined {
   const { sub_results } = page
   const words = page.content.split(/\s+/)
   const telling = dropFillers(query)
+  const whole = sub_results.filter((section) => hasWords(textOfSection(section, page), telling))
   return (
     sub_results.find(({ title }) => fold(title) === query) ??
     sub_results.find(({ title }) => isNamed(title, query)) ??
     sub_results.find((section) => hasPhrase(section, words, telling)) ??
-    findBest(sub_results.filter((section) => hasWords(textOfSection(section, page), telling))) ??
+    (telling === query ? undefined : findBest(whole.filter(({ url }) => isAnswer(url)))) ??
+    findBest(whole) ??
     findBest(sub_results)
   )
 }
 
 /**
- * A hit and its rank: 4 for the term that was typed, 3 for such a page, 2 for such a section, 1 for words of a title,
- * else 0.
+ * A hit and its rank: 4 for the term that was typed, 3 for such a page, 2 for such a section, 1 for words of a title, a
+ * half for an answer with all words of a question, else 0.
  */
 function toHit(page: PagefindPage, query: string): [Hit, number] {
   const title = page.meta.title ?? page.url
   const isTyped = fold(title) === query
   const href = toAddress(page.url)
-  const wholeOf = (excerpt: string) => ({ href, excerpt: drawEnds(excerpt, page.content, title) })
   if (page.meta.group)
-    return [{ title: `${page.meta.group}: ${title}`, ...wholeOf(page.excerpt) }, isTyped ? 4 : 0]
+    return [
+      { title: `${page.meta.group}: ${title}`, href, excerpt: drawExcerpt(page.content, query, title) },
+      isTyped ? 4 : 0,
+    ]
   const best = isTyped ? undefined : findSection(page, query)
+  const text = best ? textOfSection(best, page) : page.content
   if (!best?.url.includes('#') || best.title === title)
-    return [{ title, ...wholeOf(best?.excerpt ?? page.excerpt) }, isTyped ? 3 : Number(isNamed(title, query))]
-  const { url, excerpt } = best
+    return [
+      { title, href, excerpt: drawExcerpt(text, query, title) },
+      isTyped ? 3 : Number(isNamed(title, query)),
+    ]
+  const telling = dropFillers(query)
+  const isAsked = telling !== query && isAnswer(best.url) && hasWords(text, telling)
   return [
     {
       title: `${title}: ${best.title}`,
-      href: toAddress(url),
-      excerpt: drawEnds(excerpt, page.content, best.title),
+      href: toAddress(best.url),
+      excerpt: drawExcerpt(text, query, best.title),
     },
-    fold(best.title) === query ? 2 : Number(isNamed(best.title, query)),
+    fold(best.title) === query ? 2 : Number(isNamed(best.title, query)) || (isAsked ? 0.5 : 0),
   ]
 }
 
@@ -209,50 +219,90 @@ async function findSome(query: string): Promise<PagefindPage[]> {
     .map(({ page }) => page)
 }
 
-/** To a question, answers of Help come first, and the sheets of single series last. */
-function rankForQuestion({ href }: Hit): number {
-  if (href.includes('#faq-')) return 1
-  return href.startsWith('/tokens/') ? -1 : 0
-}
+/** Parts of sheets come last, to a question whole sheets too. */
+const isLast = ({ href }: Hit, isQuestion: boolean): boolean =>
+  href.startsWith('/tokens/') && (isQuestion || href.includes('#'))
 
-interface Found {
+export interface Found {
   hits: Hit[]
   count: number
+  /** Words that no page has, and that were left out. */
+  missing: readonly string[]
+  /** Pairs of a word that no page has and the one that it was taken for. */
+  corrected: readonly (readonly [string, string])[]
   /** No page has all words of the query: these have some of them. */
-  isPartial?: boolean
+  isPartial: boolean
 }
 
-/** Finds the first `most` hits and their whole number; `null` when another search has begun. */
-export async function findHits(typed: string, most: number): Promise<Found | null> {
-  const query = dropSigns(typed)
-  if (!query) return { hits: [], count: 0 }
+/** What is known of a word: whether a page has it in some form, else which word of the site it was meant to be. */
+async function readWord(
+  word: string,
+): Promise<{ word: string; isKnown: boolean; meant?: string | undefined }> {
+  const pagefind = await loadEngine()
+  // Pages with the word, or else with words that begin like it.
+  let results: Result[] = []
+  for (let length = word.length; length > 0 && results.length === 0; length -= 1)
+    results = (await pagefind.search(word.slice(0, length))).results
+  const pages = await Promise.all(results.slice(0, READ_FOR_QUESTION).map((result) => result.data()))
+  const texts = pages.map(textOf)
+  const isKnown = texts.some((text) => findTyped(text, [word]).length > 0)
+  return { word, isKnown, meant: isKnown ? undefined : correctWord(word, texts) }
+}
+
+/** The first `most` hits of pages with all words that tell pages apart, and their whole number. */
+async function findWhole(query: string, most: number): Promise<Pick<Found, 'hits' | 'count'> | null> {
   const telling = dropFillers(query)
   const results = await findResults(telling)
   if (!results) return null
   const isQuestion = telling !== query
-  const rank = (page: PagefindPage) => {
-    const [hit, place] = toHit(page, fold(query))
-    return { hit, place: place * 2 + (isQuestion ? rankForQuestion(hit) : 0) }
-  }
   const atOnce = isQuestion ? READ_FOR_QUESTION : hitsAtOnce
   const hits = new Map<string, Hit>()
-  // The terms of an offering are an entry of their own and a part of a sheet.
-  const add = ({ hit }: { hit: Hit }) => {
-    if (!hits.has(hit.href)) hits.set(hit.href, hit)
-  }
   let read = 0
   // Ranked by batches, so that those listed first stay where they are when more are listed.
   while (hits.size < most && read < results.length) {
     const batch = await Promise.all(results.slice(read, read + atOnce).map((result) => result.data()))
     read += batch.length
-    const pages = batch.filter((page) => hasWords(textOf(page), telling))
-    pages
-      .map(rank)
+    const ranked = batch
+      .filter((page) => hasWords(textOf(page), telling))
+      .map((page) => toHit(page, fold(query)))
+      .map(([hit, place]) => ({ hit, place: place - (isLast(hit, isQuestion) ? 0.5 : 0) }))
       .sort((a, b) => b.place - a.place)
-      .forEach(add)
+    // The terms of an offering are an entry of their own and a part of a sheet.
+    for (const { hit } of ranked) if (!hits.has(hit.href)) hits.set(hit.href, hit)
   }
-  const isPartial = hits.size === 0
-  if (isPartial) for (const page of await findSome(telling)) add(rank(page))
-  const unread = results.length - read
-  return { hits: [...hits.values()].slice(0, most), count: hits.size + unread, isPartial }
+  return { hits: [...hits.values()].slice(0, most), count: hits.size + results.length - read }
+}
+
+/**
+ * Finds the first `most` hits and their whole number; `null` when another search has begun. Where no page has all words,
+ * those that no page has are corrected or left out; where that does not help, pages with some of them are found.
+ */
+export async function findHits(typed: string, most: number): Promise<Found | null> {
+  const query = dropSigns(typed)
+  const nothing = { hits: [], count: 0, missing: [], corrected: [], isPartial: false }
+  if (!query) return nothing
+  const whole = await findWhole(query, most)
+  if (!whole) return null
+  if (whole.count > 0 || query.startsWith('"')) return { ...nothing, ...whole }
+  const read = await Promise.all(listTyped(dropFillers(query)).map(readWord))
+  const corrected = read.flatMap(({ word, meant }) => (meant ? [[word, meant] as const] : []))
+  const missing = read.flatMap(({ word, isKnown, meant }) => (isKnown || meant ? [] : [word]))
+  const left = new Map<string | undefined, string>(
+    read.map(({ word, isKnown, meant = '' }) => [word, isKnown ? word : meant]),
+  )
+  // With the words around them, which tell a question.
+  const known = query
+    .split(/\s+/)
+    .map((word) => left.get(listTyped(word)[0]) ?? word)
+    .join(' ')
+    .trim()
+  // A letter or two tell nothing.
+  if (![...left.values()].some((word) => word.length > 2)) return nothing
+  if (corrected.length + missing.length > 0) {
+    const those = await findWhole(known, most)
+    if (!those) return null
+    if (those.count > 0) return { ...nothing, ...those, corrected, missing }
+  }
+  const hits = (await findSome(dropFillers(known))).map((page) => toHit(page, known)[0])
+  return { ...nothing, hits: hits.slice(0, most), count: hits.length, isPartial: true }
 }

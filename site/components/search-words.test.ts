@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, hasWords } from './search-words.ts'
+import { correctWord, countWords, hasWords } from './search-words.ts'
 
 const text =
   'Times are ISO 8601 with Z; gold is mined at a cut-off of 1.5 g/t. Bastnäsite redeemed, CompetentPerson.'
@@ -21,7 +21,7 @@ test.each([
   expect(hasWords(text, query)).toBe(true)
 })
 
-test.each(['zzqqxx', 'goldfish', 'wombat', 'gold zzqqxx', 'isotope'])(
+test.each(['zzqqxx', 'goldfish', 'wombat', 'gold zzqqxx', 'isotope', 'tint'])(
   'does not find %s, which has a word that is not in the text',
   (query) => {
     expect(hasWords(text, query)).toBe(false)
@@ -33,4 +33,30 @@ test.each([
   ['b wombat b', 0, 2],
 ])('of %s counts each word once', (query, found, all) => {
   expect(countWords('Units are sold at maturity', query)).toEqual({ found, all })
+})
+
+test.each([
+  ['tax', 'takes'],
+  ['verified', 'tariff'],
+])('does not take %s for a form of %s', (query, word) => {
+  expect(hasWords(word, query)).toBe(false)
+})
+
+test.each([
+  ['verified', 'verification'],
+  ['mining', 'mined'],
+  ['planned', 'plan'],
+])('takes %s for a form of %s', (query, word) => {
+  expect(hasWords(word, query)).toBe(true)
+})
+
+test.each([
+  ['pasword', 'password'],
+  ['rdemption', 'redemption'],
+  ['custdoy', 'custody'],
+  ['redemptiom', 'redemption'],
+  ['wombat', undefined],
+  ['gild', undefined],
+])('takes %s to be meant as %s', (typed, meant) => {
+  expect(correctWord(typed, ['A password, a redemption of gold.', 'Custody and redemption.'])).toBe(meant)
 })

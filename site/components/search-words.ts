@@ -4,17 +4,25 @@ import { listForms } from './search-forms.ts'
 /** In lower case, without accents. */
 const simplify = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The endings that forms of one word differ in: mine, mines, mining. A last letter may be doubled before them. */
+/** The endings that forms of one word differ in: mine, mines, mining. */
 const ENDING =
-  /^(.?)(?:able|ably|ible|ibly|ate|at|ic|ify|ise|ize|is|iz|ment|ness|ful|less|ive|iv|ity|ion|ing|al|ed|er|es|ie|or|ly|e|i|s|y)*$/
+  /^(?:able|ably|ible|ibly|ate|at|ic|ify|ise|ize|is|iz|ment|ness|ful|less|ive|iv|ity|ion|ing|al|ed|er|es|ie|or|ly|e|i|s|y)*$/
+
+/** Whether a word has only an ending after its first `length` letters, the last of which may be doubled before it. */
+function endsAfter(word: string, length: number): boolean {
+  const rest = word.slice(length)
+  return ENDING.test(rest) || (rest[0] === word[length - 1] && ENDING.test(rest.slice(1)))
+}
 
 /** Whether a word begins with `term`, or `term` is another form of it. */
 function isForm(term: string, word: string): boolean {
   let shared = 0
   while (shared < term.length && term[shared] === word[shared]) shared += 1
-  return (
-    shared === term.length || (shared > 1 && [term, word].every((each) => ENDING.test(each.slice(shared))))
-  )
+  if (shared === term.length) return true
+  // The last letters that both have may belong to their endings.
+  for (let stem = shared; stem > 1 && stem >= shared - 2; stem -= 1)
+    if (endsAfter(term, stem) && endsAfter(word, stem)) return true
+  return false
 }
 
 /** The words of a text and the parts of compound ones: `cut-off` is `cutoff`, `cut` and `off`. */
@@ -27,15 +35,22 @@ function listWords(text: string): string[] {
   return [...words]
 }
 
-/** How many words of `query` stand in `text`, begin a word of it, or are another form of one; and how many it has. */
-export function countWords(text: string, query: string): { found: number; all: number } {
+/** The words of a query, each once, in lower case, without signs and accents. */
+export function listTyped(query: string): string[] {
+  const typed = query.split(/\s+/).map((term) => simplify(term.replace(/[^\p{L}\p{N}]+/gu, '')))
+  return [...new Set(typed)].filter(Boolean)
+}
+
+/** Those of `typed` that stand in a text, begin a word of it, or are another form of one. */
+export function findTyped(text: string, typed: readonly string[]): string[] {
   const words = listWords(text)
-  const read = query.split(/\s+/).map((term) => simplify(term.replace(/[^\p{L}\p{N}]+/gu, '')))
-  const terms = [...new Set(read)].filter(Boolean)
-  const found = terms.filter((term) =>
-    listForms(term).some((form) => words.some((word) => isForm(form, word))),
-  )
-  return { found: found.length, all: terms.length }
+  return typed.filter((term) => listForms(term).some((form) => words.some((word) => isForm(form, word))))
+}
+
+/** How many words of `query` a text has, see {@link findTyped}; and how many the query has. */
+export function countWords(text: string, query: string): { found: number; all: number } {
+  const typed = listTyped(query)
+  return { found: findTyped(text, typed).length, all: typed.length }
 }
 
 /** Whether a text has at least two words and half of those of a query: it may answer where no text has all of them. */
@@ -46,4 +61,27 @@ export const hasMost = ({ found, all }: { found: number; all: number }): boolean
 export function hasWords(text: string, query: string): boolean {
   const { found, all } = countWords(text, query)
   return found === all
+}
+
+/** Whether two words differ in one letter, or in the order of two. */
+function isNear(a: string, b: string): boolean {
+  let begin = 0
+  while (begin < a.length && a[begin] === b[begin]) begin += 1
+  const left = a.slice(begin)
+  const right = b.slice(begin)
+  return (
+    left.slice(1) === right.slice(1) ||
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    (left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0])
+  )
+}
+
+/** The word of some texts, the most frequent one, that a word of at least five letters was meant to be. */
+export function correctWord(term: string, texts: readonly string[]): string | undefined {
+  if (term.length < 5) return undefined
+  const counts = new Map<string, number>()
+  for (const word of texts.flatMap(listWords))
+    if (word !== term && isNear(term, word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
 }

@@ -1,7 +1,8 @@
 /** The search dialog: Pagefind's index behind our own list. Loaded when search is first opened. */
 import { loadStylesheet } from '#core/browser/stylesheet'
 import styleSheet from './search.css?url'
-import { findHits, type Hit, hitsAtOnce, loadEngine } from './search-hits.ts'
+import type { Part } from './search-excerpts.ts'
+import { type Found, findHits, type Hit, hitsAtOnce, loadEngine } from './search-hits.ts'
 
 const failure = 'Search is not available at the moment. The Documentation menu lists every page.'
 
@@ -39,16 +40,26 @@ let enteredFor = ''
 /** How many results are listed at most: more after each press of the button below them. */
 let most = hitsAtOnce
 
-/** Copies only the text and the highlights of an excerpt, never its markup. */
-function drawExcerpt(excerpt: string): HTMLElement {
+function drawLine(excerpt: readonly Part[]): HTMLElement {
   const line = document.createElement('small')
-  for (const node of new DOMParser().parseFromString(excerpt, 'text/html').body.childNodes) {
-    const isMark = node.nodeName === 'MARK'
-    const part = isMark ? document.createElement('mark') : document.createTextNode(node.textContent ?? '')
-    if (isMark) part.textContent = node.textContent
-    line.append(part)
+  for (const { text, isFound } of excerpt) {
+    if (!isFound) line.append(text)
+    else {
+      const mark = document.createElement('mark')
+      mark.append(text.trimStart())
+      line.append(text.startsWith(' ') ? ' ' : '', mark)
+    }
   }
+  line.normalize()
   return line
+}
+
+/** How the words of a query were read, where no page has all of them. */
+function explain({ missing, corrected, isPartial }: Found): string {
+  if (isPartial) return 'No page has all of these words. With some of them: '
+  const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')
+  const read = corrected.length > 0 ? `Read as ${quoted(corrected.map(([, meant]) => meant))}. ` : ''
+  return missing.length > 0 ? `${read}No page has ${quoted(missing)}. Without: ` : read
 }
 
 /** Lists hits, those of `query` unless it is empty; `count` are all that there are. */
@@ -64,7 +75,7 @@ function drawHits(hits: Hit[], query = '', count = hits.length) {
       link.href = hit.href
       title.textContent = hit.title
       link.append(title)
-      if (hit.excerpt) link.append(drawExcerpt(hit.excerpt))
+      if (hit.excerpt) link.append(drawLine(hit.excerpt))
       item.append(link)
       return item
     }),
@@ -108,15 +119,14 @@ async function search() {
   try {
     const found = await findHits(query, most)
     if (!found || query !== input?.value.trim()) return
-    const { hits, count, isPartial } = found
+    const { hits, count } = found
     drawHits(hits, query, count)
     writeAddress(query)
     if (enteredFor === query && count > 0) return openFirst()
     const shown = count > hits.length ? `, the first ${hits.length} shown` : ''
     if (none) none.hidden = count > 0
     if (count === 0) say(`Nothing found for “${query}”. Try fewer or other words.`)
-    else if (isPartial) say(`No page has all of these words. With some of them: ${count}${shown}`)
-    else say(count === 1 ? '1 result' : `${count} results${shown}`)
+    else say(`${explain(found)}${count === 1 ? '1 result' : `${count} results${shown}`}`)
   } catch {
     drawHits([])
     say(failure)
@@ -143,6 +153,14 @@ function handleKey(event: KeyboardEvent) {
   if (step !== undefined && at >= 0) {
     event.preventDefault()
     stops[(at + step + stops.length) % stops.length]?.focus()
+  } else if (
+    at > 0 &&
+    (event.key.length === 1 || event.key === 'Backspace') &&
+    !event.ctrlKey &&
+    !event.metaKey
+  ) {
+    // What is typed at a result goes on in the field.
+    if (event.key !== ' ') input?.focus()
   } else if (event.key === 'Enter' && document.activeElement === input && input?.value.trim()) {
     event.preventDefault()
     const query = input.value.trim()

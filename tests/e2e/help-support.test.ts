@@ -100,6 +100,13 @@ test.describe('search and filters', () => {
         await search.fill(typed)
         await expect(listedQuestions(page)).toContainText([question])
       }
+      await search.fill('wombat')
+      await expect(page.getByRole('link', { name: 'search the whole site' })).toHaveAttribute(
+        'href',
+        '?q=wombat',
+      )
+      await search.fill('tax')
+      await expect(page.getByText('Nothing here matches tax.'), 'it is no form of “takes”').toBeVisible()
       await search.fill('can I sell my tokens before maturity?')
       await expect(page.getByText(/^No entry has all of these words\. With most of them: \d/)).toBeVisible()
       await expect(listedQuestions(page)).toContainText([/get money out\?/])

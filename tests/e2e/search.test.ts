@@ -507,11 +507,51 @@ test('a search without a result says so, and suggests what to try', async ({ pag
 test('a word that no page has finds nothing, also when words of the site begin like it', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
-  for (const words of ['zzqqxx', 'goldfish', 'gold zzqqxx']) {
+  for (const words of ['zzqqxx', 'goldfish', 'wombat zzqqxx']) {
     await field(page).fill(words)
     await expect(status(page)).toHaveText(`Nothing found for “${words}”. Try fewer or other words.`)
     await expect(results(page)).toHaveCount(0)
   }
+})
+
+test('a word that no page has is left out beside others, or corrected, and the status names it', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await button(page).click()
+  await field(page).fill('custody zzqqxx')
+  await expect(status(page)).toHaveText(/^No page has “zzqqxx”\. Without: \d+ results/)
+  await expect(results(page).first()).toHaveText(/custody/i)
+  for (const [typed, meant] of [
+    ['pasword reset', 'password'],
+    ['rdemption', 'redemption'],
+  ] as const) {
+    await field(page).fill(typed)
+    await expect(status(page)).toHaveText(new RegExp(`^Read as “${meant}”\\. \\d+ results?`))
+    await expect(results(page).first().locator('mark').first()).toBeVisible()
+  }
+})
+
+test('typing at a result goes on in the field', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('/')
+  await field(page).fill('custod')
+  await expect(status(page)).toHaveText(/^\d+ results?/)
+  await page.keyboard.press('ArrowDown')
+  await expect(results(page).first()).toBeFocused()
+  await page.keyboard.press('y')
+  await expect(field(page)).toHaveValue('custody')
+  await expect(field(page)).toBeFocused()
+})
+
+test('an excerpt begins with a sentence and shows what was asked for', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  await field(page).fill('can I sell my tokens?')
+  await expect(results(page).first().locator('small')).toHaveText(/^You may find no buyer to sell to/)
+  await field(page).fill('has a regulator approved the token')
+  const claims = results(page).filter({ hasText: 'What the headline claims mean' })
+  await expect(claims.locator('small')).toContainText('nor any regulator have approved')
 })
 
 test('an excerpt keeps cells, items and headings apart', async ({ page }) => {

@@ -18,4 +18,9 @@ export const accountEntries: readonly SearchEntry[] = [
     'Reset a forgotten password',
     'If you have lost your password, ask for a mail with a link to set a new one.',
   ),
+  toEntry(
+    '/access/settings/data',
+    'Your data: export it, or close your account',
+    'Signed in, you can save what is stored about you as a file, and close your account.',
+  ),
 ]

@@ -70,7 +70,9 @@ const INLINE = '(?:a|b|strong|em|span|small|code|mark|time|button|svg)'
 /** What stands between two elements in an excerpt; the first that fits applies. */
 const separators: readonly (readonly [RegExp, string])[] = [
   [/<\/t[dh]>\s*(?=<t[dh]\b(?! data-pagefind-ignore))/g, ' · '],
+  [/<\/tr>\s*<\/thead>/g, '. '],
   [/<\/dt>\s*(?=<dd\b)/g, ': '],
+  [/<\/dd>\s*(?:<\/div>\s*<div\b[^>]*>\s*)?(?=<dt\b)/g, ' · '],
   [new RegExp(`(?=<${APART}\\b)|(?<=</(?!(?:dt|td|th)>)${APART}>)`, 'g'), ' '],
   [new RegExp(`(?<=</${INLINE}>)(?=<${INLINE}\\b)`, 'g'), ' '],
 ]

@@ -93,10 +93,12 @@ function addRow(token: Token, at: number): Row | undefined {
   const [first] = prebuilt
   if (!first || !body) return undefined
   const element = first.element.cloneNode(true) as HTMLTableRowElement
-  element.dataset.series = bareSymbol(token.symbol)
-  element.dataset.category = token.category
-  element.dataset.stage = ''
-  element.dataset.sheet = String(at + 1).padStart(2, '0')
+  Object.assign(element.dataset, {
+    series: bareSymbol(token.symbol),
+    category: token.category,
+    stage: '',
+    sheet: String(at + 1).padStart(2, '0'),
+  })
   const link = document.createElement('a')
   link.href = `/tokens/${codeOf(token.symbol)}`
   link.append(token.symbol)
