@@ -32,11 +32,11 @@ export function Shares({ holdings, side }: SharesProps) {
           hatch: hatchOfShare(category),
         }))}
       />
-      {/* Figures stay in one piece unless the text is so large that they have no room. */}
+      {/* Figures stay in one piece: where the text is so large that they have no room, they stand below the name. */}
       <div className="@container">
         <table className="w-full text-[0.9375rem] @max-[17rem]:text-[0.8125rem]">
           <caption className="visually-hidden">{what}</caption>
-          <thead>
+          <thead className="@max-[15rem]:sr-only">
             <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
               <th scope="col" className="py-2 pr-4 font-normal">
                 Category
@@ -51,8 +51,14 @@ export function Shares({ holdings, side }: SharesProps) {
           </thead>
           <tbody>
             {shares.map(({ category, symbols, size, percent: share }) => (
-              <tr key={category} className="border-line border-b last:border-b-0">
-                <th scope="row" className="py-2.5 pr-4 text-left font-normal @max-[17rem]:pr-2">
+              <tr
+                key={category}
+                className="border-line border-b last:border-b-0 @max-[15rem]:flex @max-[15rem]:flex-wrap @max-[15rem]:justify-between"
+              >
+                <th
+                  scope="row"
+                  className="py-2.5 pr-4 text-left font-normal @max-[17rem]:pr-2 @max-[15rem]:w-full @max-[15rem]:pb-0"
+                >
                   <span className="flex items-start gap-3 @max-[17rem]:gap-2">
                     <span className="flex h-[1lh] items-center">
                       <HatchSwatch hatch={hatchOfShare(category)} />
@@ -63,7 +69,7 @@ export function Shares({ holdings, side }: SharesProps) {
                     </span>
                   </span>
                 </th>
-                <td className="num py-2.5 pr-4 text-right align-top @min-[15rem]:whitespace-nowrap @max-[17rem]:pr-2.5">
+                <td className="num py-2.5 pr-4 text-right align-top whitespace-nowrap @max-[17rem]:pr-2.5">
                   {isValued ? (
                     <Opened of="category" share={{ category, symbols }}>
                       {formatMoney(size.toFixed(2))}
@@ -72,7 +78,7 @@ export function Shares({ holdings, side }: SharesProps) {
                     size
                   )}
                 </td>
-                <td className="num py-2.5 text-right align-top @min-[15rem]:whitespace-nowrap">
+                <td className="num py-2.5 text-right align-top whitespace-nowrap">
                   {isValued ? (
                     <Opened of="category_share" share={{ category, symbols }}>
                       {formatShare(share)}

@@ -3,7 +3,17 @@ import type { CryptoPrice } from '#contract/market'
 import { formatPrice, formatShortMoney } from '#core/format/format'
 import { Change } from './Change.tsx'
 import { Sparkline } from './Sparkline.tsx'
-import { cell, firstOnPhone, lastOnPhone, sampleTone, trend, wide } from './table-cells.ts'
+import {
+  cell,
+  firstOnPhone,
+  lastOnPhone,
+  sampleTone,
+  stackedName,
+  stackedPrice,
+  stackedRow,
+  trend,
+  wide,
+} from './table-cells.ts'
 
 const shorten = (amount: number | null): string => (amount === null ? 'N/A' : formatShortMoney(amount))
 
@@ -22,11 +32,11 @@ export const CoinRow = memo(function CoinRow({ coin, real, sample }: CoinRowProp
   const change = <Change percent={coin.price_change_percentage_24h} real={real} />
   const tone = sample ? sampleTone : ''
   return (
-    <tr className="border-line border-b last:border-b-0 hover:bg-sunken">
+    <tr className={`border-line border-b last:border-b-0 hover:bg-sunken ${stackedRow}`}>
       <td className={`${cell} num text-[0.75rem] text-ink-3 ${wide}`}>
         {rank === null ? 'N/A' : `#${rank}`}
       </td>
-      <th scope="row" className={`${cell} ${firstOnPhone} text-left font-normal`}>
+      <th scope="row" className={`${cell} ${firstOnPhone} ${stackedName} text-left font-normal`}>
         <span className="flex items-center gap-3">
           <Picture coin={coin} />
           <span className="min-w-0 md:flex md:items-baseline md:gap-2.5">
@@ -50,7 +60,7 @@ export const CoinRow = memo(function CoinRow({ coin, real, sample }: CoinRowProp
         </td>
       )}
       <td
-        className={`${cell} ${lastOnPhone} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${tone}`}
+        className={`${cell} ${lastOnPhone} ${stackedPrice} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${tone}`}
       >
         {formatPrice(coin.current_price)}
         <span className="block text-[0.8125rem] md:hidden">{change}</span>

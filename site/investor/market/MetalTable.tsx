@@ -16,7 +16,18 @@ import { Change } from './Change.tsx'
 import { FigureBadges } from './FigureBadges.tsx'
 import { SeriesMark, UnpricedSeries } from './SeriesMark.tsx'
 import { NoSparkline, Sparkline, SparklinePlace } from './Sparkline.tsx'
-import { cell, firstOnPhone, lastOnPhone, sampleGround, sampleTone, trend, wide } from './table-cells.ts'
+import {
+  cell,
+  firstOnPhone,
+  lastOnPhone,
+  sampleGround,
+  sampleTone,
+  stackedName,
+  stackedPrice,
+  stackedRow,
+  trend,
+  wide,
+} from './table-cells.ts'
 
 /** From laptop width on there is room for the figures of seven days. They are not fetched where they are not shown. */
 const WIDE_ENOUGH = '(width >= 64rem)'
@@ -137,8 +148,8 @@ function Row({
 }: RowProps) {
   const shownChange = <Change percent={change} real={real && !sample} />
   return (
-    <tr className="group relative border-line border-b last:border-b-0 hover:bg-sunken">
-      <th scope="row" className={`${cell} ${firstOnPhone} text-left font-normal`}>
+    <tr className={`group relative border-line border-b last:border-b-0 hover:bg-sunken ${stackedRow}`}>
+      <th scope="row" className={`${cell} ${firstOnPhone} ${stackedName} text-left font-normal`}>
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 gap-y-1">
           {/* Of a fixed width, so that the marks align. The link covers the row: a press anywhere opens the chart. */}
           <span className="flex flex-wrap items-baseline gap-x-2.5 md:min-w-[9.5rem]">
@@ -160,7 +171,7 @@ function Row({
         </td>
       )}
       <td
-        className={`${cell} ${lastOnPhone} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${sample ? sampleTone : ''}`}
+        className={`${cell} ${lastOnPhone} ${stackedPrice} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${sample ? sampleTone : ''}`}
       >
         {price === undefined ? '' : formatPrice(price)}
         {!bare && <span className="block text-[0.8125rem] md:hidden">{shownChange}</span>}

@@ -12,6 +12,11 @@ export const lastOnPhone = 'max-md:pr-[22px]! max-sm:pr-4!'
 /** The column of sparklines: left out where text is so large that it would push the price out of sight. */
 export const trend = '@max-[14rem]:hidden'
 
+/** A row whose price stands below its name where text is so large that both have no room beside each other. */
+export const stackedRow = '@max-[13rem]:flex @max-[13rem]:flex-wrap'
+export const stackedName = '@max-[13rem]:w-full @max-[13rem]:pb-0'
+export const stackedPrice = '@max-[13rem]:ml-auto'
+
 /** The colour of figures that are samples. */
 export const sampleTone = 'text-ink-3'
 

@@ -159,7 +159,7 @@ const Equation = ({ of, summary }: EquationProps) => (
           {sign && <span className="num mr-2 text-ink-3">{sign}</span>}
           {name}
         </dt>
-        <dd className="num text-ink">
+        <dd className="num text-ink max-sm:ml-auto">
           {summary ? (
             <FigureButton of={figure}>{formatMoney(value(summary))}</FigureButton>
           ) : (
