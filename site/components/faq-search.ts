@@ -45,10 +45,15 @@ export function startSearch(root: HTMLElement): void {
       entry.toggleAttribute('data-missed', query !== '' && !found.has(at))
     root.dataset.some = isPartial ? 'No entry has all of these words. With most of them: ' : ''
     root.querySelector('[data-faq-status]')?.classList.toggle('visually-hidden', !isPartial)
-    root.querySelector('[data-faq-site]')?.setAttribute('href', `?q=${encodeURIComponent(query)}`)
     root.dispatchEvent(new Event('searched'))
   }
   field?.addEventListener('input', search)
+  root.querySelector('[data-faq-site]')?.addEventListener('click', async (event) => {
+    // Following the link would load the page again.
+    event.preventDefault()
+    const { openSearch } = await import('./search.ts')
+    await openSearch(field?.value.trim())
+  })
   // What was typed before.
   if (field?.value) search()
 }

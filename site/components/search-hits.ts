@@ -74,12 +74,12 @@ const fold = (text: string) =>
 /** The words of a text, folded, without signs. */
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether a title has all words of a query, or all that tell pages apart, if these are several. */
+/** Whether a title has all words of a query, or all that tell pages apart. */
 function isNamed(title: string, query: string): boolean {
   const named = new Set(wordsOf(title))
   return [query, dropFillers(query)]
     .map(wordsOf)
-    .some((words) => words.length > 1 && words.every((word) => named.has(word)))
+    .some((words) => words.length > 0 && words.every((word) => named.has(word)))
 }
 
 const scoreOf = ({ weighted_locations }: Section): number =>
@@ -142,7 +142,7 @@ function findSection(page: PagefindPage, query: string): Section | undefined {
 
 /**
  * A hit and its rank: 4 for the term that was typed, 3 for such a page, 2 for such a section, 1 for words of a title, a
- * half for an answer with all words of a question, else 0.
+ * half for an answer of Help with all words of a question, else 0.
  */
 function toHit(page: PagefindPage, query: string): [Hit, number] {
   const title = page.meta.title ?? page.url
@@ -153,13 +153,13 @@ function toHit(page: PagefindPage, query: string): [Hit, number] {
       { title: `${page.meta.group}: ${title}`, href, excerpt: drawExcerpt(page.content, query, title) },
       isTyped ? 4 : 0,
     ]
-  const best = isTyped ? undefined : findSection(page, query)
+  const isTitle = isNamed(title, query)
+  const found = isTyped ? undefined : findSection(page, query)
+  // The page itself, unless a part of it is named like that too.
+  const best = isTitle && !isNamed(found?.title ?? '', query) ? undefined : found
   const text = best ? textOfSection(best, page) : page.content
   if (!best?.url.includes('#') || best.title === title)
-    return [
-      { title, href, excerpt: drawExcerpt(text, query, title) },
-      isTyped ? 3 : Number(isNamed(title, query)),
-    ]
+    return [{ title, href, excerpt: drawExcerpt(text, query, title) }, isTyped ? 3 : Number(isTitle)]
   const telling = dropFillers(query)
   const isAsked = telling !== query && isAnswer(best.url) && hasWords(text, telling)
   return [
@@ -192,8 +192,8 @@ async function findResults(query: string): Promise<Result[] | null> {
 const textOf = ({ content, meta }: PagefindPage): string =>
   `${meta.group ?? ''} ${meta.title ?? ''} ${content}`
 
-/** So many results of a question are read, so that the answer is first wherever the words of it stand more often. */
-const READ_FOR_QUESTION = 36
+/** Results are read and ranked by so many: the answer is first wherever the words of a query stand more often. */
+const READ = 36
 
 /** Pages with at least two words and half of those of a query, most of them first. */
 async function findSome(query: string): Promise<PagefindPage[]> {
@@ -208,7 +208,7 @@ async function findSome(query: string): Promise<PagefindPage[]> {
     .filter(({ count }) => count > 1)
     .sort((a, b) => b.count - a.count || b.score - a.score)
   const pages = await Promise.all(
-    likely.slice(0, READ_FOR_QUESTION).map(async ({ result }) => {
+    likely.slice(0, READ).map(async ({ result }) => {
       const page = await result.data()
       return { page, ...countWords(textOf(page), query) }
     }),
@@ -219,9 +219,12 @@ async function findSome(query: string): Promise<PagefindPage[]> {
     .map(({ page }) => page)
 }
 
-/** Parts of sheets come last, to a question whole sheets too. */
-const isLast = ({ href }: Hit, isQuestion: boolean): boolean =>
-  href.startsWith('/tokens/') && (isQuestion || href.includes('#'))
+/** Parts of sheets come last, to a question whole sheets too; a page with other forms of the words after those with them. */
+function rankLower(page: PagefindPage, { href }: Hit, telling: string, isQuestion: boolean): number {
+  if (href.startsWith('/tokens/') && (isQuestion || href.includes('#'))) return 0.5
+  const said = new Set(wordsOf(textOf(page)))
+  return wordsOf(telling).every((word) => said.has(word)) ? 0 : 0.25
+}
 
 export interface Found {
   hits: Hit[]
@@ -243,7 +246,7 @@ async function readWord(
   let results: Result[] = []
   for (let length = word.length; length > 0 && results.length === 0; length -= 1)
     results = (await pagefind.search(word.slice(0, length))).results
-  const pages = await Promise.all(results.slice(0, READ_FOR_QUESTION).map((result) => result.data()))
+  const pages = await Promise.all(results.slice(0, READ).map((result) => result.data()))
   const texts = pages.map(textOf)
   const isKnown = texts.some((text) => findTyped(text, [word]).length > 0)
   return { word, isKnown, meant: isKnown ? undefined : correctWord(word, texts) }
@@ -255,17 +258,18 @@ async function findWhole(query: string, most: number): Promise<Pick<Found, 'hits
   const results = await findResults(telling)
   if (!results) return null
   const isQuestion = telling !== query
-  const atOnce = isQuestion ? READ_FOR_QUESTION : hitsAtOnce
   const hits = new Map<string, Hit>()
   let read = 0
   // Ranked by batches, so that those listed first stay where they are when more are listed.
   while (hits.size < most && read < results.length) {
-    const batch = await Promise.all(results.slice(read, read + atOnce).map((result) => result.data()))
+    const batch = await Promise.all(results.slice(read, read + READ).map((result) => result.data()))
     read += batch.length
     const ranked = batch
       .filter((page) => hasWords(textOf(page), telling))
-      .map((page) => toHit(page, fold(query)))
-      .map(([hit, place]) => ({ hit, place: place - (isLast(hit, isQuestion) ? 0.5 : 0) }))
+      .map((page) => {
+        const [hit, place] = toHit(page, fold(query))
+        return { hit, place: place - rankLower(page, hit, telling, isQuestion) }
+      })
       .sort((a, b) => b.place - a.place)
     // The terms of an offering are an entry of their own and a part of a sheet.
     for (const { hit } of ranked) if (!hits.has(hit.href)) hits.set(hit.href, hit)

@@ -64,6 +64,7 @@ function explain({ missing, corrected, isPartial }: Found): string {
 
 /** Lists hits, those of `query` unless it is empty; `count` are all that there are. */
 function drawHits(hits: Hit[], query = '', count = hits.length) {
+  if (query !== listedFor) list?.parentElement?.scrollTo(0, 0)
   listedFor = query
   if (more) more.hidden = count <= hits.length
   if (none) none.hidden = true
@@ -149,18 +150,19 @@ function handleKey(event: KeyboardEvent) {
     ...dialog.querySelectorAll<HTMLElement>('input, .search-results a, .search-more:not([hidden])'),
   ]
   const at = stops.indexOf(document.activeElement as HTMLElement)
+  const isResult = document.activeElement?.matches('.search-results a')
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step !== undefined && at >= 0) {
     event.preventDefault()
     stops[(at + step + stops.length) % stops.length]?.focus()
   } else if (
-    at > 0 &&
+    isResult &&
     (event.key.length === 1 || event.key === 'Backspace') &&
     !event.ctrlKey &&
     !event.metaKey
   ) {
     // What is typed at a result goes on in the field.
-    if (event.key !== ' ') input?.focus()
+    input?.focus()
   } else if (event.key === 'Enter' && document.activeElement === input && input?.value.trim()) {
     event.preventDefault()
     const query = input.value.trim()

@@ -23,7 +23,7 @@ export function Panel({ title, id, aside, note, className = '', children }: Pane
     >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-[22px] py-4 max-sm:px-4">
         <div className="min-w-0">
-          <h2 id={titleId} className="text-[1.1875rem] wrap-anywhere">
+          <h2 id={titleId} className="text-[min(1.1875rem,8.5vw)] wrap-anywhere">
             {title}
           </h2>
           {note && <p className="mt-1 text-[0.8125rem] leading-snug text-ink-3">{note}</p>}

@@ -542,6 +542,38 @@ test('typing at a result goes on in the field', async ({ page }) => {
   await page.keyboard.press('y')
   await expect(field(page)).toHaveValue('custody')
   await expect(field(page)).toBeFocused()
+  await expect(page).toHaveURL('/?q=custody')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(field(page)).toHaveValue('custody ')
+})
+
+test('another query begins at the top of its results', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('/')
+  await field(page).fill('custody')
+  await results(page).nth(11).scrollIntoViewIfNeeded()
+  await field(page).fill('redemption')
+  await expect(results(page).first()).toContainText('How it ends')
+  await expect(results(page).first()).toBeInViewport()
+})
+
+test('a page with the word in its title, and pages with the word itself, come before others', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.keyboard.press('/')
+  for (const [words, address] of [
+    ['audit', '/docs/audit-reports'],
+    ['sell', '/docs/help-support#faq-after-the-request'],
+  ] as const) {
+    await field(page).fill(words)
+    await expect(page).toHaveURL(`/?q=${words}`)
+    const first = await results(page).evaluateAll((all) =>
+      all.slice(0, 3).map((link) => link.getAttribute('href')),
+    )
+    expect(first).toContain(address)
+  }
 })
 
 test('an excerpt begins with a sentence and shows what was asked for', async ({ page }) => {

@@ -8,7 +8,7 @@ import { downIcon, levelIcon, upIcon } from '#ui/icons/market'
 import { Skeleton } from '#ui/Skeleton'
 import { Change } from './Change.tsx'
 import { OwnBadge } from './SeriesMark.tsx'
-import { sampleGround, sampleTone } from './table-cells.ts'
+import { sampleGround, sampleTone, stackedName, stackedPrice, stackedRow } from './table-cells.ts'
 
 const directions: Record<MarketTrend['trend'], { word: string; icon: string; tone: string }> = {
   up: { word: 'Up', icon: upIcon, tone: 'text-gain' },
@@ -34,7 +34,7 @@ export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
   if (trends?.length === 0) return <EmptyState title="No trend data available" />
   return (
     <section
-      className="relative overflow-x-auto"
+      className="@container relative overflow-x-auto"
       aria-label="Table of asset trends"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with large text on a narrow screen
       tabIndex={0}
@@ -44,7 +44,7 @@ export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
         aria-busy={trends === undefined}
       >
         <caption className="visually-hidden">Asset trends</caption>
-        <thead>
+        <thead className="@max-[13rem]:sr-only">
           <tr className="border-line-strong border-b text-[0.8125rem] text-ink-3">
             <th scope="col" className={`${cell} text-left font-normal`}>
               Asset
@@ -86,10 +86,10 @@ function Row({ trend: { asset, trend, confidence, change }, real, sample }: RowP
   const drivers = useStore($seriesDrivers)
   const isOwn = !sample && drivers?.byMetal.has(metal?.symbol ?? '') === true
   return (
-    <tr className="border-line border-b last:border-b-0">
+    <tr className={`border-line border-b last:border-b-0 ${stackedRow}`}>
       <th
         scope="row"
-        className={`${cell} text-left ${sample ? 'font-normal' : metal ? 'font-medium' : 'font-normal text-ink-2'}`}
+        className={`${cell} ${stackedName} text-left ${sample ? 'font-normal' : metal ? 'font-medium' : 'font-normal text-ink-2'}`}
       >
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {asset}
@@ -108,8 +108,11 @@ function Row({ trend: { asset, trend, confidence, change }, real, sample }: RowP
           {word}
         </span>
       </td>
-      <td className={`${cell} num text-right`}>{Math.round(confidence)}%</td>
-      <td className={`${cell} text-right`}>
+      <td className={`${cell} num text-right`}>
+        <span className="hidden font-sans text-ink-3 @max-[13rem]:inline">Confidence </span>
+        {Math.round(confidence)}%
+      </td>
+      <td className={`${cell} ${stackedPrice} text-right`}>
         <Change percent={change} real={real} />
       </td>
     </tr>

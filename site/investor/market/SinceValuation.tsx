@@ -18,7 +18,15 @@ import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { Change } from './Change.tsx'
 import { FigureBadges } from './FigureBadges.tsx'
-import { cell, firstOnPhone, lastOnPhone, wide } from './table-cells.ts'
+import {
+  cell,
+  firstOnPhone,
+  lastOnPhone,
+  stackedName,
+  stackedPrice,
+  stackedRow,
+  wide,
+} from './table-cells.ts'
 
 const head = `${cell} font-normal`
 const figure = `${cell} num text-right align-top whitespace-nowrap`
@@ -52,10 +60,10 @@ export function SinceValuation() {
       ) : (
         (isLoading || holdings) && (
           // Within a frame: as a flex item itself, a table with spanned rows is given too little height.
-          <div className="relative overflow-x-auto">
+          <div className="@container relative overflow-x-auto">
             <table className="w-full text-[0.875rem]" aria-busy={isLoading || undefined}>
               <caption className="visually-hidden">Your series since their valuation</caption>
-              <thead>
+              <thead className="@max-[13rem]:sr-only">
                 <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
                   <th scope="col" className={`${head} ${firstOnPhone}`}>
                     Series
@@ -133,11 +141,11 @@ function Rows({ holding, metals, priced }: RowsProps) {
   const [first, ...others] = metals.flatMap((metal) => findAsset(metal) ?? [])
   return (
     <tbody className="border-line border-t first-of-type:border-t-0">
-      <tr>
+      <tr className={stackedRow}>
         <th
           scope="rowgroup"
           rowSpan={rows}
-          className={`${cell} ${firstOnPhone} text-left align-top font-normal`}
+          className={`${cell} ${firstOnPhone} ${stackedName} text-left align-top font-normal`}
         >
           <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
             <Link
@@ -166,13 +174,13 @@ function Rows({ holding, metals, priced }: RowsProps) {
         {first ? (
           <MetalCells asset={first} day={as_of} priced={priced} />
         ) : (
-          <td colSpan={4} className={`${cell} ${lastOnPhone} align-top text-ink-3`}>
+          <td colSpan={4} className={`${cell} ${lastOnPhone} align-top text-ink-3 @max-[13rem]:pl-4!`}>
             No public price here
           </td>
         )}
       </tr>
       {others.map((asset) => (
-        <tr key={asset.symbol}>
+        <tr key={asset.symbol} className={stackedRow}>
           <MetalCells asset={asset} day={as_of} priced={priced} />
         </tr>
       ))}
@@ -192,7 +200,7 @@ function MetalCells({ asset, day, priced }: { asset: ChartAsset; day: string | n
   return (
     <>
       {/* The first cell of its row, below another metal of the series, too. */}
-      <td className={`${cell} pl-3! align-top`}>
+      <td className={`${cell} align-top @min-[13rem]:pl-3! @max-[13rem]:pl-4!`}>
         <Link
           className="text-accent-text underline decoration-1 underline-offset-4"
           to={{ search: urlOfChart({ asset, range: '1y' }) }}
@@ -205,7 +213,7 @@ function MetalCells({ asset, day, priced }: { asset: ChartAsset; day: string | n
         <>
           <td className={`${figure} ${wide}`}>{move ? formatPrice(move.before) : place}</td>
           <td className={`${figure} ${wide}`}>{move ? formatPrice(move.now) : place}</td>
-          <td className={`${figure} ${lastOnPhone}`}>
+          <td className={`${figure} ${lastOnPhone} ${stackedPrice}`}>
             {move ? <Change percent={move.change} real={isReal(view)} /> : place}
           </td>
         </>

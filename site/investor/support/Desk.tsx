@@ -19,7 +19,7 @@ export function Desk() {
           facts={[
             [
               'Email',
-              <a key="email" className={link} href={`mailto:${desk.email}`}>
+              <a key="email" className={`${link} text-[min(1em,5vw)]`} href={`mailto:${desk.email}`}>
                 {desk.email}
               </a>,
             ],
