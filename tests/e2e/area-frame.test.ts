@@ -1,6 +1,7 @@
 /** The frame of the investor area: its navigation, its menus and its footer. */
 import type { Page } from '@playwright/test'
 import { openAdministrator } from './administrator.ts'
+import { findBroken } from './broken-words.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { findMisplaced, setTextSize } from './large-text.ts'
 import { addDocument, takeTo } from './offered-series.ts'
@@ -119,6 +120,22 @@ test('with the large text of a browser, a wide window has the navigation of a na
         (tables) => tables.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
       )
     expect(outside, 'definitions that have to be pushed sideways').toBe(0)
+    await large.setViewportSize({ width: 390, height: 800 })
+    for (const address of [
+      '/docs/technical-documentation',
+      '/tokens/witgold',
+      '/access/dashboard?tab=market',
+      '/access/dashboard?tab=intelligence',
+      '/access/transactions',
+      '/access/support',
+    ]) {
+      await large.goto(origin + address)
+      await expect(large.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await expect(large.locator('main .skeleton')).toHaveCount(0)
+      expect(await findBroken(large), `words and amounts broken on ${address}`).toEqual([])
+      const search = await large.locator('[data-search-open]').boundingBox()
+      expect(search?.height, `the search is as high as the bar allows on ${address}`).toBeLessThan(64)
+    }
   } finally {
     await browser.close()
   }

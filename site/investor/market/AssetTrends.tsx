@@ -108,8 +108,9 @@ function Row({ trend: { asset, trend, confidence, change }, real, sample }: RowP
           {word}
         </span>
       </td>
-      <td className={`${cell} num text-right`}>
-        <span className="hidden font-sans text-ink-3 @max-[13rem]:inline">Confidence </span>
+      <td
+        className={`${cell} num text-right @max-[13rem]:before:mr-2 @max-[13rem]:before:font-sans @max-[13rem]:before:text-ink-3 @max-[13rem]:before:content-['Confidence']`}
+      >
         {Math.round(confidence)}%
       </td>
       <td className={`${cell} ${stackedPrice} text-right`}>
