@@ -107,6 +107,8 @@ root?.addEventListener('click', (event) => {
       subject: button.dataset.report,
       category: button.closest<HTMLElement>('[data-entry]')?.dataset.category,
     })
+  // Pressed before `faq-share.ts` has come, it is pressed again then.
+  else if (button.dataset.share) root.addEventListener('sharing', () => button.click(), { once: true })
   else if (button.matches('[data-faq-reset]')) {
     reset()
     search?.focus()

@@ -26,4 +26,5 @@ export function startSharing(root: HTMLElement): void {
     const button = (event.target as Element).closest<HTMLElement>('[data-share]')
     if (button) void share(root, button)
   })
+  root.dispatchEvent(new Event('sharing'))
 }

@@ -22,7 +22,7 @@ const families: readonly (readonly string[])[] = [
   ['payout', 'distribution', 'dividend'],
   ['receive', 'receipt'],
   ['redeem', 'redemption'],
-  ['safe', 'secure', 'protect'],
+  ['safe', 'secure'],
   ['sell', 'sale', 'sold'],
   ['submit', 'submission'],
   ['subscribe', 'subscription'],

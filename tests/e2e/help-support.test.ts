@@ -277,6 +277,25 @@ test.describe('a question', () => {
     await expect(item.getByRole('button', { name: 'Link is in the address bar' })).toBeVisible()
   })
 
+  test('"Share article" pressed before its script has come works when it comes', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const pressed = Promise.withResolvers<void>()
+    await page.route(/faq-share/, async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
+    await page.goto(address)
+    const item = listedQuestions(page).nth(1)
+    await item.locator('summary').click()
+    await item.getByRole('button', { name: 'Share article' }).click()
+    await expect(item.getByRole('button', { name: 'Share article' })).toBeVisible()
+    pressed.resolve()
+    await expect(item.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  })
+
   test('is opened and scrolled to by its URL', async ({ page }) => {
     await page.goto(`${address}#faq-after-the-request`)
     const item = page.locator('#faq-after-the-request')

@@ -357,9 +357,13 @@ test('pages of the account that the browser draws are found by what visitors cal
 test('an answer that has all words of a question comes first', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
-  for (const words of ['can I sell my tokens?', 'is there a lock-up period?']) {
+  for (const [words, question] of [
+    ['can I sell my tokens?', 'after-the-request'],
+    ['is there a lock-up period?', 'after-the-request'],
+    ['is my data safe?', 'asset-and-account-protection'],
+  ] as const) {
     await field(page).fill(words)
-    await expect(results(page).first()).toHaveAttribute('href', '/docs/help-support#faq-after-the-request')
+    await expect(results(page).first()).toHaveAttribute('href', `/docs/help-support#faq-${question}`)
   }
 })
 
