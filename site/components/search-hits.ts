@@ -231,8 +231,8 @@ export interface Found {
   count: number
   /** Words that no page has, and that were left out. */
   missing: readonly string[]
-  /** Pairs of a word that no page has and the one that it was taken for. */
-  corrected: readonly (readonly [string, string])[]
+  /** The words that others, which no page has, were taken for. */
+  corrected: readonly string[]
   /** No page has all words of the query: these have some of them. */
   isPartial: boolean
 }
@@ -289,7 +289,7 @@ export async function findHits(typed: string, most: number): Promise<Found | nul
   if (!whole) return null
   if (whole.count > 0 || query.startsWith('"')) return { ...nothing, ...whole }
   const read = await Promise.all(listTyped(dropFillers(query)).map(readWord))
-  const corrected = read.flatMap(({ word, meant }) => (meant ? [[word, meant] as const] : []))
+  const corrected = read.flatMap(({ meant }) => meant ?? [])
   const missing = read.flatMap(({ word, isKnown, meant }) => (isKnown || meant ? [] : [word]))
   const left = new Map<string | undefined, string>(
     read.map(({ word, isKnown, meant = '' }) => [word, isKnown ? word : meant]),

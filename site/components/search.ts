@@ -58,7 +58,7 @@ function drawLine(excerpt: readonly Part[]): HTMLElement {
 function explain({ missing, corrected, isPartial }: Found): string {
   if (isPartial) return 'No page has all of these words. With some of them: '
   const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')
-  const read = corrected.length > 0 ? `Read as ${quoted(corrected.map(([, meant]) => meant))}. ` : ''
+  const read = corrected.length > 0 ? `Read as ${quoted(corrected)}. ` : ''
   return missing.length > 0 ? `${read}No page has ${quoted(missing)}. Without: ` : read
 }
 
