@@ -100,9 +100,13 @@ function assertStillOwner(rows: readonly AdminRow[], { adminId }: Actor): void {
   throw new Problem('forbidden', 'You are no longer an owner. Another owner can make this change.')
 }
 
+const usernameTaken = () => new Problem('conflict', 'This username is already in use')
+const emailTaken = () => new Problem('conflict', 'This email is already in use')
+
 /**
- * Throws `conflict` for a name that is the email of another administrator, or the reverse: who signs in by either would
- * be taken for the other. Two such changes at once are serialised by the lock on all rows.
+ * Throws `conflict` for a name or email that another administrator has, the email of one and the name of another
+ * included: whoever signs in by either would be taken for the other. Two such changes at once take turns by the lock on
+ * all rows.
  */
 export async function checkNames(
   adminId: number | undefined,
@@ -111,27 +115,28 @@ export async function checkNames(
   if (username === undefined && email === undefined) return
   const rows = await database().select().from(admins).orderBy(admins.id).for('no key update')
   const others = rows.filter(({ id }) => id !== adminId)
-  const isTaken = (name: string | undefined, field: 'username' | 'email') =>
-    name !== undefined && others.some((row) => row[field].toLowerCase() === name.toLowerCase())
-  if (isTaken(username, 'email')) throw new Problem('conflict', 'This username is already in use')
-  if (isTaken(email, 'username')) throw new Problem('conflict', 'This email is already in use')
+  const having = (field: 'username' | 'email', name: string | undefined) =>
+    name === undefined ? undefined : others.find((row) => row[field].toLowerCase() === name.toLowerCase())
+  const namesake = having('username', username)
+  if (namesake?.deleted_at) {
+    throw new Problem(
+      'conflict',
+      'This username belonged to an administrator who was deleted. The audit log still names that person by it: choose another one.',
+    )
+  }
+  if (namesake || having('email', username)) throw usernameTaken()
+  const mailbox = having('email', email)
+  if (having('username', email) || (mailbox && !mailbox.deleted_at)) throw emailTaken()
 }
 
-/** The problem of a name or email that another account has; any other error as it is. */
-export async function explainTaken(error: unknown, username: string): Promise<unknown> {
+/**
+ * The problem of a name or email that another account has; any other error as it is. Queries nothing: the error has
+ * ended the transaction, which may be that of a proposal.
+ */
+export function explainTaken(error: unknown): unknown {
   const taken = uniqueViolation(error)
-  if (taken === 'admins_email_unique') return new Problem('conflict', 'This email is already in use')
-  if (taken !== 'admins_username_unique') return error
-  const isFormer = await database().$count(
-    admins,
-    and(eq(sql`lower(${admins.username})`, username.toLowerCase()), isNotNull(admins.deleted_at)),
-  )
-  return new Problem(
-    'conflict',
-    isFormer > 0
-      ? 'This username belonged to an administrator who was deleted. The audit log still names that person by it: choose another one.'
-      : 'This username is already in use',
-  )
+  if (taken === 'admins_email_unique') return emailTaken()
+  return taken === 'admins_username_unique' ? usernameTaken() : error
 }
 
 /** The hash of a password that was given in place of a mailed link. Throws `validation`. */
@@ -190,7 +195,7 @@ export async function createAccount(body: NewAdministratorBody, actor: Actor): P
       return toAccount(row, false)
     })
   } catch (error) {
-    throw await explainTaken(error, username)
+    throw explainTaken(error)
   }
 }
 

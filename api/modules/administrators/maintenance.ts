@@ -70,7 +70,7 @@ export async function createAdministrator({
       return row
     })
   } catch (error) {
-    throw await explainTaken(error, username)
+    throw explainTaken(error)
   }
 }
 

@@ -356,6 +356,6 @@ export async function updateAdministrator(
       return toProfile(changed)
     })
   } catch (error) {
-    throw await explainTaken(error, body.username ?? row.username)
+    throw explainTaken(error)
   }
 }

@@ -512,6 +512,29 @@ describe('administrators', () => {
     ).toBe(403)
   })
 
+  test('are not made with a name or email that is taken, of a deleted account, or proposed and approved meanwhile', async () => {
+    const make = (username: string, email = `${username}@names.example`) =>
+      as(first, 'POST', '/administrators', { username, email, roles: ['support'], reason })
+    const taken = await app.signInAdmin()
+    const deleted = await app.signInAdmin()
+    await app.sql`update admins set is_active = false, deleted_at = now() where id = ${deleted.admin.id}`
+    const refusals = [
+      await make(taken.admin.username.toUpperCase()),
+      await make('another', taken.admin.email),
+      await make(deleted.admin.username),
+    ]
+    expect(refusals.map(({ status, body }) => [status, body.error])).toEqual([
+      [409, 'This username is already in use'],
+      [409, 'This email is already in use'],
+      [409, expect.stringContaining('belonged to an administrator who was deleted')],
+    ])
+    const proposals = [await make('twice'), await make('twice')]
+    expect(proposals.map(({ status }) => status)).toEqual([202, 202])
+    const [one, other] = await Promise.all(proposals.map(({ body }) => decide(body.approval.id)))
+    expect([one?.status, other?.status].sort()).toEqual([200, 409])
+    await app.sql`update approvals set state = 'withdrawn', decided_at = now() where state = 'waiting'`
+  })
+
   test('have no password in the proposal that makes them', async () => {
     const proposed = await as(first, 'POST', '/administrators', {
       ...account,
