@@ -9,9 +9,6 @@ import { Tags } from '#shared/pdf/tags'
 import { type Face, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
 import type { PrintedColumn } from './report.ts'
 
-/** Most rows of a PDF, each tagged cell by cell for screen readers; the CSV file has all of them. */
-export const PRINTED_ROWS_MAX = 2_000
-
 export interface PrintedReport {
   siteName: string
   title: string

@@ -3,6 +3,9 @@ import type { ReportTotals } from '#contract/admin-reports'
 import type { exportCsv } from '#modules/csv'
 import { groupDigits } from '#shared/group-digits'
 
+/** Most rows of a PDF, each tagged cell by cell for screen readers; the CSV file has all of them. */
+export const PRINTED_ROWS_MAX = 2_000
+
 /** Whole days in UTC, both included. */
 export interface ReportRange {
   from: string

@@ -9,9 +9,8 @@ import { today } from '#shared/asset/calendar'
 import { type PanelReport, panelReportTitles, type ReportFormat } from '#shared/enums/reports'
 import { accessReport } from './access.ts'
 import { flowReport } from './flows.ts'
-import { drawReport, PRINTED_ROWS_MAX } from './pdf.ts'
 import { registerReport } from './register.ts'
-import { periodOf, type Report, type ReportRange } from './report.ts'
+import { PRINTED_ROWS_MAX, periodOf, type Report, type ReportRange } from './report.ts'
 import { periodBefore } from './schedule-times.ts'
 import { subscriptionReport } from './subscriptions.ts'
 import { verificationReport } from './verifications.ts'
@@ -80,6 +79,8 @@ async function print<Row>(report: Report<Row>, title: string, range: ReportRange
         if (read.length < limit) break
         last = read.at(-1)
       }
+      // Loaded with the first PDF: its parts would make up a quarter of an idle server's memory.
+      const { drawReport } = await import('./pdf.ts')
       yield* drawReport(
         {
           siteName: site_name,

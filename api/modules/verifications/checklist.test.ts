@@ -11,7 +11,7 @@ test('the file of the repository can be used', async () => {
 })
 
 test.each([
-  ['no YAML', 'checks: [', /checklist\.yaml: is no YAML/],
+  ['no YAML', 'checks: [', /checklist\.yaml: is not valid YAML/],
   ['a missing list', 'checks: []', /checklist\.yaml: declarations must be a list of 1 to 50 entries$/],
   [
     'an unknown item',

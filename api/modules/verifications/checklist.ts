@@ -72,17 +72,28 @@ const ruleOf = (schema: TSchema): string => {
   return 'a group of fields'
 }
 
+/** What is wrong with a text that is not YAML, and where. */
+async function explainYaml(text: string): Promise<string> {
+  // Loaded for a broken file only: Bun's own parser is part of the runtime, but names no line.
+  const { parse } = await import('yaml')
+  try {
+    parse(text)
+    return 'the file could not be read'
+  } catch (error) {
+    return (error as Error).message.split('\n')[0] ?? ''
+  }
+}
+
 /** Reads the text of a checklist. Throws a {@link ChecklistError} that says where what is wrong. */
 export async function parseChecklist(text: string, file: string): Promise<Checklist> {
-  const { parse } = await import('yaml')
   const fail = (message: string): never => {
     throw new ChecklistError(`${file}: ${message}`)
   }
   let value: unknown
   try {
-    value = parse(text)
-  } catch (error) {
-    fail(`is no YAML: ${(error as Error).message.split('\n')[0]}`)
+    value = Bun.YAML.parse(text)
+  } catch {
+    fail(`is not valid YAML: ${await explainYaml(text)}`)
   }
   const [fault] = Errors(ChecklistFile, value)
   if (fault) {
