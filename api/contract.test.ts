@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adm } from '#contract/admin'
 import { API_BASE } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { permissions } from '#contract/permissions'
 import { limits } from '#http/pipeline/rate-limit'
 import { served } from '#http/pipeline/route'
+import { isKnownTarget } from '#modules/audit/targets'
 import { startTestApp, type TestApp } from '#testing'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -38,6 +40,11 @@ describe('the contract', () => {
       .map(({ method, path }) => ({ method, path: path.slice(API_BASE.length) }))
     expect(routes.map(nameOf).sort()).toEqual(promised.map(nameOf).sort())
     expect([...served.keys()].sort()).toEqual(promised.map(nameOf).sort())
+  })
+
+  test('names a row of the audit log in every path of the panel that has one', () => {
+    const ofPanel = promised.filter(({ path }) => path.startsWith(adm('')))
+    expect(ofPanel.filter(({ path }) => !isKnownTarget(path)).map(nameOf)).toEqual([])
   })
 
   test.each(promised.map((endpoint) => [nameOf(endpoint), endpoint] as const))(

@@ -1,11 +1,12 @@
 /**
  * What an entry of the audit log says, as a sentence. `{actor}` is the administrator, `{who}` the investors, visitor,
  * administrator or series it concerns, `{row}` the changed row, `{money}` its amount, `{place}` where the panel
- * shows what the log does not repeat, `{banner}` what happened to an announcement; other names are fields of the row. A
- * part in brackets is left out where one of its names is unknown.
+ * shows what the log does not repeat, `{banner}` what happened to an announcement, `{caller}` who made a
+ * refused call and `{target}` the row it was about; other names are fields of the row. A part in brackets is left out
+ * where one of its names is unknown.
  */
 const sentences: Readonly<Record<string, string>> = {
-  'access.refused': '{who|Somebody} was refused[ {call}][ ({reason})]',
+  'access.refused': '{caller|Somebody} was refused[ {call}][ on {target}][ ({reason})]',
   'access.refusals': 'Refused calls were repeated and are counted here',
   'activity.create': '{actor} added an activity[ for {who}][ (net growth {net_growth}, balance {balance})]',
   'activity.delete': '{actor} deleted an activity[ of {who}][ (net growth {net_growth}, balance {balance})]',

@@ -64,7 +64,10 @@ export interface AdminExport {
 export interface DeniedAdminCall {
   code: ProblemCode
   method: string
+  /** Of the endpoint, as the contract has it. */
   path: string
+  /** The path parameters of the call. */
+  params: Readonly<Record<string, string>>
   caller: Caller | undefined
   address: string
   requestId: string

@@ -16,7 +16,7 @@ export interface Guard {
    * The caller; undefined without an access token. Throws `unauthenticated`, `session_expired` or `account_disabled`.
    */
   identify(request: Request): Caller | undefined | Promise<Caller>
-  /** The caller that an access token names, even if the session has ended. */
+  /** The caller that an access token names until it expires, even if the session has ended. */
   peek(request: Request): Caller | undefined
   /** The guard of an endpoint. Throws, `forbidden` included, unless the caller may use it. */
   admit(request: Request, access: Access): Caller | undefined | Promise<Caller>
@@ -85,7 +85,7 @@ export function createGuard(secret: string, ended: RevokedSessions): Guard {
     identify,
     peek(request) {
       const reading = readBearer(request.headers.get('authorization'), secret)
-      return reading.status === 'invalid' ? undefined : reading.caller
+      return reading.status === 'valid' ? reading.caller : undefined
     },
     admit(request, access) {
       if (access === 'public' || access === 'admin-path') return undefined

@@ -124,11 +124,11 @@ function checkAdminHeader(
 function reportDeniedCall(
   { code }: Problem,
   { method, path }: Endpoint,
-  { request, address, requestId, context }: Omit<RequestContext, 'caller' | 'server' | 'waited'>,
+  { request, params, address, requestId, context }: Omit<RequestContext, 'caller' | 'server' | 'waited'>,
 ): void {
   if (code !== 'admin_network' && code !== 'forbidden') return
-  const caller = code === 'forbidden' ? context.guard.peek(request) : undefined
-  context.onDeniedAdminCall({ code, method, path, caller, address, requestId })
+  const caller = context.guard.peek(request)
+  context.onDeniedAdminCall({ code, method, path, params, caller, address, requestId })
 }
 
 /** Logs a fault of the server as an error, an outage as a warning, a rejected call as information. */

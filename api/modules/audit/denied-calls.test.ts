@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adm } from '#contract/admin'
+import { permissionOf } from '#contract/permissions'
+import { served } from '#http/pipeline/route'
 import { startTestApp, type TestApp } from '#testing'
 import { createDeniedCalls, type DeniedCall } from './denied-calls.ts'
 
@@ -49,7 +52,36 @@ test('a flood from many IP addresses adds a bounded number of entries, and every
     await deniedCalls.note(deniedCall(`10.0.${host >> 8}.${host & 255}`))
   await deniedCalls.close()
   expect(written).toHaveLength(6)
-  expect(written.at(-1)?.event.after).toMatchObject({ repeated: [], others: 9_995 })
+  const others = 9_800
+  expect(written.at(-1)?.event.after).toMatchObject({ others })
+  expect(written.at(-1)?.event.after).toHaveProperty('repeated.length', 10_000 - others - 5)
+})
+
+test('keeps account and typed name of the sign-ins that it counts', async () => {
+  const { written, deniedCalls } = startCounting(2)
+  const signIn = (name: string, entityId?: number): DeniedCall => ({
+    actor: { adminId: undefined, address: '192.0.2.1', requestId: 'r' },
+    event: {
+      action: 'session.refused',
+      entity: 'admin',
+      entityId,
+      name,
+      after: { reason: 'wrong_password' },
+    },
+  })
+  for (const name of ['anna', 'Anna', 'bo', 'cy']) await deniedCalls.note(signIn(name))
+  await deniedCalls.note(signIn('dan', 4))
+  await deniedCalls.note(signIn('dan', 4))
+  await deniedCalls.close()
+  expect(written.slice(0, -1).map(({ event }) => event.name)).toEqual(['anna', 'bo', 'dan'])
+  expect(written.at(-1)?.event.after).toMatchObject({
+    repeated: [
+      { name: 'anna', repeats: 1 },
+      { name: 'cy', reason: 'wrong_password', repeats: 1 },
+      { name: 'dan', entity: 'admin', entity_id: '4', repeats: 1 },
+    ],
+    others: 0,
+  })
 })
 
 test('records nothing more without repeats', async () => {
@@ -59,6 +91,15 @@ test('records nothing more without repeats', async () => {
   await deniedCalls.close()
   expect(written).toHaveLength(1)
 })
+
+/** Forty endpoints of the panel that take no body, with some row. */
+const panelCalls = () =>
+  [...served.values()]
+    .filter(
+      ({ method, path, access }) => method === 'GET' && permissionOf(access) && path.startsWith(adm('')),
+    )
+    .slice(0, 40)
+    .map(({ path }) => path.replace(adm(''), app.adm).replaceAll(/:[a-z_]+/g, '1'))
 
 let app: TestApp
 beforeAll(async () => {
@@ -78,4 +119,34 @@ test('calls of an investor to the panel add one entry, however many there are', 
   const entries = () => app.sql`select entity_id from audit_log where action = 'access.refused'`
   await expect.poll(entries).toHaveLength(1)
   expect(await entries()).toEqual([{ entity_id: String(investor.user.id) }])
+})
+
+test('every denied call of an administrator is an entry with its row, whatever else was denied before', async () => {
+  const investor = await app.signIn()
+  expect(panelCalls()).toHaveLength(40)
+  for (const path of panelCalls()) {
+    const denied = await app.call('GET', path, { headers: investor.headers, address: '192.0.2.10' })
+    expect(denied.status, path).toBe(403)
+  }
+  const auditor = await app.signInAdmin({ roles: ['auditor'] })
+  for (const id of [7, 8, 8])
+    expect(
+      (
+        await app.call('PUT', `${app.adm}/users/${id}/status`, {
+          headers: auditor.headers,
+          body: { is_active: false },
+        })
+      ).status,
+    ).toBe(403)
+  const entries = () =>
+    app.sql`select entity, entity_id, admin_id, after from audit_log where admin_id = ${auditor.admin.id} order by entity_id`
+  await expect.poll(entries).toHaveLength(3)
+  expect(await entries()).toEqual(
+    ['7', '8', '8'].map((entity_id) => ({
+      entity: 'user',
+      entity_id,
+      admin_id: auditor.admin.id,
+      after: { reason: 'forbidden', call: expect.stringMatching(/^PUT .*\/users\/:id\/status$/) },
+    })),
+  )
 })

@@ -1,7 +1,8 @@
 /**
- * Denied calls, before they reach the audit log. The first of a kind is recorded at once; its repeats within the
- * window, and all others once the window is full, are counted and recorded together at its end. A flood of denied
- * calls thus adds a bounded number of entries to a log from which nothing is ever removed.
+ * Denied calls and sign-ins that no administrator is known to have made, before they reach the audit log. The first of
+ * a kind is recorded at once. Its repeats within the window, and further kinds once a caller has used up its entries,
+ * are counted and recorded together at the end of the window, with account, call and typed name. A flood of denied
+ * calls thus adds a bounded number of entries to a log from which nothing is ever removed, and takes none from others.
  */
 
 import type { Actor, AuditAction } from '#common/actor'
@@ -19,20 +20,44 @@ interface DeniedCallsOptions {
   onFailure: (error: unknown) => void
   /** In milliseconds. */
   window?: number
-  /** Denied calls that are recorded individually in a window. */
+  /** Denied calls of one group that are recorded individually in a window. */
   most?: number
+  /** Kinds of one group that are told apart in a window; beyond that, calls are only counted. */
+  mostKinds?: number
 }
 
 const WINDOW_MS = 10 * 60_000
 const MOST = 30
+const MOST_KINDS = 200
 
-/** The same network, account, endpoint and reason. */
+/** The same network, account, typed name, endpoint and reason. */
 const kindOf = ({ actor, event }: DeniedCall): string =>
-  canonicalJson([networkOf(actor.address), event.action, event.entity, event.entityId ?? '', event.after])
+  canonicalJson([
+    networkOf(actor.address),
+    event.action,
+    event.entity,
+    event.entityId ?? '',
+    event.name?.toLowerCase() ?? '',
+    event.after,
+  ])
+
+/**
+ * What has entries of its own in a window: calls by investors, calls by unknown callers, sign-ins at accounts that
+ * exist, and at names that do not. One of them cannot use up those of another.
+ */
+const groupOf = ({ event }: DeniedCall): string =>
+  canonicalJson([event.action, event.entity, event.entityId === undefined])
 
 /** Creates the counter of denied calls of one process. */
-export function createDeniedCalls({ write, onFailure, window = WINDOW_MS, most = MOST }: DeniedCallsOptions) {
+export function createDeniedCalls({
+  write,
+  onFailure,
+  window = WINDOW_MS,
+  most = MOST,
+  mostKinds = MOST_KINDS,
+}: DeniedCallsOptions) {
   const kinds = new Map<string, { denied: DeniedCall; repeats: number }>()
+  const kindsOfGroup = new Map<string, number>()
   let others = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -44,6 +69,9 @@ export function createDeniedCalls({ write, onFailure, window = WINDOW_MS, most =
       within_seconds: window / 1000,
       repeated: repeated.map(({ denied: { actor, event }, repeats }) => ({
         action: event.action,
+        entity: event.entity,
+        ...(event.entityId !== undefined && { entity_id: String(event.entityId) }),
+        ...(event.name && { name: event.name }),
         address: actor.address,
         ...(event.after as object),
         repeats,
@@ -61,6 +89,7 @@ export function createDeniedCalls({ write, onFailure, window = WINDOW_MS, most =
     timer = undefined
     const summary = summarize()
     kinds.clear()
+    kindsOfGroup.clear()
     others = 0
     if (summary) await write(summary).catch(onFailure)
   }
@@ -74,12 +103,18 @@ export function createDeniedCalls({ write, onFailure, window = WINDOW_MS, most =
       const known = kinds.get(kind)
       if (known) {
         known.repeats += 1
-      } else if (kinds.size >= most) {
-        others += 1
-      } else {
-        kinds.set(kind, { denied, repeats: 0 })
-        await write(denied)
+        return
       }
+      const group = groupOf(denied)
+      const before = kindsOfGroup.get(group) ?? 0
+      if (before >= mostKinds) {
+        others += 1
+        return
+      }
+      kindsOfGroup.set(group, before + 1)
+      const isRecorded = before < most
+      kinds.set(kind, { denied, repeats: isRecorded ? 0 : 1 })
+      if (isRecorded) await write(denied)
     },
     /** Records the calls counted so far. */
     close: endWindow,

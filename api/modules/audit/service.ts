@@ -14,6 +14,7 @@ import { afterCommit, database, inTransaction } from '#db/connection'
 import { auditHead, auditLog } from '#db/schema/operations'
 import { createDeniedCalls } from './denied-calls.ts'
 import { createHeadLog } from './head-log.ts'
+import { targetOf } from './targets.ts'
 
 interface AuditOptions {
   /** The first seals new entries; the others only verify. */
@@ -134,25 +135,22 @@ export async function isSealedByUs(): Promise<boolean> {
 }
 
 /**
- * Records a denied call of a caller who knew the administrators' path; repeats are counted, see `denied-calls.ts`.
+ * Records a denied call of a caller who knew the administrators' path. Each call of an administrator is an entry with
+ * the row that it was about; the limiter bounds their number. Repeats of others are counted, see `denied-calls.ts`.
  */
-export const recordDeniedCall = ({
-  code,
-  method,
-  path,
-  caller,
-  address,
-  requestId,
-}: DeniedAdminCall): Promise<void> =>
-  partOf('audit').deniedCalls.note({
+export function recordDeniedCall(denied: DeniedAdminCall): Promise<void> {
+  const { code, method, path, params, caller, address, requestId } = denied
+  const call = { action: auditActions.refused, after: { reason: code, call: `${method} ${path}` } }
+  if (caller?.role === 'admin') {
+    const own = { entity: 'admin', entityId: caller.id }
+    const actor = { adminId: caller.id, address, requestId }
+    return recordAudit(actor, { ...call, ...(targetOf(path, params) ?? own) })
+  }
+  return partOf('audit').deniedCalls.note({
     actor: { adminId: undefined, address, requestId },
-    event: {
-      action: auditActions.refused,
-      entity: caller?.role === 'investor' ? 'user' : 'admin',
-      entityId: caller?.id,
-      after: { reason: code, call: `${method} ${path}` },
-    },
+    event: { ...call, entity: caller ? 'user' : 'admin', entityId: caller?.id },
   })
+}
 
 /** Records a rejected sign-in of an administrator; repeats are counted too. */
 export const recordDeniedSignIn = (actor: Actor, event: AuditAction): Promise<void> =>

@@ -100,7 +100,26 @@ test.each<[string, Partial<AuditEntry>]>([
     {
       action: 'access.refused',
       entity: 'admin',
+      admin_id: null,
       admin_name: '',
+      after: { reason: 'forbidden', call: 'GET /users' },
+    },
+  ],
+  [
+    'Anna was refused DELETE /users/:id on user 42 (forbidden)',
+    {
+      action: 'access.refused',
+      investors: [jane],
+      after: { reason: 'forbidden', call: 'DELETE /users/:id' },
+    },
+  ],
+  [
+    'Jane Doe was refused GET /users (forbidden)',
+    {
+      action: 'access.refused',
+      admin_id: null,
+      admin_name: '',
+      investors: [jane],
       after: { reason: 'forbidden', call: 'GET /users' },
     },
   ],

@@ -120,6 +120,8 @@ function partsOf(entry: AuditEntry, name: string): SentencePart[] {
   }
   if (name === 'actor') return [{ text: entry.admin_name || 'Somebody' }]
   if (name === 'who') return peopleOf(entry)
+  if (name === 'caller') return callerOf(entry)
+  if (name === 'target') return targetOf(entry)
   if (name === 'row') return rowOf(entry)
   if (name === 'proposal') return proposalOf(entry)
   if (name === 'check') return checkOf(entry)
@@ -133,6 +135,16 @@ function partsOf(entry: AuditEntry, name: string): SentencePart[] {
   const text = fieldOf(entry, name)
   return text === '' ? [] : [{ text: name === 'reason' ? words(text) : text }]
 }
+
+/** Who made a refused call: an administrator, or the account that the entry is about. */
+const callerOf = (entry: AuditEntry): SentencePart[] =>
+  entry.admin_id === null ? peopleOf(entry) : [{ text: entry.admin_name }]
+
+/** What a refused call of an administrator was about, unless that is the own account. */
+const targetOf = (entry: AuditEntry): SentencePart[] =>
+  entry.admin_id === null || (entry.entity === 'admin' && entry.entity_id === String(entry.admin_id))
+    ? []
+    : rowOf(entry)
 
 /** A piece of a template with its names filled in; undefined where one is unknown and has no other word. */
 function fill(entry: AuditEntry, template: string): SentencePart[] | undefined {

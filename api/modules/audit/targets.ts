@@ -1,0 +1,57 @@
+/** The row that a refused call was about, as the entries of accepted calls name it. */
+
+/** Entities by the path before the parameter that names the row; the last parameter of a path decides. */
+const entities: Readonly<Record<string, string>> = {
+  '/administrators': 'admin',
+  '/approvals': 'approval',
+  '/canned-replies': 'canned_reply',
+  '/contact-departments': 'department',
+  '/documents': 'document',
+  '/login-tracking/records': 'login_record',
+  '/mails': 'mail',
+  '/mentions': 'note',
+  '/notifications': 'notification',
+  '/notifications/user': 'user',
+  '/offerings': 'offering',
+  '/portfolio': 'portfolio',
+  '/profile/factors': 'factor',
+  '/profile/sessions': 'session',
+  '/recent-activities': 'activity',
+  '/register': 'series',
+  '/register/:symbol/distributions': 'distribution',
+  '/report-schedules': 'report_schedule',
+  '/reports': 'report',
+  '/screening/hits': 'screening_hit',
+  '/series': 'series',
+  '/series-documents': 'series_document',
+  '/subscriptions': 'subscription',
+  '/support/call-schedules': 'call_schedule',
+  '/support/chat-sessions': 'chat_session',
+  '/support/tickets': 'ticket',
+  '/tokens': 'token',
+  '/tokens/categories': 'category',
+  '/tokens/icons': 'icon',
+  '/transactions': 'transaction',
+  '/user': 'user',
+  '/users': 'user',
+  '/users/:id/notes': 'note',
+  '/verifications': 'verification',
+  '/verifications/:user_id/files': 'evidence',
+  '/views': 'view',
+}
+
+/** Longest id that is kept: that of a refused call is any text. */
+const ID_MAX = 64
+
+/** The row of a call to a path of the panel, behind its secret segment; undefined where the call names none. */
+export function targetOf(path: string, params: Readonly<Record<string, string>>) {
+  const [, before, name] = /^(.*)\/:([a-z_]+)(?:\/[^:]*)?$/.exec(path.replace(/^\/:[a-z_]+\/admin/, '')) ?? []
+  const entity = entities[before ?? '']
+  const id = params[name ?? '']
+  return entity !== undefined && id !== undefined ? { entity, entityId: id.slice(0, ID_MAX) } : undefined
+}
+
+/** Whether calls to this path name a row that {@link targetOf} knows, or none. */
+export const isKnownTarget = (path: string): boolean =>
+  !/\/:[a-z_]+/.test(path.replace(/^\/:[a-z_]+\/admin/, '')) ||
+  targetOf(path, new Proxy({}, { get: () => '1' })) !== undefined
