@@ -3,6 +3,9 @@
  * walks the causes.
  */
 
+/** SQLSTATE of the triggers that refuse to write for a deleted account (migration `triggers`). */
+const ACCOUNT_DELETED = 'LD001'
+
 interface DatabaseError {
   code: string
   constraint_name?: string
@@ -26,6 +29,17 @@ function violatedConstraint(error: unknown, codes: readonly string[]): string | 
   return undefined
 }
 
+/**
+ * What a constraint or a trigger refused, with its SQLSTATE: an integrity constraint, a value that does not fit its
+ * column, or a deleted account. `constraint` is empty where there is none.
+ */
+export function findViolation(error: unknown): { code: string; constraint: string } | undefined {
+  for (const { code, constraint_name = '' } of causes(error)) {
+    if (/^(23|2200[13]$)/.test(code) || code === ACCOUNT_DELETED) return { code, constraint: constraint_name }
+  }
+  return undefined
+}
+
 /** Name of the unique index or constraint that rejected a row, such as `users_email_unique`; else undefined. */
 export const uniqueViolation = (error: unknown): string | undefined => violatedConstraint(error, ['23505'])
 
@@ -38,9 +52,6 @@ export const foreignKeyViolation = (error: unknown): string | undefined =>
 
 /** Name of the check that rejected a row; else undefined. */
 export const checkViolation = (error: unknown): string | undefined => violatedConstraint(error, ['23514'])
-
-/** SQLSTATE of the triggers that refuse to write for a deleted account (migration `triggers`). */
-const ACCOUNT_DELETED = 'LD001'
 
 /** Whether the database refused to write for an account that is deleted, or was while the write waited for it. */
 export const isOfDeletedAccount = (error: unknown): boolean =>
@@ -62,6 +73,12 @@ export class SerializationFailure extends Error {
 export const isSerializationFailure = (error: unknown): boolean =>
   violatedConstraint(error, SERIALIZATION_FAILURES) !== undefined
 
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Whether a call failed only because others change the same rows: still, or after it was tried again. */
+export const isContended = (error: unknown): boolean =>
+  violatedConstraint(error, [...SERIALIZATION_FAILURES, LOCK_NOT_AVAILABLE]) !== undefined
+
 /** Of the socket, of postgres.js, and of PostgreSQL when it ends or rejects a connection or stops waiting. */
 const UNAVAILABLE = new Set([
   'ECONNREFUSED',
@@ -81,7 +98,7 @@ const UNAVAILABLE = new Set([
   ...SERIALIZATION_FAILURES, // still after `inTransaction` has tried again
   '25006', // read_only_sql_transaction: a standby responds while the primary is replaced
   '25P03', // idle_in_transaction_session_timeout
-  '55P03', // lock_not_available
+  LOCK_NOT_AVAILABLE,
   '57014', // query_canceled: statement_timeout
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown

@@ -8,6 +8,17 @@ export const unavailable = (cause: unknown): Problem =>
     cause,
   })
 
+/** The error of a call that met others which change the same records, and was rolled back. */
+export const contended = (cause: unknown): Problem =>
+  new Problem(
+    'unavailable',
+    'These records are being changed by someone else. Please try again in a moment.',
+    {
+      retryAfter: 1,
+      cause,
+    },
+  )
+
 /** A disk without room, or a quota that is used up. */
 const isFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | undefined)?.code ?? '')

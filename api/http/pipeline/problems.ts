@@ -1,19 +1,19 @@
 /** The only place that turns errors into responses, and the only one with status codes. */
-import { unavailable } from '#common/problems'
+import { contended, unavailable } from '#common/problems'
+import { violationProblem } from '#common/violations'
 import { Problem, type ProblemBody, problemStatus } from '#contract/problem'
-import { isOfDeletedAccount, isUnavailable } from '#db/errors'
+import { isContended, isUnavailable } from '#db/errors'
 import { sendPrivate } from './responses.ts'
 
 /** Any thrown value as a {@link Problem}. An unexpected one reveals no details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
+  if (isContended(error)) return contended(error)
   if (isUnavailable(error)) return unavailable(error)
-  if (isOfDeletedAccount(error)) {
-    return new Problem('conflict', 'This account was deleted meanwhile. Nothing was changed.', {
-      cause: error,
-    })
-  }
-  return new Problem('internal', 'Something went wrong on our side. Please try again.', { cause: error })
+  return (
+    violationProblem(error) ??
+    new Problem('internal', 'Something went wrong on our side. Please try again.', { cause: error })
+  )
 }
 
 /** The JSON response of a problem. */

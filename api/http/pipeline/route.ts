@@ -141,6 +141,8 @@ export function logProblem(
   if (problem.code === 'rate_limited') rejections.write(line, problem.message)
   else if (problem.code === 'internal') log.error({ ...line, err: problem.cause }, problem.message)
   else if (problem.code === 'unavailable') log.warn({ ...line, err: problem.cause }, problem.message)
+  else if (problem.code === 'conflict' && problem.cause)
+    log.warn({ ...line, err: problem.cause }, problem.message)
   else log.info(line, problem.message)
 }
 

@@ -1,10 +1,11 @@
 /** Movements of units. The database keeps the rules of the register; here they become sentences. */
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { checkViolation, foreignKeyViolation } from '#db/errors'
-import { registerEntries, registerMovements } from '#db/schema/register'
+import { holdings, registerEntries, registerMovements } from '#db/schema/register'
 import { noSuchSeries } from '#modules/series/figures'
+import { groupDigits } from '#shared/group-digits'
 
 type MovementRow = typeof registerMovements.$inferSelect
 type EntryRow = typeof registerEntries.$inferSelect
@@ -44,9 +45,6 @@ function explain(error: unknown): Problem | undefined {
           ? `The latest attestation of units held expired on ${expires}. Enter a newer one first.`
           : 'No attestation of units held is entered for this series. Enter one first.',
       )
-    case 'holdings_units_range':
-    case 'holdings_cost_of_units':
-      return new Problem('conflict', 'The holder does not have so many units.')
     case 'holdings_cost_range':
       return new Problem(
         'conflict',
@@ -75,6 +73,33 @@ export async function lockRegister(tokenId: number): Promise<void> {
   }
 }
 
+const NONE = '0.000000'
+
+/** Units with six decimals as a person writes them: `1,250.5 units`. */
+function inWords(units: string): string {
+  const written = groupDigits(units.replace(/\.?0+$/, ''))
+  return `${written} ${written === '1' ? 'unit' : 'units'}`
+}
+
+/**
+ * Throws `conflict` with the figure where a holder has fewer units than an entry takes. The series is locked: in the
+ * order of the entries the database may refuse the units in issue first, which says nothing about the holder.
+ */
+async function checkHeld(tokenId: number, entries: readonly Entry[]): Promise<void> {
+  for (const { user_id, units } of entries) {
+    if (user_id === null || !units.startsWith('-')) continue
+    const [held] = await database()
+      .select({ units: holdings.units, enough: sql<boolean>`${holdings.units} + ${units}::numeric >= 0` })
+      .from(holdings)
+      .where(and(eq(holdings.token_id, tokenId), eq(holdings.user_id, user_id)))
+    if (held?.enough) continue
+    throw new Problem(
+      'conflict',
+      `This investor holds ${inWords(held?.units ?? NONE)} of the series, and this movement needs ${inWords(units.slice(1))}.`,
+    )
+  }
+}
+
 /**
  * Adds a movement with its entries, which sum to zero. Call it with the users of the entries locked. Throws `conflict`
  * with the figures where it would break a rule of the register.
@@ -83,9 +108,11 @@ export async function addMovement(
   movement: NewMovement,
   entries: readonly Entry[],
 ): Promise<{ movement: MovementRow; entries: EntryRow[] }> {
+  await lockRegister(movement.token_id)
   try {
     const [added] = await database().insert(registerMovements).values(movement).returning()
     if (!added) throw new Error('An insert returned no row')
+    await checkHeld(added.token_id, entries)
     const rows = await database()
       .insert(registerEntries)
       .values(entries.map((entry) => ({ ...entry, token_id: added.token_id, movement_id: added.id })))

@@ -116,7 +116,7 @@ describe('a transfer', () => {
     expect((await send(from.id)).body.details[0].path).toBe('/to_user_id')
     const other = await createHolder()
     expect((await send(other.id, { units: '3.000001' })).body.error).toBe(
-      'The holder does not have so many units.',
+      'This investor holds 3 units of the series, and this movement needs 3.000001 units.',
     )
     expect((await send(other.id, { units: undefined })).body.details[0].path).toBe('/units')
     expect((await send(other.id, { units: '1.0000001' })).status).toBe(422)
@@ -242,7 +242,9 @@ describe('a correction', () => {
     })
     const correct = (path: string) =>
       admin('POST', `${path}/entries`, { type: 'correction', movement_id: id, reason: 'Mistake' })
-    expect((await correct(one.path)).body.error).toBe('The holder does not have so many units.')
+    expect((await correct(one.path)).body.error).toBe(
+      'This investor holds 1 unit of the series, and this movement needs 3 units.',
+    )
     expect((await correct(two.path)).body.details[0].path).toBe('/movement_id')
   })
 })
