@@ -34,6 +34,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   challenges: 'change',
   chat_messages: 'change',
   chat_sessions: 'change',
+  confirmed_emails: 'change',
   contact_departments: 'change',
   desk_notes: 'change',
   distribution_lines: 'append',

@@ -6,8 +6,9 @@
  *     then approvals, by id, whose approval makes a write
  *  2. admins                    by id
  *  3. users                     by id
- *     then account_links, account_exports, user_preferences, notification_choices, screenings, screening_hits, by id,
- *     whose owner is locked before them, verifications, by user, and the rows that reference them
+ *     then confirmed_emails, by the trigger `keep_confirmed_email`, account_links, account_exports, user_preferences,
+ *     notification_choices, screenings, screening_hits, by id, whose owner is locked before them, verifications, by
+ *     user, and the rows that reference them
  *  4. sessions                  also by the trigger `end_sessions` of admins and users
  *     then factors, by id, recovery_codes, and challenges, which the trigger `end_challenges` of both removes
  *  5. settings, banners, contact_departments, documents, screening_lists, then screening_names

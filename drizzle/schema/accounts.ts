@@ -88,6 +88,26 @@ export const users = pgTable(
 )
 
 /**
+ * Addresses that accounts have shown to be theirs, also former ones; kept by the trigger `keep_confirmed_email` of users.
+ * What a visitor wrote under an address belongs to the account that has confirmed it last. In lower case.
+ */
+export const confirmedEmails = pgTable(
+  'confirmed_emails',
+  {
+    email: varchar({ length: EMAIL }).primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    confirmed_at: createdAt(),
+  },
+  (t) => [
+    index('confirmed_emails_of_user').on(t.user_id),
+    check('confirmed_emails_lower_case', sql`${t.email} = lower(${t.email})`),
+    notBlank(t.email),
+  ],
+)
+
+/**
  * Administrators. Deleting one ends the account and sets `deleted_at`; the row stays, because the audit log and other
  * rows name the person. The name is never given to another, the email can be.
  */

@@ -14,7 +14,7 @@ import {
 import { auditCheckStates } from '#shared/enums/audit'
 import { mailStates } from '#shared/enums/mails'
 import { panelReports, reportFormats, reportFrequencies } from '#shared/enums/reports'
-import { admins } from './accounts.ts'
+import { admins, users } from './accounts.ts'
 import {
   ADDRESS,
   createdAt,
@@ -140,11 +140,16 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** Mail to send. Written in the transaction that causes it; without a mail server it stays and waits. */
+/**
+ * Mail to send. Written in the transaction that causes it; without a mail server it stays and waits. Its owner is the
+ * account that it is about, wherever it is sent. Mails about what a visitor wrote have none, only a reference.
+ */
 export const outbox = pgTable(
   'outbox',
   {
     id: id(),
+    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
+    admin_id: integer().references(() => admins.id, { onDelete: 'cascade' }),
     /** Its subject, such as `ticket_reply`, and the reference that the reader knows. */
     kind: line(NAME),
     reference: optionalLine(NAME),
@@ -170,7 +175,13 @@ export const outbox = pgTable(
     // Pending and failed mails are counted for the metrics every few seconds.
     index('outbox_left').on(t.status).where(sql`${t.status} <> 'sent'`),
     // The mails of an investor, newest first.
-    index('outbox_of_recipient').on(sql`lower(${t.recipient})`, newestFirst(t.created_at), newestFirst(t.id)),
+    index('outbox_of_user').on(t.user_id, newestFirst(t.created_at), newestFirst(t.id)),
+    index('outbox_of_admin').on(t.admin_id),
+    // What visitors were mailed, for an account that confirms their address.
+    index('outbox_of_visitor')
+      .on(sql`lower(${t.recipient})`)
+      .where(sql`${t.user_id} is null and ${t.admin_id} is null`),
+    check('outbox_one_owner', sql`${t.user_id} is null or ${t.admin_id} is null`),
     // What was given up waits for the desk, oldest first.
     index('outbox_failed').on(t.created_at, t.id).where(sql`${t.status} = 'failed'`),
     index('outbox_ending').on(t.expires_at).where(sql`${t.status} <> 'sent' and ${t.expires_at} is not null`),

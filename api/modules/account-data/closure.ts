@@ -106,6 +106,7 @@ export async function requestClosure(call: OwnCall, body: CloseAccountBody): Pro
     if (!row?.closes_at) throw new Error('An update returned no row')
     await queueLetters([
       {
+        owner: { userId: account.id },
         kind: 'closure_requested',
         recipient: account.email,
         letter: closureRequestedLetter({
@@ -129,6 +130,7 @@ export function cancelClosure(userId: number): Promise<void> {
     const { email: recipient, first_name: name } = user
     await queueLetters([
       {
+        owner: { userId },
         kind: 'closure_cancelled',
         recipient,
         letter: closureCancelledLetter({ name, url: pageUrl(FORGOT_PASSWORD_PAGE) }),
@@ -155,6 +157,7 @@ async function stop(user: UserRow, obstacle: string): Promise<void> {
     })
   await queueLetters([
     {
+      owner: { userId: user.id },
       kind: 'closure_stopped',
       recipient: user.email,
       letter: closureStoppedLetter({ name: user.first_name, url: pageUrl(DATA_PAGE), obstacle }),
@@ -175,7 +178,7 @@ function decide(userId: number): Promise<void> {
     const expiresAt = new Date(Date.now() + LAST_MAIL_HOURS * 3_600_000)
     await deleteUser(userId, owner, {
       name: OWNER_NAME,
-      lastLetter: { kind: 'account_closed', recipient: user.email, letter, expiresAt },
+      lastLetter: { owner: { userId }, kind: 'account_closed', recipient: user.email, letter, expiresAt },
     })
   })
 }

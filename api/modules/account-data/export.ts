@@ -166,6 +166,7 @@ async function finish(row: ExportRow, path: string): Promise<void> {
       })
     await queueLetters([
       {
+        owner: { userId: user.id },
         kind: 'export_ready',
         recipient: user.email,
         letter: exportReadyLetter({ name: user.first_name, url: pageUrl(DATA_PAGE), hours: EXPORT_HOURS }),

@@ -7,7 +7,14 @@ import { PgColumn, PgNumeric, type PgTable } from 'drizzle-orm/pg-core'
 import { accountNumber } from '#contract/account-number'
 import { subscriptionReference } from '#contract/subscriptions'
 import { slowDatabase } from '#db/connection'
-import { accountEvents, accountLinks, loginRecords, sessions, users } from '#db/schema/accounts'
+import {
+  accountEvents,
+  accountLinks,
+  confirmedEmails,
+  loginRecords,
+  sessions,
+  users,
+} from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
 import { notificationChoices, notifications, userPreferences } from '#db/schema/notifications'
 import { outbox } from '#db/schema/operations'
@@ -24,6 +31,7 @@ import {
 } from '#db/schema/support'
 import { transactions } from '#db/schema/transactions'
 import { verificationDecisions, verificationFiles, verifications } from '#db/schema/verifications'
+import { isMailOf, isWrittenBy } from '#modules/accounts/owned-rows'
 
 export interface Section {
   /** Of its files, without an ending. */
@@ -33,7 +41,7 @@ export interface Section {
   /** The fields of a row, by their names in the files. */
   fields: Record<string, PgColumn | SQL>
   /** The rows of an investor. */
-  of: (userId: number) => SQL
+  of: (userId: number) => SQL | undefined
   /** Unique among the rows of an investor; they are read in its order. */
   key: PgColumn | SQL
   /** A field as it is printed elsewhere. */
@@ -43,14 +51,19 @@ export interface Section {
 // Written out: drizzle leaves the table out of a column's name where a query selects from one table.
 const symbolOf = (table: 'holdings' | 'register_entries' | 'subscriptions') =>
   sql`(select tokens.symbol from tokens where tokens.id = ${sql.raw(table)}.token_id)`
-const mine = (table: 'subscriptions' | 'support_tickets' | 'chat_sessions' | 'portfolios', userId: number) =>
+const mine = (table: 'subscriptions' | 'portfolios', userId: number) =>
   sql`(select id from ${sql.raw(table)} where user_id = ${userId})`
+const written = (table: typeof supportTickets | typeof chatSessions, userId: number) =>
+  sql`(select id from ${table} where ${isWrittenBy(table, userId)})`
 const ofMovement = (column: 'type' | 'at' | 'reason') =>
   sql`(select ${sql.raw(column)} from register_movements where register_movements.id = register_entries.movement_id)`
 const ofDistribution = (column: SQL) =>
   sql`(select ${column} from distributions join tokens on tokens.id = distributions.token_id where distributions.id = distribution_lines.distribution_id)`
 const ofVersion = (column: SQL) =>
   sql`(select ${column} from series_document_versions as versions join series_documents as documents on documents.id = versions.document_id where versions.id = subscription_acknowledgements.version_id)`
+
+/** How what was written to us is found to be of an investor. */
+const WRITTEN = ' while signed in, or under an address that you have confirmed'
 
 const reference = (value: unknown) => subscriptionReference(Number(value))
 
@@ -79,6 +92,14 @@ export const sections: readonly Section[] = [
     of: (userId) => eq(users.id, userId),
     key: users.id,
     shown: { account_number: (value) => accountNumber(Number(value)) },
+  },
+  {
+    name: 'confirmed-emails',
+    about: 'Addresses that you have shown to be yours, in lower case.',
+    table: confirmedEmails,
+    fields: { email: confirmedEmails.email, confirmed_at: confirmedEmails.confirmed_at },
+    of: (userId) => eq(confirmedEmails.user_id, userId),
+    key: confirmedEmails.email,
   },
   {
     name: 'preferences',
@@ -425,7 +446,8 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'mails',
-    about: 'Mails that were written to your address. Their texts are erased once they are sent.',
+    about:
+      'Mails about your account and about what you wrote to us. Their texts are erased once they are sent.',
     table: outbox,
     fields: {
       subject: outbox.subject,
@@ -433,13 +455,12 @@ export const sections: readonly Section[] = [
       created_at: outbox.created_at,
       sent_at: outbox.sent_at,
     },
-    of: (userId) =>
-      sql`lower(${outbox.recipient}) = (select lower(email) from users where users.id = ${userId})`,
+    of: isMailOf,
     key: outbox.id,
   },
   {
     name: 'tickets',
-    about: 'Support tickets that you opened while signed in.',
+    about: `Support tickets that you opened${WRITTEN}.`,
     table: supportTickets,
     fields: {
       reference: supportTickets.reference,
@@ -453,7 +474,7 @@ export const sections: readonly Section[] = [
       created_at: supportTickets.created_at,
       updated_at: supportTickets.updated_at,
     },
-    of: (userId) => eq(supportTickets.user_id, userId),
+    of: (userId) => isWrittenBy(supportTickets, userId),
     key: supportTickets.id,
   },
   {
@@ -466,7 +487,7 @@ export const sections: readonly Section[] = [
       message: ticketReplies.message,
       created_at: ticketReplies.created_at,
     },
-    of: (userId) => sql`${ticketReplies.ticket_id} in ${mine('support_tickets', userId)}`,
+    of: (userId) => sql`${ticketReplies.ticket_id} in ${written(supportTickets, userId)}`,
     key: ticketReplies.id,
   },
   {
@@ -480,12 +501,12 @@ export const sections: readonly Section[] = [
       answered_at: feedbackRequests.answered_at,
     },
     of: (userId) =>
-      sql`${feedbackRequests.score} is not null and (${feedbackRequests.ticket_id} in ${mine('support_tickets', userId)} or ${feedbackRequests.chat_id} in ${mine('chat_sessions', userId)})`,
+      sql`${feedbackRequests.score} is not null and (${feedbackRequests.ticket_id} in ${written(supportTickets, userId)} or ${feedbackRequests.chat_id} in ${written(chatSessions, userId)})`,
     key: feedbackRequests.id,
   },
   {
     name: 'calls',
-    about: 'Calls that you asked for while signed in.',
+    about: `Calls that you asked for${WRITTEN}.`,
     table: callSchedules,
     fields: {
       reference: callSchedules.reference,
@@ -501,12 +522,12 @@ export const sections: readonly Section[] = [
       status: callSchedules.status,
       created_at: callSchedules.created_at,
     },
-    of: (userId) => eq(callSchedules.user_id, userId),
+    of: (userId) => isWrittenBy(callSchedules, userId),
     key: callSchedules.id,
   },
   {
     name: 'chats',
-    about: 'Conversations that you began while signed in.',
+    about: `Conversations that you began${WRITTEN}.`,
     table: chatSessions,
     fields: {
       reference: chatSessions.reference,
@@ -516,7 +537,7 @@ export const sections: readonly Section[] = [
       created_at: chatSessions.created_at,
       last_message_at: chatSessions.last_message_at,
     },
-    of: (userId) => eq(chatSessions.user_id, userId),
+    of: (userId) => isWrittenBy(chatSessions, userId),
     key: chatSessions.id,
   },
   {
@@ -529,7 +550,7 @@ export const sections: readonly Section[] = [
       message: chatMessages.message,
       created_at: chatMessages.created_at,
     },
-    of: (userId) => sql`${chatMessages.chat_session_id} in ${mine('chat_sessions', userId)}`,
+    of: (userId) => sql`${chatMessages.chat_session_id} in ${written(chatSessions, userId)}`,
     key: chatMessages.id,
   },
 ]

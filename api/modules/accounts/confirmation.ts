@@ -19,9 +19,11 @@ const AGAIN = { seconds: 60, aDay: 5 }
 
 /** Mails the link that confirms the email of an account, in the surrounding transaction. */
 export async function mailConfirmation({ id, email, first_name }: Omit<Person, 'created_at'>): Promise<void> {
-  const link = await makeLink('confirm', { userId: id }, email)
+  const owner = { userId: id }
+  const link = await makeLink('confirm', owner, email)
   await queueLetters([
     {
+      owner,
       kind: 'confirm_email',
       recipient: email,
       letter: confirmEmailLetter({ name: first_name, ...link, isAwaited: isMailConfigured() }),

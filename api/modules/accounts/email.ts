@@ -99,6 +99,7 @@ export async function changeEmail(
     await recordAccountEvent(user.id, call, { kind: 'email_changed', detail: `Asked for: ${email}` })
     await queueLetters([
       {
+        owner: { userId: user.id },
         kind: 'email_change_asked',
         recipient: user.email,
         letter: emailChangeAskedLetter({
@@ -110,11 +111,13 @@ export async function changeEmail(
       },
       owner
         ? {
+            owner: { userId: owner.id },
             kind: 'email_taken',
             recipient: owner.email,
             letter: emailTakenLetter({ name: owner.first_name, url: pageUrl(FORGOT_PASSWORD_PAGE) }),
           }
         : {
+            owner: { userId: user.id },
             kind: 'confirm_change',
             recipient: email,
             letter: confirmChangeLetter({ name: user.displayName, ...link }),
@@ -152,6 +155,7 @@ async function putIntoUse(user: UserRow, email: string, client: Client): Promise
   await recordAccountEvent(userId, client, { kind: 'email_changed', detail: `To ${email}` })
   await queueLetters([
     {
+      owner: { userId },
       kind: 'email_changed',
       recipient: user.email,
       letter: emailChangedLetter({
@@ -211,6 +215,7 @@ export async function undoEmail(token: string, client: Client): Promise<void> {
     await recordRemovals(user.id, client, removed)
     await queueLetters([
       {
+        owner,
         kind: 'email_restored',
         recipient: link.email,
         letter: emailRestoredLetter({ name: user.first_name, ...reset, removed, isKeptOpen }),

@@ -74,6 +74,7 @@ async function mailReset({ owner, email, name }: Person): Promise<void> {
   const link = await makeLink('reset', owner, email)
   await queueLetters([
     {
+      owner,
       kind: 'reset_password',
       recipient: email,
       letter: resetPasswordLetter({ name, ...link }),
@@ -234,7 +235,8 @@ export async function resetPassword({ token, password }: ResetPasswordBody, visi
 }
 
 /** The mail after a password was changed. */
-export const passwordChanged = async ({ email, name }: Pick<Person, 'email' | 'name'>, client: Client) => ({
+export const passwordChanged = async ({ owner, email, name }: Person, client: Client) => ({
+  owner,
   kind: 'password_changed',
   recipient: email,
   letter: passwordChangedLetter({

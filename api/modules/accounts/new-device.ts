@@ -60,6 +60,6 @@ export async function mailNewDevices(stored: readonly RecordRow[]): Promise<void
     const event = { what: 'A sign-in with a new device, or from a new country', at, ...where }
     const link = await makeLink('not_me', owner, email, { event })
     const letter = newDeviceLetter({ name, ...link, ...where, time: writeMoment(at) })
-    await queueLetters([{ kind: 'new_device', recipient: email, letter, expiresAt: link.expiresAt }])
+    await queueLetters([{ owner, kind: 'new_device', recipient: email, letter, expiresAt: link.expiresAt }])
   }
 }

@@ -68,6 +68,7 @@ export async function reportSignIn(token: string, visit: Visit): Promise<void> {
     }
     await queueLetters([
       {
+        owner,
         kind: 'reported_sign_in',
         recipient: email,
         letter: reportedSignInLetter({ name, ...reset, removed, isKeptOpen }),

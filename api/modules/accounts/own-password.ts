@@ -59,6 +59,8 @@ export async function changePassword(call: OwnCall, body: ChangePasswordBody): P
     await endLinks(owner, 'reset')
     await keepSession(call.caller.sessionId)
     await storePassword(owner, hash, { ...call, action: 'admin.change_password' })
-    await queueLetters([await passwordChanged({ email: account.email, name: account.displayName }, call)])
+    await queueLetters([
+      await passwordChanged({ owner, email: account.email, name: account.displayName }, call),
+    ])
   })
 }

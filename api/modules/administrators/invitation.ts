@@ -16,9 +16,11 @@ export async function mailInvitation({
   username: string
   email: string
 }): Promise<void> {
-  const link = await makeLink('reset', { adminId: id }, email, { hours: INVITATION_HOURS })
+  const owner = { adminId: id }
+  const link = await makeLink('reset', owner, email, { hours: INVITATION_HOURS })
   await queueLetters([
     {
+      owner,
       kind: 'administrator_invitation',
       recipient: email,
       letter: invitationLetter({ name: username, ...link }),

@@ -305,6 +305,7 @@ async function tellFormerEmail(
   const link = await makeLink('not_me', owner, former.email, { event })
   await queueLetters([
     {
+      owner,
       kind: 'administrator_email',
       recipient: former.email,
       letter: administratorEmailLetter({ name: username, email, ...link, ...done }),

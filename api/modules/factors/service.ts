@@ -133,6 +133,7 @@ async function report(
     const link = await makeLink('not_me', linkOwnerOf(account), email, { event: { what, ...done } })
     await queueLetters([
       {
+        owner: linkOwnerOf(account),
         kind: 'factor_changed',
         recipient: email,
         letter: factorChangedLetter({
@@ -347,11 +348,10 @@ export async function reportRecoveryCode(user: Omit<Changer, 'sessionId'>): Prom
 function reportOnceADay(user: Omit<Changer, 'sessionId'>, change: Change): Promise<void> {
   return inTransaction(async () => {
     await lockAccount(user.account)
-    const { email } = await readAccount(user.account)
     const toldToday = await database().$count(
       outbox,
       and(
-        eq(sql`lower(${outbox.recipient})`, email.toLowerCase()),
+        ownedBy(outbox, user.account),
         eq(outbox.subject, change.title),
         gt(outbox.created_at, sql`now() - interval '1 day'`),
       ),

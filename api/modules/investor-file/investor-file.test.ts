@@ -56,7 +56,7 @@ async function createBusyInvestor() {
   await createLoginRecord(app.db, { user_id })
   await app.sql`insert into account_events (user_id, kind) values (${user_id}, 'password_changed')`
   await createNotification(app.db, { user_id })
-  await createMail(app.db, { recipient: user.email.toUpperCase() })
+  await createMail(app.db, { user_id })
   await createTicket(app.db, { user_id })
   await createCallSchedule(app.db, { user_id })
   await createChatSession(app.db, { user_id })

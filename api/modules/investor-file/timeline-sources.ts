@@ -13,9 +13,8 @@ export const EMAIL_IN_LINK = '{email}'
 
 /** The investor whose rows are wanted, until when, and how many. */
 export interface Wanted {
-  /** Id and email of the investor, as expressions. */
+  /** Id of the investor, as an expression. */
   user: SQL
-  email: SQL
   /** A condition on the time of an item. */
   within: ((at: SQL) => SQL) | undefined
 }
@@ -204,7 +203,6 @@ export const timelineSources: readonly TimelineSource[] = [
     kind: 'mail',
     permission: 'read',
     from: sql`outbox as item`,
-    owner: ({ email }) => sql`lower(item.recipient) = lower(${email})`,
     at: sql`item.created_at`,
     title: sql`item.subject`,
     detail: sql`case item.status when 'sent' then 'Sent' when 'failed' then 'Given up' else 'Waits' end`,

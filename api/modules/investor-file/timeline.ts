@@ -45,12 +45,6 @@ interface Row {
 
 const number = (value: number): SQL => sql.raw(String(value))
 
-const wantedOf = ({ user, within }: Pick<Page, 'user' | 'within'>): Wanted => ({
-  user,
-  email: sql`(select email from users where id = ${user} and deleted_at is null)`,
-  within,
-})
-
 /** How many entries there are, up to the reach. */
 function countAll(sources: readonly TimelineSource[], wanted: Wanted): SQL {
   const counts = sources.map((one) => countUpTo(one, wanted, number(TIMELINE_REACH)))
@@ -59,8 +53,8 @@ function countAll(sources: readonly TimelineSource[], wanted: Wanted): SQL {
 
 /** One statement: each source reads at most what can be on the page, and counts at most what can be reached. */
 function selectPage(sources: readonly TimelineSource[], { user, within, skipped, shown }: Page): SQL {
-  const wanted = wantedOf({ user, within })
-  const { email } = wanted
+  const wanted = { user, within }
+  const email = sql`(select email from users where id = ${user} and deleted_at is null)`
   const newest = sources.map((one) => sql`(${selectNewest(one, wanted, number(skipped + shown))})`)
   return sql`
     select to_char(shown.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, shown.kind, shown.title,
@@ -108,9 +102,7 @@ async function readTotal(
   page: Pick<Page, 'user' | 'within'>,
 ): Promise<number> {
   if (sources.length === 0) return 0
-  const [row] = await database().execute<{ total: number }>(
-    sql`select ${countAll(sources, wantedOf(page))} as total`,
-  )
+  const [row] = await database().execute<{ total: number }>(sql`select ${countAll(sources, page)} as total`)
   return row?.total ?? 0
 }
 

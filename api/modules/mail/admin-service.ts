@@ -17,10 +17,7 @@ const columns = {
   kind: outbox.kind,
   reference: outbox.reference,
   recipient: outbox.recipient,
-  // Looked up for the rows of a page alone.
-  user_id: sql<
-    number | null
-  >`(select users.id from users where lower(users.email) = lower(outbox.recipient) and users.deleted_at is null)`,
+  user_id: outbox.user_id,
   subject: outbox.subject,
   state: outbox.status,
   attempts: outbox.attempts,
@@ -34,6 +31,7 @@ const columns = {
 type Row = Pick<
   typeof outbox.$inferSelect,
   | 'id'
+  | 'user_id'
   | 'kind'
   | 'reference'
   | 'recipient'
@@ -43,7 +41,7 @@ type Row = Pick<
   | 'next_attempt_at'
   | 'sent_at'
   | 'created_at'
-> & { state: Mail['state']; hasText: boolean; user_id: number | null }
+> & { state: Mail['state']; hasText: boolean }
 
 const toMail = ({ last_error, hasText, next_attempt_at, sent_at, created_at, ...row }: Row): Mail => ({
   ...row,

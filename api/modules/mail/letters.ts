@@ -3,7 +3,12 @@ import { readSettings } from '#modules/settings/service'
 import { type Letter, letterHtml, letterText } from '#shared/mail/letter'
 import { queueMails } from './outbox.ts'
 
+/** Whose a mail is: of an account, or of a visitor who has none. */
+export type MailOwner = { userId: number | null } | { adminId: number }
+
 export interface AddressedLetter {
+  /** The account that it is about, wherever it is sent. */
+  owner: MailOwner
   /** The subject of the mail for machines, such as `ticket_reply`. */
   kind: string
   recipient: string
@@ -19,7 +24,9 @@ export async function queueLetters(letters: AddressedLetter[]): Promise<number[]
   if (letters.length === 0) return []
   const { site_name } = await readSettings()
   return queueMails(
-    letters.map(({ kind, recipient, letter, expiresAt, unsubscribe = '' }) => ({
+    letters.map(({ owner, kind, recipient, letter, expiresAt, unsubscribe = '' }) => ({
+      user_id: 'userId' in owner ? owner.userId : null,
+      admin_id: 'adminId' in owner ? owner.adminId : null,
       kind,
       reference: letter.reference ?? '',
       recipient,

@@ -11,6 +11,8 @@ import { outbox } from '#db/schema/operations'
 import { createMailer, type Dkim, type Mailer } from './mailer.ts'
 
 export interface Mail {
+  user_id: number | null
+  admin_id: number | null
   /** The subject of the mail, such as `ticket_reply`. */
   kind: string
   /** The reference the recipient knows, such as a ticket number. */

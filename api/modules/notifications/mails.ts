@@ -77,6 +77,7 @@ export function mailAtOnce(): Promise<number> {
         .map(({ notification, user }) => {
           const { choice, unsubscribe } = choiceOf(user.id, mailingOf(notification.category))
           return {
+            owner: { userId: user.id },
             kind: 'notification',
             recipient: user.email,
             letter: notificationLetter({ name: user.first_name, choice, ...entryOf(notification) }),
@@ -117,6 +118,7 @@ function mailDigest(userId: number, morning: Date): Promise<boolean> {
     const { choice, unsubscribe } = choiceOf(userId, 'daily')
     await queueLetters([
       {
+        owner: { userId },
         kind: 'digest',
         recipient: user.email,
         letter: digestLetter({

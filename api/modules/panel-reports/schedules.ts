@@ -164,7 +164,8 @@ export function sendDueReports(now = new Date()): Promise<number> {
       await queueLetters(
         readers
           .filter((reader) => recipients.includes(reader.id))
-          .map(({ username, email }) => ({
+          .map(({ id: adminId, username, email }) => ({
+            owner: { adminId },
             kind: 'report',
             recipient: email,
             letter: reportLetter({ ...letter, name: username }),

@@ -53,10 +53,7 @@ const selectQueue = (parts: SQL[], shown: SQL): SQL => sql`
   from ${shown} as oldest
   -- Looked up for the rows shown only; without the limit, the plan reads all investors instead.
   left join lateral (select id, email, first_name, last_name from ${users}
-    where users.id = case when kind = 'mail'
-        then (select id from ${users} where lower(email) = lower(visitor) and deleted_at is null limit 1)
-        else oldest.user_id end
-      and deleted_at is null limit 1) as person on true
+    where users.id = oldest.user_id and deleted_at is null limit 1) as person on true
   union all
   select kind, 0, '', null, null, 0, ${isoText(sql`min(due_at)`)}, '', '', null, count(*)::int from waiting group by kind
   order by place`

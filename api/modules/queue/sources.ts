@@ -29,7 +29,7 @@ export interface QueueSource {
   /**
    * A select of the oldest rows with the columns `id, title, user_id, visitor, since, due_at, link, opens`; undefined
    * while nothing waits. `link` is the beginning of the panel's query, `opens` its last value; null for the investor's
-   * email. `visitor` is the name of somebody without an account; of a mail, its recipient, who may have one. The placeholder {@link READER} is who reads.
+   * email. `visitor` is the name of somebody without an account; of a mail, its recipient. The placeholder {@link READER} is who reads.
    */
   rows: (reader: readonly AdminRole[]) => SQL | undefined
   /** What comes before how long it has waited, over the columns of `source`: the smallest first. */
@@ -175,7 +175,7 @@ const failedMails: QueueSource = {
   kind: 'mail',
   permission: 'publish',
   rows: () => sql`
-    select waiting.id, waiting.subject as title, null::int as user_id, waiting.recipient as visitor,
+    select waiting.id, waiting.subject as title, waiting.user_id, waiting.recipient as visitor,
       waiting.created_at as since, waiting.created_at + interval '4 hours' as due_at,
       '?d=mails&state=failed&search=' as link, waiting.recipient::text as opens
     from (select * from ${outbox} where status = 'failed' ${oldest(sql`created_at, id`)}) as waiting`,

@@ -11,7 +11,7 @@ import {
 } from '#shared/mail/support-letters'
 import { writeDay } from '#shared/written-day'
 
-type Writer = { name: string; email: string; reference: string }
+type Writer = { user_id: number | null; name: string; email: string; reference: string }
 
 export const statusWords: Record<Ticket['status'] | CallSchedule['status'], string> = {
   open: 'open',
@@ -42,7 +42,9 @@ export async function mailReply(
 ): Promise<number> {
   const status = ticket.status === before ? undefined : statusWords[ticket.status]
   const letter = ticketReplyLetter({ ...ticket, reply: message, status })
-  const [id] = await queueLetters([{ kind: 'ticket_reply', recipient: ticket.email, letter }])
+  const [id] = await queueLetters([
+    { owner: { userId: ticket.user_id }, kind: 'ticket_reply', recipient: ticket.email, letter },
+  ])
   if (id === undefined) throw new Error('An insert returned no row')
   return id
 }
@@ -54,6 +56,7 @@ export async function mailTicketStatus(
 ): Promise<void> {
   await queueLetters(
     tickets.filter(hasAddress).map((ticket) => ({
+      owner: { userId: ticket.user_id },
       kind: 'ticket_status',
       recipient: ticket.email,
       letter: ticketStatusLetter({
@@ -75,6 +78,7 @@ export async function mailCallStatus(calls: CallWriter[]): Promise<void> {
     calls
       .filter((call) => hasAddress(call) && isNotified(call))
       .map((call) => ({
+        owner: { userId: call.user_id },
         kind: 'call_status',
         recipient: call.email,
         letter: callStatusLetter({
@@ -94,6 +98,7 @@ export async function mailMerged(
   if (!hasAddress(ticket)) return
   await queueLetters([
     {
+      owner: { userId: ticket.user_id },
       kind: 'ticket_merged',
       recipient: ticket.email,
       letter: ticketMergedLetter({ ...ticket, into: into.reference, about: into.subject }),
@@ -104,6 +109,11 @@ export async function mailMerged(
 /** Asks the visitors of closed chats how it was; those who gave no email are not asked. */
 export async function mailChatsClosed(chats: (Writer & { rateUrl: string })[]): Promise<void> {
   await queueLetters(
-    chats.map((chat) => ({ kind: 'chat_closed', recipient: chat.email, letter: chatClosedLetter(chat) })),
+    chats.map((chat) => ({
+      owner: { userId: chat.user_id },
+      kind: 'chat_closed',
+      recipient: chat.email,
+      letter: chatClosedLetter(chat),
+    })),
   )
 }

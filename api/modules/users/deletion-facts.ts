@@ -7,6 +7,7 @@ import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
 import { supportTickets } from '#db/schema/support'
 import { transactionTotals } from '#db/schema/transactions'
+import { isWrittenBy } from '#modules/accounts/owned-rows'
 import { transactionTypes } from '#shared/enums/transactions'
 
 interface PersonRow extends Record<string, unknown> {
@@ -20,8 +21,8 @@ interface PersonRow extends Record<string, unknown> {
 const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
 
 /**
- * What an investor still has, shown before the account is deleted. Tickets are counted by author or email, as the
- * deletion finds them. Throws `not_found`.
+ * What an investor still has, shown before the account is deleted. Tickets are counted as the deletion finds
+ * them. Throws `not_found`.
  */
 export async function readDeletionFacts(userId: number): Promise<DeletionFacts> {
   const [[person], totals] = await Promise.all([
@@ -30,9 +31,9 @@ export async function readDeletionFacts(userId: number): Promise<DeletionFacts> 
         coalesce(total_invested, 0)::numeric(20, 2)::text as total_invested,
         coalesce(active_investments, 0) as active_investments,
         coalesce(pending_investments, ${NOTHING_PENDING}) as pending_investments,
-        (select count(*)::int from ${supportTickets} as tickets
-          where tickets.status not in ('resolved', 'closed')
-            and (tickets.user_id = users.id or lower(tickets.email) = lower(users.email))) as open_tickets
+        (select count(*)::int from ${supportTickets}
+          where support_tickets.status not in ('resolved', 'closed')
+            and ${isWrittenBy(supportTickets, userId)}) as open_tickets
       from ${users} left join ${portfolios} on portfolios.user_id = users.id
       where users.id = ${userId} and users.deleted_at is null`),
     database()

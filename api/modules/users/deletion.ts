@@ -1,11 +1,18 @@
 /** The deletion of an investor's data with the account. */
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { Problem } from '#contract/problem'
 import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { lockedRows, lockLiveUser } from '#db/lock-order'
-import { accountEvents, accountLinks, loginRecords, sessions, users } from '#db/schema/accounts'
+import {
+  accountEvents,
+  accountLinks,
+  confirmedEmails,
+  loginRecords,
+  sessions,
+  users,
+} from '#db/schema/accounts'
 import { factors, recoveryCodes } from '#db/schema/factors'
 import { userNotes } from '#db/schema/notes'
 import { notificationChoices, notifications, userPreferences } from '#db/schema/notifications'
@@ -17,6 +24,7 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatSessions, deskNotes, feedbackRequests, supportTickets } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
 import { removeExport } from '#modules/account-data/export'
+import { isMailOf, isWrittenBy } from '#modules/accounts/owned-rows'
 import { recordAudit } from '#modules/audit/service'
 import { type AddressedLetter, queueLetters } from '#modules/mail/letters'
 import { syncRevokedUsers } from '#modules/session/session-store'
@@ -47,25 +55,22 @@ const erased = {
 }
 
 /** Received messages remain without their writer. */
-async function eraseFromSupport(userId: number, email: string): Promise<void> {
-  const written = (
-    table: typeof supportTickets | typeof callSchedules | typeof chatSessions,
-  ): SQL | undefined => or(eq(table.user_id, userId), eq(sql`lower(${table.email})`, email.toLowerCase()))
+async function eraseFromSupport(userId: number): Promise<void> {
   const db = database()
   const tickets = await db
     .update(supportTickets)
     .set({ ...DELETED_WRITER, user_id: null })
-    .where(lockedRows(supportTickets, written(supportTickets), 'no key update'))
+    .where(lockedRows(supportTickets, isWrittenBy(supportTickets, userId), 'no key update'))
     .returning({ id: supportTickets.id })
   const calls = await db
     .update(callSchedules)
     .set({ ...DELETED_WRITER, phone: '', company: '', user_id: null })
-    .where(lockedRows(callSchedules, written(callSchedules), 'no key update'))
+    .where(lockedRows(callSchedules, isWrittenBy(callSchedules, userId), 'no key update'))
     .returning({ id: callSchedules.id })
   const chats = await db
     .update(chatSessions)
     .set({ ...DELETED_WRITER, user_id: null })
-    .where(lockedRows(chatSessions, written(chatSessions), 'no key update'))
+    .where(lockedRows(chatSessions, isWrittenBy(chatSessions, userId), 'no key update'))
     .returning({ id: chatSessions.id })
   await eraseFromDesk({ tickets: idsOf(tickets), calls: idsOf(calls), chats: idsOf(chats) })
 }
@@ -86,20 +91,6 @@ async function eraseFromDesk({ tickets, calls, chats }: Record<'tickets' | 'call
     .set({ text: '' })
     .where(lockedRows(feedbackRequests, answers, 'no key update'))
 }
-
-/** Mails to any of these addresses, sent or not. */
-const eraseMails = (emails: string[]) =>
-  database()
-    .delete(outbox)
-    .where(
-      lockedRows(
-        outbox,
-        inArray(
-          sql`lower(${outbox.recipient})`,
-          emails.map((email) => email.toLowerCase()),
-        ),
-      ),
-    )
 
 /** Responses stored for repeats contain personal data: the investor's own requests, and activities with a name. */
 const eraseStoredResponses = (userId: number) =>
@@ -167,10 +158,7 @@ export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Delet
     await syncRevokedUsers([id])
     await removeExport(id)
     await closeVerification(id)
-    const links = await db
-      .delete(accountLinks)
-      .where(eq(accountLinks.user_id, id))
-      .returning({ email: accountLinks.email })
+    await db.delete(accountLinks).where(eq(accountLinks.user_id, id))
     await db.delete(factors).where(lockedRows(factors, eq(factors.user_id, id)))
     await db.delete(recoveryCodes).where(lockedRows(recoveryCodes, eq(recoveryCodes.user_id, id)))
     await db.update(sessions).set({ ip_address: '', user_agent: '' }).where(eq(sessions.user_id, id))
@@ -181,16 +169,14 @@ export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Delet
     await db.delete(notifications).where(lockedRows(notifications, eq(notifications.user_id, id)))
     // After the account itself is locked, as `lock-order.ts` has it.
     await db.delete(userNotes).where(lockedRows(userNotes, eq(userNotes.user_id, id)))
-    const attempts = or(
-      eq(loginRecords.user_id, id),
-      and(eq(loginRecords.role, 'investor'), eq(sql`lower(${loginRecords.email})`, user.email.toLowerCase())),
-    )
+    const attempts = and(eq(loginRecords.role, 'investor'), isWrittenBy(loginRecords, id))
     await db.delete(loginRecords).where(lockedRows(loginRecords, attempts))
     await db.delete(screeningHits).where(lockedRows(screeningHits, eq(screeningHits.user_id, id)))
     await db.delete(screenings).where(eq(screenings.user_id, id))
     await db.delete(accountEvents).where(lockedRows(accountEvents, eq(accountEvents.user_id, id)))
-    await eraseFromSupport(id, user.email)
-    await eraseMails([user.email, ...links.map(({ email }) => email)])
+    await eraseFromSupport(id)
+    await db.delete(outbox).where(lockedRows(outbox, isMailOf(id)))
+    await db.delete(confirmedEmails).where(eq(confirmedEmails.user_id, id))
     if (lastLetter) await queueLetters([lastLetter])
     await eraseStoredResponses(id)
     // The log cannot be changed later: it never contains more of an investor than id, flags and figures.
