@@ -179,6 +179,11 @@ export const variables = {
   DATABASE_OWNER_URL: databaseAddress(
     'The same database for the role that owns the tables, which migrates; empty where DATABASE_URL is the owner, or migrations run elsewhere',
   ),
+  ALLOW_NEWER_DATABASE: choice(
+    'true starts, and backs up, on a database that a newer version has migrated: for emergencies only, since this version does not know the rules of that one',
+    'false',
+    ['true', 'false'],
+  ),
   S3_ENDPOINT: {
     about:
       'Stores uploads in S3 or a compatible service, such as https://s3.eu-central-1.amazonaws.com; empty stores them in the data folder',
@@ -422,6 +427,10 @@ export const directUrlOf = (config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABA
 export const ownerUrlOf = (
   config: Pick<Config, 'DATABASE_OWNER_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_URL'>,
 ): string => config.DATABASE_OWNER_URL || directUrlOf(config)
+
+/** Whether a database of a newer version is used nevertheless. */
+export const allowsNewer = ({ ALLOW_NEWER_DATABASE }: Pick<Config, 'ALLOW_NEWER_DATABASE'>): boolean =>
+  ALLOW_NEWER_DATABASE === 'true'
 
 /** Failed sign-ins that lock an account: the numbers that are set, which no scale of the limits moves. */
 export const lockoutLimits = ({

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { isatty } from 'node:tty'
 import { createApp } from '#app'
 import { createLogger } from '#common/log'
-import type { Config } from '#config'
+import { allowsNewer, type Config } from '#config'
 import { checkConnection, connectDatabase, database, disconnectDatabase } from '#db/connection'
 import { migrateDatabase } from '#db/migrate'
 import { startDraining } from '#modules/operations/service'
@@ -137,7 +137,12 @@ export async function prepareServing(config: Config) {
     async open(store: Store, startedAt: number): Promise<void> {
       await connectDatabase(store.url, { directUrl: store.directUrl })
       try {
-        const migrating = migrateDatabase(store.ownerUrl, store.directUrl)
+        const migrating = migrateDatabase(store.ownerUrl, store.directUrl, {
+          allowNewer: allowsNewer(config),
+        }).then(({ applied, warning }) => {
+          if (warning) log.warn(warning)
+          if (applied.length > 0) log.info({ migrations: applied }, 'migrated the database')
+        })
         // The pool opens its first connection while another reads the schema, unless that one makes the role.
         const mayMakeRole = !store.embedded && store.ownerUrl !== store.directUrl
         await (mayMakeRole ? migrating.then(checkConnection) : Promise.all([migrating, checkConnection()]))

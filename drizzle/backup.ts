@@ -5,7 +5,10 @@
  */
 import postgres from 'postgres'
 import { type CopyColumn, lineExpression, quoteIdentifier } from './copy-text.ts'
+import { checkKnown, readAppliedMigrations, readKnownMigrations } from './known-migrations.ts'
+import { OperatorError } from './operator-error.ts'
 import { assertNotPooled, sessionMark } from './pooler.ts'
+import { REPLACED } from './replaced-migrations.ts'
 import { noLimits } from './session-limits.ts'
 
 interface Table {
@@ -21,6 +24,8 @@ export interface Snapshot {
   taken_at: string
   /** Hashes of the migrations that made the schema, in order. */
   migrations: string[]
+  /** The name of the last one; absent from a backup of an earlier version. */
+  newest_migration?: string | undefined
   /** In an order in which every row follows the rows it references. */
   tables: Table[]
   /** The last value of each sequence; unused sequences are left out. */
@@ -127,11 +132,13 @@ async function* readLines(
 
 /**
  * Passes every table to `write`, one after the other, from one snapshot; servers continue to run. `write` has to read
- * all of its bytes. Returns what is needed to restore them.
+ * all of its bytes. Returns what is needed to restore them. Throws an {@link OperatorError} for a database of a newer
+ * version, which this one could not restore, unless `allowNewer` is set.
  */
 export async function exportTables(
   url: string,
   write: (table: TableExport) => Promise<void>,
+  { allowNewer }: { allowNewer?: boolean } = {},
 ): Promise<Snapshot> {
   const client = openBackupConnection(url)
   try {
@@ -141,8 +148,10 @@ export async function exportTables(
         select current_setting('server_version') as server,
           to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as taken_at`
       if (!facts) throw new Error('A select without from returned no row')
-      const migrations = await sql<{ hash: string }[]>`
-        select hash from drizzle.__drizzle_migrations order by created_at`
+      const applied = await readAppliedMigrations(sql)
+      if (!applied?.hashes.length) throw new OperatorError('The database has no tables yet.')
+      // An early version restores its own backups; this one says so in its refusal.
+      if (applied.hashes[0] !== REPLACED.first) checkKnown(applied, readKnownMigrations(), { allowNewer })
       const tables = await listTables(sql)
       for (const { table, columns } of tables) {
         const [counted] = await sql.unsafe<{ rows: number }[]>(
@@ -159,7 +168,8 @@ export async function exportTables(
         where schemaname = 'public' and last_value is not null order by 1`
       return {
         ...facts,
-        migrations: migrations.map(({ hash }) => hash),
+        migrations: applied.hashes,
+        newest_migration: applied.newest ?? undefined,
         tables: tables.map(({ table }) => table),
         sequences: [...sequences],
       }

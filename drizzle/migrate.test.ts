@@ -6,9 +6,11 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
+import { exportTables, type TableExport } from './backup.ts'
 import { migrateDatabase } from './migrate.ts'
 import { OperatorError } from './operator-error.ts'
 import { REPLACED } from './replaced-migrations.ts'
+import { migrationsOf } from './restore.ts'
 import * as schema from './schema/index.ts'
 import { databaseAt, dropDatabase } from './testing.ts'
 import { logReplacedMigrations } from './testing-replaced-migrations.ts'
@@ -43,6 +45,75 @@ test('starters at the same time migrate once and all succeed', () =>
     await migrateDatabase(url)
     const rows = await sql`select * from drizzle.__drizzle_migrations`
     expect(rows).toHaveLength(journal.entries.length)
+  }))
+
+describe('a database that another version has migrated', () => {
+  const newest = journal.entries.at(-1)?.tag
+
+  /** Adds a migration to the log as a later version would, with the name that it leaves. */
+  async function migrateFurther(sql: postgres.Sql): Promise<void> {
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      select 'of a later version', max(created_at) + 1 from drizzle.__drizzle_migrations`
+    await sql`comment on table drizzle.__drizzle_migrations is '9999_later'`
+  }
+
+  test('is refused by a sentence that names both versions, and left as it is', () =>
+    withEmptyDatabase(async (url, sql) => {
+      expect((await migrateDatabase(url)).applied).toEqual(journal.entries.map(({ tag }) => tag))
+      expect((await migrateDatabase(url)).applied).toEqual([])
+      await migrateFurther(sql)
+      const refused = migrateDatabase(url)
+      await expect(refused).rejects.toThrow(OperatorError)
+      await expect(refused).rejects.toThrow(
+        `The database was made by a newer version of Lodefield: its newest migration is 9999_later, and the newest of this version is ${newest}.`,
+      )
+      await expect(refused).rejects.toThrow('ALLOW_NEWER_DATABASE')
+    }))
+
+  test('is refused in a backup too, which this version could not restore', () =>
+    withEmptyDatabase(async (url, sql) => {
+      await migrateDatabase(url)
+      await migrateFurther(sql)
+      const saved: string[] = []
+      const save = async ({ table, bytes }: TableExport) => {
+        for await (const _ of bytes) saved.push(table)
+      }
+      await expect(exportTables(url, save)).rejects.toThrow('9999_later')
+      expect(saved).toEqual([])
+      const snapshot = await exportTables(url, save, { allowNewer: true })
+      expect(snapshot.newest_migration).toBe('9999_later')
+      expect(() => migrationsOf(snapshot)).toThrow(
+        `The backup was made by a newer version of Lodefield: its newest migration is 9999_later, and the newest of this version is ${newest}. Restore it with that version.`,
+      )
+    }))
+
+  test('is used as it is where the operator allows it', () =>
+    withEmptyDatabase(async (url, sql) => {
+      await migrateDatabase(url)
+      await migrateFurther(sql)
+      await expect(migrateDatabase(url, url, { allowNewer: true })).resolves.toEqual({
+        applied: [],
+        warning: expect.stringContaining('9999_later'),
+      })
+      const [{ newest: kept } = {}] =
+        await sql`select obj_description('drizzle.__drizzle_migrations'::regclass) as newest`
+      expect(kept).toBe('9999_later')
+    }))
+
+  test('is refused although the newest migrations are the same, where an earlier one is unknown', () =>
+    withEmptyDatabase(async (url, sql) => {
+      await migrateDatabase(url)
+      await sql`update drizzle.__drizzle_migrations set hash = 'of a branch' where id = 2`
+      await expect(migrateDatabase(url)).rejects.toThrow('was made by another version of Lodefield')
+    }))
+})
+
+test('a role that may not migrate is told so on a database without tables', () =>
+  withEmptyDatabase(async (url) => {
+    const server = process.env.TEST_DATABASE_SERVER_URL ?? ''
+    const refused = migrateDatabase(databaseAt(server, new URL(url).pathname.slice(1)))
+    await expect(refused).rejects.toThrow(OperatorError)
+    await expect(refused).rejects.toThrow('The database has no tables yet')
   }))
 
 test('the migrations make the schema: nothing is left to generate', async () => {

@@ -18,6 +18,12 @@ export const REPLACED = {
 /** The first migrations of the current ones, which replaced them. */
 const REPLACEMENTS = 2
 
+/** What {@link findReplacements} says of a database. */
+export const REPLACED_DATABASE = {
+  subject: 'The database',
+  remedy: 'Start the last version that has this migration on it first.',
+} as const
+
 /**
  * Returns the migrations that stand for the hashes of a schema made by the replaced ones, and undefined for the hashes of
  * any other schema. `known` are the current migrations. Throws an {@link OperatorError} when some of the replaced
@@ -48,10 +54,7 @@ export async function updateMigrationLog(sql: postgres.Sql, known: MigrationMeta
   const replacements = findReplacements(
     rows.map(({ hash }) => hash),
     known,
-    {
-      subject: 'The database',
-      remedy: 'Start the last version that has this migration on it first.',
-    },
+    REPLACED_DATABASE,
   )
   if (!replacements) return
   await sql.begin(async (transaction) => {

@@ -1,9 +1,9 @@
 /** Puts a backup back: schema, rows and sequences, in one transaction. `backup.ts` takes it. */
-import { join } from 'node:path'
-import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type postgres from 'postgres'
 import { openBackupConnection, type Snapshot } from './backup.ts'
 import { quoteIdentifier, readCopyRows, toArrayText } from './copy-text.ts'
+import { explainUnknown, readKnownMigrations } from './known-migrations.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
 import { OperatorError } from './operator-error.ts'
 import { assertNotPooled, POOLED } from './pooler.ts'
@@ -16,20 +16,21 @@ export interface RestoreOptions {
   onRows?: (table: string, rows: number) => void
 }
 
-const migrationsFolder = join(import.meta.dirname, 'migrations')
-
 /** The migrations that make the schema of a backup. Throws an {@link OperatorError} when they are not known. */
-export function migrationsOf({ migrations }: Pick<Snapshot, 'migrations'>): MigrationMeta[] {
-  const known = readMigrationFiles({ migrationsFolder })
+export function migrationsOf({
+  migrations,
+  newest_migration,
+}: Pick<Snapshot, 'migrations' | 'newest_migration'>): MigrationMeta[] {
+  const known = readKnownMigrations()
   const replacements = findReplacements(migrations, known, {
     subject: 'The backup',
     remedy:
       'Restore it with its version, start the last version that has this migration, and make a new backup.',
   })
   if (replacements) return replacements
-  if (migrations.length > known.length) {
-    throw new OperatorError('The backup was made by a newer version of Lodefield. Restore it with that one.')
-  }
+  const newer = explainUnknown({ hashes: migrations, newest: newest_migration }, known, 'The backup')
+  if (newer && migrations.length > known.length)
+    throw new OperatorError(`${newer} Restore it with that version.`)
   const needed = known.slice(0, migrations.length)
   if (needed.length === 0 || needed.some(({ hash }, at) => hash !== migrations[at])) {
     throw new OperatorError('The backup was made by another Lodefield: its schema is none that this one had.')

@@ -1,14 +1,14 @@
 /** `bun run backup <folder>`: all rows, in one snapshot, and all uploads, while the server runs. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { bucketOf, readConfig } from '#config'
-import { exportTables } from '#db/backup'
+import { allowsNewer, bucketOf } from '#config'
+import { exportTables, type TableExport } from '#db/backup'
+import { OperatorError } from '#db/operator-error'
 import { openStorage, storage } from '#modules/documents/storage'
 import { finishBackup, startBackup, tableFile, uploadFile, writeSummed } from './backup-folder.ts'
-import { projectRoot } from './child.ts'
 import { print, runMain, StartError } from './progress.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { findStore } from './store.ts'
+import { findStore, readStoreConfig } from './store.ts'
 import { createWatchdog, readFolderArguments } from './watchdog.ts'
 
 const counted = new Intl.NumberFormat('en-US')
@@ -17,6 +17,7 @@ const inBytes = (bytes: number): string => `${counted.format(bytes)} bytes`
 await runMain(async () => {
   const { folder: target, seconds } = readFolderArguments('Usage: npm run backup -- <folder>')
   const folder = resolve(target)
+  const config = readStoreConfig()
   const watch = createWatchdog(seconds)
   const bar = createProgressBar()
   await mkdir(dirname(folder), { recursive: true })
@@ -31,7 +32,7 @@ await runMain(async () => {
   async function saveTables() {
     watch.moved('connecting to the database')
     const store = await findStore()
-    const exporting = exportTables(store.url, async ({ table, rows: expected, bytes }) => {
+    const saveTable = async ({ table, rows: expected, bytes }: TableExport) => {
       const file = tableFile(table)
       const source = watch.stream(`reading the table ${table}`, bytes)
       const {
@@ -46,14 +47,21 @@ await runMain(async () => {
       sums.set(file, sha256)
       rows[table] = lines
       print(`${table}: ${counted.format(lines)} rows, ${inBytes(size)}`)
-    })
-    return watch.guard(exporting).finally(store.stop)
+    }
+    const exporting = exportTables(store.url, saveTable, { allowNewer: allowsNewer(config) })
+    try {
+      return await watch.guard(exporting)
+    } catch (error) {
+      // Refused before the first row: nothing is left in the way of the next attempt.
+      if (error instanceof OperatorError) await rm(folder, { recursive: true })
+      throw error
+    } finally {
+      await store.stop()
+    }
   }
 
   async function saveUploads(): Promise<string[]> {
-    const config = readConfig()
-    const dataDir = resolve(projectRoot, config.DATA_DIR)
-    await openStorage({ dataDir, bucket: bucketOf(config), onFailure: () => {} })
+    await openStorage({ dataDir: config.DATA_DIR, bucket: bucketOf(config), onFailure: () => {} })
     watch.moved('listing the uploads')
     const names: string[] = []
     for await (const { name } of storage().list()) {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ConfigError, directUrlOf, ownerUrlOf, readConfig } from '#config'
+import { allowsNewer, ConfigError, directUrlOf, ownerUrlOf, readConfig } from '#config'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { type Embedded, startEmbedded } from '#db/embedded'
 import { connectEmbedded } from '#db/embedded-connection'
 import { migrateDatabase } from '#db/migrate'
 import { projectRoot } from './child.ts'
-import { StartError } from './progress.ts'
+import { print, StartError } from './progress.ts'
 
 function configOrFail() {
   try {
@@ -44,7 +44,11 @@ export async function findStore({ create = false } = {}): Promise<Embedded> {
 export async function openStore(options: { create?: boolean } = {}): Promise<Embedded> {
   const store = await findStore(options)
   try {
-    await migrateDatabase(store.url, store.serverUrl)
+    const { applied, warning } = await migrateDatabase(store.url, store.serverUrl, {
+      allowNewer: allowsNewer(configOrFail()),
+    })
+    if (warning) print(`Warning: ${warning}`)
+    if (applied.length > 0) print(`Migrations run: ${applied.join(', ')}`)
   } catch (error) {
     await store.stop()
     throw error

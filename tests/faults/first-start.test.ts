@@ -111,6 +111,40 @@ describe('logs a warning for a weak setting that names the variable:', () => {
   })
 })
 
+describe('a database of a newer version', () => {
+  beforeAll(async () => {
+    await store.sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      select 'of a later version', max(created_at) + 1 from drizzle.__drizzle_migrations`
+    await store.sql`comment on table drizzle.__drizzle_migrations is '9999_later'`
+  })
+  afterAll(async () => {
+    await store.sql`delete from drizzle.__drizzle_migrations where hash = 'of a later version'`
+  })
+  const roles = (): Record<string, string>[] => [
+    { DATABASE_URL: store.serverUrl },
+    { DATABASE_URL: store.serverUrl, DATABASE_OWNER_URL: store.url },
+  ]
+
+  test('stops the start of this one with one line that names both', async () => {
+    for (const environment of roles()) {
+      await expect(startServer(environment)).rejects.toThrow(
+        /^\s*Lodefield could not start: The database was made by a newer version of Lodefield: its newest migration is 9999_later, and the newest of this version is \d{4}_\w+\. [^\n]+\n$/,
+      )
+    }
+  })
+
+  test('is used, with a warning in the log, where ALLOW_NEWER_DATABASE is set', async () => {
+    for (const environment of roles()) {
+      const server = await startServer({ ...environment, ALLOW_NEWER_DATABASE: 'true' })
+      const { status } = await server.call('GET', '/ready')
+      await server.stop()
+      expect(status).toBe(200)
+      const warnings = linesOf(server.said).filter(({ level }) => level === 40)
+      expect(warnings.map(({ msg }) => msg)).toContainEqual(expect.stringContaining('9999_later'))
+    }
+  })
+})
+
 test('a weak or common first password stops the start with one line', async () => {
   await emptyTables(store.sql, ['settings'])
   const common: Record<string, string>[] = [
