@@ -50,6 +50,11 @@ const FigureInput = Type.Object({
 })
 export type FigureInput = Static<typeof FigureInput>
 
+/** Whether a return is that of its whole period or a rate a year. One of less than a year is never annual. */
+const Basis = Nullable(OneOf(['cumulative', 'annual'] as const), {
+  description: 'Annual only of a year or more; null of a figure that is no return of a period',
+})
+
 export const Figure = Type.Object({
   name: Type.String(),
   title: Type.String(),
@@ -66,6 +71,7 @@ export const Figure = Type.Object({
     'units',
     'USD per unit',
   ] as const),
+  basis: Basis,
   period: OneOf(periods),
   as_of: Nullable(Day(), { description: 'Day of the newest input' }),
   from: Nullable(Day(), {
@@ -90,9 +96,6 @@ const query = Type.Object({ period: OneOf(periods, { default: 'All' }) })
 
 const benchmarkSymbols = marketAssets.map(({ symbol }) => symbol)
 
-/** Days of a money-weighted return of entered values, at least: over fewer, its annual rate says nothing. */
-export const ENTERED_DAYS_MIN = 28
-
 const Percent = (description: string) => Nullable(Type.Number(), { description })
 
 const PeriodReturns = Type.Object({
@@ -104,8 +107,9 @@ const PeriodReturns = Type.Object({
   to: Day(),
   time_weighted: Percent('Cumulative, in percent; null without capital'),
   money_weighted: Percent(
-    `Annual, in percent; null without capital, without a single rate, or of values entered within ${ENTERED_DAYS_MIN} days`,
+    'In percent, annual of a year or more, else cumulative; null without capital or without a single rate',
   ),
+  money_weighted_basis: Basis,
   benchmark: Percent('Change of the price of the benchmark over the same days; null without stored prices'),
 })
 export type PeriodReturns = Static<typeof PeriodReturns>

@@ -1,6 +1,6 @@
 /** Values and external flows of a portfolio, day by day: what both measures of return are computed from. */
 import { addDays, type Day } from './calendar.ts'
-import { type Decimal, type DecimalInput, decimal, zero } from './decimal.ts'
+import { type Decimal, type DecimalInput, decimal, sum, zero } from './decimal.ts'
 
 /** What a portfolio was worth at the end of a day, after fees and after the flows of that day. Money, not negative. */
 export interface DatedValue {
@@ -8,7 +8,10 @@ export interface DatedValue {
   value: DecimalInput
 }
 
-/** Money that comes from outside (positive) or leaves (negative), at the start of its day. */
+/**
+ * Money or units that come from outside (positive), at the start of their day, or that leave (negative), at its end: what
+ * comes in earns on its day, and so does what leaves.
+ */
 export interface DatedFlow {
   at: Day
   amount: DecimalInput
@@ -23,9 +26,13 @@ export interface Course {
 /** A day on which something happened. */
 export interface CapitalDay {
   at: Day
-  flow: Decimal
-  /** Value at the start of the day, after its flows: the capital that earns. */
+  /** What came in and what left; neither is negative, and they are not set off against each other. */
+  inflow: Decimal
+  outflow: Decimal
+  /** Value at the start of the day, after its inflow: the capital that earns. */
   start: Decimal
+  /** What became of it by the end of the day, before its outflow. */
+  grown: Decimal
   /** Value at the end of the day. */
   end: Decimal
 }
@@ -37,24 +44,25 @@ export function inceptionOf({ values, flows }: Course): Day | null {
 }
 
 /**
- * The days of a course in order, until the end of `to`. Of several values of a day the last counts; flows of a day are
- * added up.
+ * The days of a course in order, until the end of `to`. Of several values of a day the last counts; what came in on a
+ * day is added up, and so is what left.
  *
  * Throws a RangeError for a negative value.
  */
 export function capitalDays(course: Course, to: Day): CapitalDay[] {
   const values = new Map(course.values.map(({ at, value }) => [at, decimal(value)]))
-  const flows = new Map<Day, Decimal>()
-  for (const { at, amount } of course.flows) flows.set(at, (flows.get(at) ?? zero).plus(decimal(amount)))
+  const flows = Map.groupBy(course.flows, ({ at }) => at)
   const days = [...new Set([...values.keys(), ...flows.keys()])].filter((at) => at <= to).sort()
   let before = zero
   return days.map((at) => {
-    const flow = flows.get(at) ?? zero
-    const start = before.plus(flow)
-    const end = values.get(at) ?? start
+    const amounts = (flows.get(at) ?? []).map(({ amount }) => decimal(amount))
+    const inflow = sum(amounts.filter((amount) => amount.gt(0)))
+    const outflow = sum(amounts.filter((amount) => amount.lt(0))).times(-1)
+    const start = before.plus(inflow)
+    const end = values.get(at) ?? start.minus(outflow)
     if (values.get(at)?.lt(0)) throw new RangeError(`The value of ${at} is negative.`)
     before = end
-    return { at, flow, start, end }
+    return { at, inflow, outflow, start, grown: end.plus(outflow), end }
   })
 }
 

@@ -68,7 +68,11 @@ describe('a derived portfolio', () => {
 
   test('counts deposits, withdrawals and units received as flows; the rest is gains', () => {
     const days = portfolioDays(records, '2026-12-31')
-    expect(days.filter(({ flow }) => !flow.eq(0)).map(({ at, flow }) => [at, flow.toFixed(2)])).toEqual([
+    expect(
+      days.flatMap(({ at, inflow, outflow }) =>
+        inflow.eq(outflow) ? [] : [[at, inflow.minus(outflow).toFixed(2)]],
+      ),
+    ).toEqual([
       ['2026-01-05', '1000.00'],
       ['2026-02-10', '21.99'],
       ['2026-04-01', '-100.00'],
@@ -84,7 +88,8 @@ describe('a derived portfolio', () => {
       income: 12.4,
       fees: 2.5,
       gains: 104.97,
-      flow: 0,
+      inflow: 0,
+      outflow: 0,
     })
   })
 
@@ -201,10 +206,10 @@ describe('any derived portfolio', () => {
       fc.property(anyRecords, (some) => {
         const days = portfolioDays(some, '2026-12-31')
         let flows = 0n
-        for (const { deposited, withdrawn, received, given, gains, value, flow } of days) {
+        for (const { deposited, withdrawn, received, given, gains, value, inflow, outflow } of days) {
           const external = deposited.plus(received).minus(withdrawn).minus(given)
           expect(external.plus(gains).toFixed(2)).toBe(value.toFixed(2))
-          flows += toCents(flow.toFixed(2))
+          flows += toCents(inflow.minus(outflow).toFixed(2))
           expect(flows).toBe(toCents(external.toFixed(2)))
         }
       }),

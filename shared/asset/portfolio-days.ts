@@ -75,8 +75,9 @@ export interface PortfolioDay {
   income: Decimal
   fees: Decimal
   gains: Decimal
-  /** Money and units from outside on this day. */
-  flow: Decimal
+  /** Money and units from outside on this day, and those that left. */
+  inflow: Decimal
+  outflow: Decimal
 }
 
 /** A day and the positions at its end. */
@@ -126,7 +127,8 @@ class Running {
   #withdrawn = zero
   #income = zero
   #fees = zero
-  #flow = zero
+  #inflow = zero
+  #outflow = zero
 
   add(change: Change): void {
     if ('ledger' in change) this.#book(change.ledger)
@@ -138,8 +140,9 @@ class Running {
   close(at: Day): PortfolioDay {
     const cash = this.#deposited.minus(this.#withdrawn).plus(this.#income).minus(this.#fees).plus(this.#paid)
     const value = this.#held.plus(cash)
-    const flow = this.#flow
-    this.#flow = zero
+    const [inflow, outflow] = [this.#inflow, this.#outflow]
+    this.#inflow = zero
+    this.#outflow = zero
     return {
       at,
       value,
@@ -151,7 +154,8 @@ class Running {
       income: this.#income,
       fees: this.#fees,
       gains: value.minus(this.#deposited).minus(this.#received).plus(this.#withdrawn).plus(this.#given),
-      flow,
+      inflow,
+      outflow,
     }
   }
 
@@ -160,7 +164,8 @@ class Running {
     this.#withdrawn = this.#withdrawn.plus(decimal(withdrawn))
     this.#income = this.#income.plus(decimal(income))
     this.#fees = this.#fees.plus(decimal(fees))
-    this.#flow = this.#flow.plus(decimal(deposited)).minus(decimal(withdrawn))
+    this.#inflow = this.#inflow.plus(decimal(deposited))
+    this.#outflow = this.#outflow.plus(decimal(withdrawn))
   }
 
   #move({ symbol, units, cost, paid, transferred }: RegisterDay): void {
@@ -174,9 +179,13 @@ class Running {
       transferred: before.transferred.plus(inKind),
     })
     this.#paid = this.#paid.plus(decimal(paid))
-    if (inKind.gt(0)) this.#received = this.#received.plus(inKind)
-    else this.#given = this.#given.minus(inKind)
-    this.#flow = this.#flow.plus(inKind)
+    if (inKind.gt(0)) {
+      this.#received = this.#received.plus(inKind)
+      this.#inflow = this.#inflow.plus(inKind)
+    } else {
+      this.#given = this.#given.minus(inKind)
+      this.#outflow = this.#outflow.minus(inKind)
+    }
   }
 
   #revalue({ at, symbol, value }: UnitValueDay): void {

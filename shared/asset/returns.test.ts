@@ -5,6 +5,7 @@ import type { Course } from './capital-days.ts'
 import { internalRate } from './internal-rate.ts'
 import {
   annualise,
+  isYearOrMore,
   moneyWeightedReturn,
   rebase,
   returnsByPeriod,
@@ -51,6 +52,72 @@ describe('time-weighted return', () => {
     // 100.00 in on a day that ends at 110.00: the capital of that day is 100.00, +10%
     const course = { flows: [{ at: '2026-03-02', amount: 100 }], values: [{ at: '2026-03-02', value: 110 }] }
     expect(timeWeightedReturn(course, { from: '2026-03-01', to: '2026-03-02' })).toBeCloseTo(0.1, 12)
+  })
+
+  test('of a day with a revaluation is the same whatever leaves at its end', () => {
+    // 100.00 becomes 150.00, +50%; of it 50.00, 149.99 or everything is withdrawn on that day, and the rest stays.
+    const withdrawing = (amount: string, left: string): Course => ({
+      flows: [
+        { at: '2026-03-02', amount: '100.00' },
+        { at: '2026-03-20', amount },
+      ],
+      values: [
+        { at: '2026-03-02', value: '100.00' },
+        { at: '2026-03-20', value: left },
+      ],
+    })
+    const march = { from: '2026-02-28', to: '2026-03-31' }
+    for (const [amount, left] of [
+      ['-50.00', '100.00'],
+      ['-149.99', '0.01'],
+      ['-150.00', '0.00'],
+    ] as const)
+      expect(timeWeightedReturn(withdrawing(amount, left), march), amount).toBeCloseTo(0.5, 12)
+  })
+
+  test('counts income that is withdrawn on its day', () => {
+    // 1,000.00 pays 50.00, withdrawn on the same day: 1,050 ÷ 1,000 − 1 = 5%
+    const course: Course = {
+      flows: [
+        { at: '2026-01-01', amount: '1000.00' },
+        { at: '2026-02-10', amount: '-50.00' },
+      ],
+      values: [
+        { at: '2026-01-01', value: '1000.00' },
+        { at: '2026-02-10', value: '1000.00' },
+      ],
+    }
+    expect(timeWeightedReturn(course, { from: '2026-01-31', to: '2026-02-28' })).toBeCloseTo(0.05, 12)
+    expect(moneyWeightedReturn(course, { from: '2026-01-31', to: '2026-02-10' })).toBeCloseTo(0.05, 12)
+  })
+
+  test('links days with a deposit, a withdrawal and a change of value each', () => {
+    // 1,000.00 in, ends at 1,020.00 (+2%). Then 480.00 in: 1,500.00 ends at 1,470.00 before 170.00 leave (−2%).
+    // 1,300.00 end at 1,365.00, all of which leaves (+5%). 1.02 × 0.98 × 1.05 − 1 = 4.958%
+    const course: Course = {
+      flows: [
+        { at: '2026-05-04', amount: '1000.00' },
+        { at: '2026-05-05', amount: '480.00' },
+        { at: '2026-05-05', amount: '-170.00' },
+        { at: '2026-05-06', amount: '-1365.00' },
+      ],
+      values: [
+        { at: '2026-05-04', value: '1020.00' },
+        { at: '2026-05-05', value: '1300.00' },
+        { at: '2026-05-06', value: '0.00' },
+      ],
+    }
+    expect(timeWeightedReturn(course, { from: '2026-05-03', to: '2026-05-31' })).toBeCloseTo(0.04958, 12)
+  })
+
+  test('is zero for a period through which the capital was held without a record', () => {
+    const course: Course = {
+      flows: [{ at: '2026-01-05', amount: '100.00' }],
+      values: [{ at: '2026-01-05', value: '100.00' }],
+    }
+    const april = { from: '2026-03-31', to: '2026-04-30' }
+    expect(timeWeightedReturn(course, april)).toBe(0)
+    expect(moneyWeightedReturn(course, april)).toBeCloseTo(0, 12)
   })
 
   test('leaves out days without capital, and has no value without any', () => {
@@ -101,10 +168,10 @@ test('gives both returns of a textbook example', () => {
     flows: [
       { at: '2025-01-01', amount: '200.00' },
       { at: '2026-01-01', amount: '225.00' },
-      { at: '2026-01-01', amount: '-5.00' },
+      { at: '2025-12-31', amount: '-5.00' },
     ],
     values: [
-      { at: '2025-12-31', value: '230.00' },
+      { at: '2025-12-31', value: '225.00' },
       { at: '2026-12-31', value: '480.00' },
     ],
   }
@@ -175,7 +242,22 @@ describe('money-weighted return', () => {
     expect(internalRate(payments)).toBe(expected)
   })
 
-  test('annualises a gain of the first day', () => {
+  test('of less than a year is the rate of the span, and of a year and more a rate a year', () => {
+    const course: Course = {
+      flows: [{ at: '2025-11-01', amount: '1000.00' }],
+      values: [
+        { at: '2025-11-03', value: '1030.00' },
+        { at: '2027-10-31', value: '1210.00' },
+      ],
+    }
+    // +3% in three days
+    expect(moneyWeightedReturn(course, { from: '2025-10-31', to: '2025-11-03' })).toBeCloseTo(0.03, 12)
+    expect(moneyWeightedReturn(course, { from: '2025-10-31', to: '2026-10-30' })).toBeCloseTo(0.03, 12)
+    // +21% in two years are 10% a year
+    expect(moneyWeightedReturn(course, { from: '2025-10-31', to: '2027-10-31' })).toBeCloseTo(0.1, 12)
+  })
+
+  test('annualizes a gain of the first day', () => {
     // 1.05^365 = 5.4e7
     const days = [
       { amount: 100, years: 1 / 365 },
@@ -228,11 +310,61 @@ test('both measures agree when there is no flow after the first', () => {
     fc.property(drawnCourse, ({ course, span }) => {
       const alone = { values: course.values, flows: course.flows.slice(0, 1) }
       const cumulative = timeWeightedReturn(alone, span)
-      const annual = annualise(cumulative ?? Number.NaN, daysBetween(span.from, span.to))
+      const days = daysBetween(span.from, span.to)
+      const rate = isYearOrMore(span) ? annualise(cumulative ?? Number.NaN, days) : cumulative
       // Outside of the range in which a rate is looked for there is none.
-      fc.pre(annual !== null && annual < 1e11 && annual > -0.99999)
+      fc.pre(rate !== null && rate < 1e11 && rate > -0.99999)
       const found = moneyWeightedReturn(alone, span) ?? Number.NaN
-      expect(Math.log1p(found)).toBeCloseTo(Math.log1p(annual as number), 8)
+      expect(Math.log1p(found)).toBeCloseTo(Math.log1p(rate as number), 8)
+    }),
+  )
+})
+
+test('any withdrawals leave the growth as it is, whatever happens on their days', () => {
+  const share = fc.double({ min: 0, max: 0.95, noNaN: true })
+  fc.assert(
+    fc.property(drawnCourse, fc.array(share, { minLength: 8, maxLength: 8 }), ({ course, span }, shares) => {
+      // Without the deposits after the first: each value grows by the same factor, from what was left.
+      const [first] = course.flows
+      const flows = course.flows.slice(0, 1)
+      let left = 1
+      const values = course.values.map(({ at, value }, day) => {
+        const grown = Number(value) * left
+        left *= 1 - (shares[day] ?? 0)
+        const end = Number(value) * left
+        if (grown > end) flows.push({ at, amount: (end - grown).toFixed(9) })
+        return { at, value: end.toFixed(9) }
+      })
+      const untouched = Number(course.values.at(-1)?.value) / Number(first?.amount) - 1
+      expect(Math.log1p(timeWeightedReturn({ flows, values }, span) ?? Number.NaN)).toBeCloseTo(
+        Math.log1p(untouched),
+        6,
+      )
+    }),
+  )
+})
+
+test('money that neither gains nor loses changes nothing of the growth before and after it', () => {
+  const amount = fc.integer({ min: 1, max: 1e8 })
+  fc.assert(
+    fc.property(amount, amount, amount, (before, came, after) => {
+      // A deposit and its withdrawal on days without a change of value, between +10% and −5%.
+      const course = (between: number): Course => ({
+        flows: [
+          { at: '2026-01-01', amount: before },
+          { at: '2026-02-01', amount: between },
+          { at: '2026-02-15', amount: -between },
+          { at: '2026-03-01', amount: after },
+        ],
+        values: [
+          { at: '2026-01-31', value: before * 1.1 },
+          { at: '2026-02-01', value: before * 1.1 + between },
+          { at: '2026-02-15', value: before * 1.1 },
+          { at: '2026-03-31', value: (before * 1.1 + after) * 0.95 },
+        ],
+      })
+      const span = { from: '2025-12-31', to: '2026-03-31' }
+      expect(timeWeightedReturn(course(came), span)).toBeCloseTo(1.1 * 0.95 - 1, 8)
     }),
   )
 })
@@ -309,8 +441,9 @@ describe('periods', () => {
       ['1Y', '0.331000'],
       ['All', '0.331000'],
     ])
-    // YTD: 326 days; 1.21^(365 ÷ 326) − 1
-    expect(found[2]?.moneyWeighted).toBeCloseTo(1.21 ** (365 / 326) - 1, 10)
+    // Cumulative under a year, and for 618 days a year: 1.331^(365 ÷ 618) − 1
+    expect(found[2]?.moneyWeighted).toBeCloseTo(0.21, 10)
+    expect(found[4]?.moneyWeighted).toBeCloseTo(1.331 ** (365 / 618) - 1, 10)
   })
 
   test('end on the last of a month that is shorter', () => {

@@ -20,7 +20,10 @@ export interface Span {
 
 const DAYS_A_YEAR = 365
 
-/** A stretch of days without an external flow, from the start of `from` (after its flows) to the end of `to`. */
+/**
+ * A stretch of days between external flows: from the start of `from`, after what came in, to the end of `to`, before
+ * what left.
+ */
 export interface GrowthPeriod {
   from: Day
   to: Day
@@ -30,41 +33,49 @@ export interface GrowthPeriod {
 
 /** The stretches between external flows in a span, in order. Days without capital are in none of them. */
 export function growthPeriods(course: Course, { from, to }: Span): GrowthPeriod[] {
+  const days = capitalDays(course, to)
   const periods: GrowthPeriod[] = []
   let open: GrowthPeriod | undefined
-  for (const { at, flow, start, end } of capitalDays(course, to)) {
-    if (at <= from) continue
-    if (open && flow.eq(0)) {
-      open.end = end
-      open.to = at
-    } else {
-      open = start.eq(0) ? undefined : { from: at, to: at, start, end }
-      if (open) periods.push(open)
-    }
-    // Nothing is left to grow.
-    if (end.eq(0)) open = undefined
+  const begin = (at: Day, start: Decimal) => {
+    open = start.eq(0) || at > to ? undefined : { from: at, to, start, end: start }
+    if (open) periods.push(open)
   }
-  if (open) open.to = to
+  begin(addDays(from, 1), valueAtEnd(days, from))
+  for (const { at, inflow, outflow, start, grown, end } of days) {
+    if (at <= from) continue
+    if (inflow.gt(0) || !open) {
+      if (open?.from === at) periods.pop()
+      else if (open) open.to = addDays(at, -1)
+      begin(at, start)
+    }
+    if (open) open.end = grown
+    if (open && outflow.eq(0) && !grown.eq(0)) continue
+    // The capital that is left, if any, grows from the next day on.
+    if (open) open.to = at
+    begin(addDays(at, 1), end)
+  }
   return periods
 }
 
 /**
  * Time-weighted return of a span, cumulative: the growth between external flows, linked.
- * Π (value at the end ÷ value at the start, after flows) − 1 over the stretches between flows.
- * Source: GIPS Standards 2020, section 2.A (time-weighted returns); flows are at the start of their day.
+ * Π (value at the end, before what leaves ÷ value at the start, after what comes in) − 1 over the stretches between flows.
+ * Source: GIPS Standards 2020 for firms, 2.A (valuation at external cash flows, linked subperiod returns) and the
+ * guidance on calculation methodology for daily flows: inflows at the start of their day, outflows at its end, always.
  *
  * Days without capital are left out; null when no day had any, or when more was withdrawn than there was.
  */
 export function timeWeightedReturn(course: Course, span: Span): number | null {
+  const isOverdrawn = capitalDays(course, span.to).some(({ at, end }) => at > span.from && end.lt(0))
   const periods = growthPeriods(course, span)
-  if (periods.length === 0 || periods.some(({ start }) => start.lt(0))) return null
+  if (periods.length === 0 || isOverdrawn) return null
   return periods.reduce((growth, { start, end }) => growth * end.div(start).toNumber(), 1) - 1
 }
 
 /** A payment that earns from the end of `at` on: the opening value, a flow, or the closing value, which is negative. */
 export interface DatedPayment {
   at: Day
-  /** The day of a flow: it comes at the start of it, which is the end of the day before. */
+  /** The day of a flow: what comes in counts from the end of the day before, what leaves from the end of its day. */
   flowOn: Day | null
   amount: Decimal
 }
@@ -75,16 +86,28 @@ export function datedPayments(course: Course, { from, to }: Span): DatedPayment[
   return [
     { at: from, flowOn: null, amount: valueAtEnd(days, from) },
     ...days
-      .filter(({ at, flow }) => at > from && !flow.eq(0))
-      .map(({ at, flow }) => ({ at: addDays(at, -1), flowOn: at, amount: flow })),
+      .filter(({ at }) => at > from)
+      .flatMap(({ at, inflow, outflow }) => [
+        { at: addDays(at, -1), flowOn: at, amount: inflow },
+        { at, flowOn: at, amount: outflow.times(-1) },
+      ])
+      .filter(({ amount }) => !amount.eq(0)),
     { at: to, flowOn: null, amount: valueAtEnd(days, to).times(-1) },
   ]
 }
 
+/** Whether a span has a year or more. A return of less is not given as an annual rate (GIPS Standards 2020, 2.A). */
+export const isYearOrMore = ({ from, to }: Span): boolean => from <= monthsBefore(to, 12)
+
+/** The days of which a money-weighted return is the rate: of a span under a year all, else a year. */
+export const rateDays = (span: Span): number =>
+  isYearOrMore(span) ? DAYS_A_YEAR : daysBetween(span.from, span.to)
+
 /**
- * Money-weighted return of a span: the annual rate r at which the opening value and all flows grow to the closing
- * value, Σ flow × (1 + r)^(days ÷ 365) = closing value. A flow at the start of its day earns on that day.
- * Source: GIPS Standards 2020, section 2.A (money-weighted returns) and glossary, annualised with 365 days.
+ * Money-weighted return of a span: the rate r at which the opening value and all flows grow to the closing value,
+ * Σ flow × (1 + r)^(days ÷ base) = closing value. Of a year or more it is an annual rate, with a base of 365 days; of less
+ * it is the cumulative rate of the span, with the days of the span as its base.
+ * Source: GIPS Standards 2020 for firms, 2.A (money-weighted returns; those of less than a year are not annualized).
  *
  * Null without capital, and when no rate or more than one solves the equation.
  */
@@ -92,7 +115,7 @@ export const moneyWeightedReturn = (course: Course, span: Span): number | null =
   internalRate(
     datedPayments(course, span).map(({ at, amount }) => ({
       amount: amount.toNumber(),
-      years: daysBetween(at, span.to) / DAYS_A_YEAR,
+      years: daysBetween(at, span.to) / rateDays(span),
     })),
   )
 
@@ -124,7 +147,7 @@ export interface PeriodReturn {
   span: Span | null
   /** Cumulative over the span. */
   timeWeighted: number | null
-  /** Annual. */
+  /** Annual of a year or more, else cumulative. */
   moneyWeighted: number | null
 }
 

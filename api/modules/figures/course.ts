@@ -38,7 +38,9 @@ export async function readCourse(userId: number): Promise<PortfolioCourse> {
   const source = await readSource(userId)
   const records = await readPortfolioRecords(userId, today)
   const days = portfolioDays(records, today)
-  const flows = days.filter(({ flow }) => !flow.eq(0)).map(({ at, flow }) => ({ at, amount: flow }))
+  const flows = days.flatMap(({ at, inflow, outflow }) =>
+    [inflow, outflow.times(-1)].filter((amount) => !amount.eq(0)).map((amount) => ({ at, amount })),
+  )
   if (source === 'derived') {
     const course = { values: days.map(({ at, value }) => ({ at, value })), flows }
     return { source, records, days, entered: [], course, today }

@@ -131,11 +131,11 @@ const sheet = {
   linked: (rows: readonly CsvRow[]) =>
     (rows.reduce((growth, { amount }, at) => (at % 2 === 0 ? growth / amount : growth * amount), 1) - 1) *
     100,
-  /** The balance that XIRR makes zero, per dollar paid in: Σ amount × (1 + r)^(days ÷ 365). */
-  balance: (rows: readonly CsvRow[], rate: number) => {
+  /** The balance that XIRR makes zero, per dollar paid in: Σ amount × (1 + r)^(days ÷ base), base 365 of an annual rate. */
+  balance: (rows: readonly CsvRow[], rate: number, base: number) => {
     const end = Math.max(...rows.map(({ date }) => Date.parse(date)))
     const grown = rows.map(
-      ({ date, amount }) => amount * (1 + rate) ** ((end - Date.parse(date)) / 86_400_000 / 365),
+      ({ date, amount }) => amount * (1 + rate) ** ((end - Date.parse(date)) / 86_400_000 / base),
     )
     return grown.reduce((a, b) => a + b, 0) / grown.reduce((a, b) => a + Math.abs(b), 0)
   },
@@ -581,9 +581,13 @@ describe('a return', () => {
       )
       const rate = await read(headers, 'money_weighted', period)
       expect(typeof rate.value).toBe('number')
-      expect(
-        sheet.balance(await readCsv(headers, 'money_weighted', period), Number(rate.value) / 100),
-      ).toBeCloseTo(0, 5)
+      expect(rate.basis).toBe('cumulative')
+      const days = Math.round((Date.parse(daysAgo(0)) - Date.parse(rate.from ?? '')) / 86_400_000)
+      const rows = await readCsv(headers, 'money_weighted', period)
+      expect(sheet.balance(rows, Number(rate.value) / 100, rate.basis === 'annual' ? 365 : days)).toBeCloseTo(
+        0,
+        5,
+      )
     }
   })
 
@@ -597,6 +601,46 @@ describe('a return', () => {
     await issueOn(app.sql, { token_id, user_id: user.id, units: '80', cost: '8800.00', day: daysAgo(100) })
     await value(token_id, '132.00', daysAgo(50))
     expect((await read(headers, 'time_weighted')).value).toBe(32)
+  })
+
+  test('of a day with a revaluation and a full withdrawal is the same in both measures and cumulative', async () => {
+    const { headers, user } = await app.signIn({ is_verified: true })
+    const { token_id } = await createSeries('100.00')
+    await book(user.id, 'deposit', '100.00', daysAgo(3))
+    await issueOn(app.sql, { token_id, user_id: user.id, units: '1', cost: '100.00', day: daysAgo(3) })
+    await value(token_id, '150.00', daysAgo(1))
+    await addMovement(app.sql, {
+      token_id,
+      type: 'redemption',
+      day: daysAgo(1),
+      amount: '150.00',
+      entries: [
+        [user.id, '-1', '-100.00'],
+        [null, '1', '100.00'],
+      ],
+    })
+    await book(user.id, 'withdrawal', '150.00', daysAgo(1))
+    const { returns: rows } = (await app.call('GET', '/user/returns', { headers })).body
+    expect(rows.at(-1)).toMatchObject({ time_weighted: 50, money_weighted_basis: 'cumulative' })
+    const figure = await read(headers, 'money_weighted')
+    expect(figure).toMatchObject({ basis: 'cumulative', value: rows.at(-1).money_weighted })
+    expect(figure.formula).toContain('a return of less than a year is not annualized')
+    expect(figure.inputs.map(({ label, at, amount }) => [label, at, amount])).toEqual([
+      [`Deposits on ${daysAgo(3)}`, daysAgo(4), '100.00'],
+      [`Withdrawals on ${daysAgo(1)}`, daysAgo(1), '-150.00'],
+    ])
+  })
+
+  test('is zero of a month without a record, and annual only of a year or more', async () => {
+    const { headers, user } = await app.signIn()
+    await book(user.id, 'deposit', '100.00', daysAgo(800))
+    await book(user.id, 'interest', '21.00', daysAgo(400))
+    const rows = (await app.call('GET', '/user/returns', { headers })).body.returns
+    const [month, , , year, all] = rows
+    expect(month).toMatchObject({ time_weighted: 0, money_weighted: 0, money_weighted_basis: 'cumulative' })
+    expect(year).toMatchObject({ time_weighted: 0, money_weighted: 0, money_weighted_basis: 'annual' })
+    expect(all).toMatchObject({ time_weighted: 21, money_weighted_basis: 'annual' })
+    expect(all.money_weighted).toBeCloseTo(100 * (1.21 ** (365 / 801) - 1), 3)
   })
 
   test('with more stretches than fit keeps its product', async () => {
@@ -677,7 +721,7 @@ describe('GET /user/returns', () => {
     const all = others.pop()
     expect(month.time_weighted).toBe(2)
     expect(all).toMatchObject({ from: daysAgo(40), time_weighted: 2 })
-    expect(all.money_weighted).toBeCloseTo(100 * (1.02 ** (365 / 40) - 1), 3)
+    expect(all).toMatchObject({ money_weighted: 2, money_weighted_basis: 'cumulative' })
     const unknown = { from: null, time_weighted: null, money_weighted: null, benchmark: null }
     for (const row of others.filter(({ period }: { period: string }) => period !== 'YTD'))
       expect(row).toMatchObject(unknown)
@@ -686,12 +730,13 @@ describe('GET /user/returns', () => {
     expect(figure.formula).toContain(`No value is recorded from before ${daysAgo(40)}`)
   })
 
-  test('has no annual rate of values that were entered within days, and none at all on the first', async () => {
+  test('has the cumulative rate of values that were entered within days, and none on the first', async () => {
     const week = await createEntered({ 5000000: 4, 588000000: 0 })
     expect((await returns(week.headers)).returns.at(-1)).toMatchObject({
       from: daysAgo(4),
       time_weighted: 11660,
-      money_weighted: null,
+      money_weighted: 11660,
+      money_weighted_basis: 'cumulative',
     })
     const today = await createEntered({ 588000000: 0 })
     const { recorded_from, returns: rows } = await returns(today.headers)

@@ -1,13 +1,15 @@
 /** The two measures of return: of one period with their inputs, and of every period beside a benchmark. */
-import { ENTERED_DAYS_MIN, type Figure, type FigureInput, type PeriodReturns } from '#contract/figures'
-import { type Day, daysBetween } from '#shared/asset/calendar'
+import type { Figure, FigureInput, PeriodReturns } from '#contract/figures'
+import type { Day } from '#shared/asset/calendar'
 import type { Course } from '#shared/asset/capital-days'
 import { one, sum } from '#shared/asset/decimal'
 import {
   type DatedPayment,
   datedPayments,
   growthPeriods,
+  isYearOrMore,
   moneyWeightedReturn,
+  rateDays,
   type Span,
   timeWeightedReturn,
 } from '#shared/asset/returns'
@@ -20,26 +22,30 @@ import { type FigureRequest, registersOf, type Stated } from './stated.ts'
 export const toPercent = (rate: number | null): number | null =>
   rate === null ? null : Math.round(rate * 1_000_000) / 10_000
 
+type Measure = 'time_weighted' | 'money_weighted'
+
 /** Both measures over a span, in percent. */
-function measure({ course, source }: PortfolioCourse, span: Span) {
+function measure({ course }: PortfolioCourse, span: Span): Record<Measure, number | null> {
   const measurable = measurableCourse(course, span)
-  const isTooShort = source === 'entered' && daysBetween(span.from, span.to) < ENTERED_DAYS_MIN
   return {
     time_weighted: toPercent(measurable && timeWeightedReturn(measurable, span)),
-    money_weighted: isTooShort ? null : toPercent(measurable && moneyWeightedReturn(measurable, span)),
+    money_weighted: toPercent(measurable && moneyWeightedReturn(measurable, span)),
   }
 }
+
+const basisOf = (of: Measure, span: Span | null): Figure['basis'] =>
+  span && (of === 'money_weighted' && isYearOrMore(span) ? 'annual' : 'cumulative')
 
 /** Both measures of each period. */
 export const measureAll = (portfolio: PortfolioCourse): Omit<PeriodReturns, 'benchmark'>[] =>
   periods.map((period) => {
     const span = spanOfReturn(period, portfolio)
-    const none = { time_weighted: null, money_weighted: null }
     return {
       period,
       from: span?.from ?? null,
       to: portfolio.today,
-      ...(span ? measure(portfolio, span) : none),
+      ...(span ? measure(portfolio, span) : { time_weighted: null, money_weighted: null }),
+      money_weighted_basis: basisOf('money_weighted', span),
     }
   })
 
@@ -56,19 +62,26 @@ const usd = (label: string, at: Day, amount: string): FigureInput => ({
   link: links.ledger,
 })
 
-const definitions = {
-  time_weighted:
-    'Product of value at the end ÷ value at the start over the stretches between deposits and withdrawals, − 1; cumulative, after fees.',
-  money_weighted:
-    'The annual rate r with Σ amount × (1 + r)^(days to the end ÷ 365) = 0, after fees: XIRR of dates and amounts. A flow counts from the end of the day before.',
-} as const
+const EACH_DAY =
+  'Deposits and units received count from the start of their day, withdrawals and units given until its end.'
+
+const timeWeighted = `Product of value at the end ÷ value at the start over the stretches between external flows, − 1; cumulative, after fees. ${EACH_DAY}`
+
+/** Of a period of less than a year the rate of all its days, which a spreadsheet gets from its annual one. */
+function defineMoneyWeighted(span: Span | null): string {
+  const days = span === null || isYearOrMore(span) ? null : rateDays(span)
+  const rate =
+    days === null
+      ? 'The annual rate r with Σ amount × (1 + r)^(days to the end ÷ 365) = 0, after fees: XIRR of dates and amounts.'
+      : `The rate r of the ${days} days of the period with Σ amount × (1 + r)^(days to the end ÷ ${days}) = 0, after fees: (1 + XIRR of dates and amounts)^(${days} ÷ 365) − 1. It is cumulative: a return of less than a year is not annualized.`
+  return `${rate} ${EACH_DAY}`
+}
 
 /** What is not known of a return whose values were entered. */
-function limitsOf(of: keyof typeof definitions, portfolio: PortfolioCourse): string {
+function limitsOf(portfolio: PortfolioCourse): string {
   const first = recordedFrom(portfolio)
   if (first === null) return ''
-  const shortest = of === 'money_weighted' ? ` None is given for less than ${ENTERED_DAYS_MIN} days.` : ''
-  return ` No value is recorded from before ${first}, and no return is known of a period that begins before it.${shortest}`
+  return ` No value is recorded from before ${first}, and no return is known of a period that begins before it.`
 }
 
 /** Two rows for each stretch; those before the newest are one stretch, which grows from 1 by their product. */
@@ -86,8 +99,8 @@ function stretchRows(course: Course, span: Span, limit: number): FigureInput[] {
         ]
       : []),
     ...shown.flatMap(({ from, to, start, end }) => [
-      usd('Value at the start of the day, after its flows', from, start.toFixed(2)),
-      usd('Value at the end of the day', to, end.toFixed(2)),
+      usd('Value at the start of the day, after what came in', from, start.toFixed(2)),
+      usd('Value at the end of the day, before what left', to, end.toFixed(2)),
     ]),
   ]
 }
@@ -98,7 +111,7 @@ function paymentRows(course: Course, span: Span, limit: number): FigureInput[] {
   const flows = payments.slice(1, -1)
   const others = flows.slice(0, Math.max(0, flows.length - limit))
   const row = ({ at, flowOn, amount }: DatedPayment, label: string): FigureInput =>
-    usd(flowOn ? `Deposits less withdrawals of ${flowOn}` : label, at, amount.toFixed(2))
+    usd(flowOn ? `${amount.gt(0) ? 'Deposits' : 'Withdrawals'} on ${flowOn}` : label, at, amount.toFixed(2))
   const sumOfOthers = sum(others.map(({ amount }) => amount))
   return [
     ...payments.slice(0, 1).map((payment) => row(payment, 'Value at the beginning')),
@@ -116,17 +129,15 @@ function paymentRows(course: Course, span: Span, limit: number): FigureInput[] {
 }
 
 /** One measure over the span with what it is computed from. */
-export function explainMeasure(
-  of: keyof typeof definitions,
-  { portfolio, span, limit }: FigureRequest,
-): Stated {
+export function explainMeasure(of: Measure, { portfolio, span, limit }: FigureRequest): Stated {
   const measurable = span && measurableCourse(portfolio.course, span)
   const rowsOf = of === 'time_weighted' ? stretchRows : paymentRows
   return {
     value: span ? measure(portfolio, span)[of] : null,
     unit: 'percent',
     as_of: span?.to ?? null,
-    formula: `${definitions[of]}${limitsOf(of, portfolio)}`,
+    basis: basisOf(of, span),
+    formula: `${of === 'time_weighted' ? timeWeighted : defineMoneyWeighted(span)}${limitsOf(portfolio)}`,
     inputs: span && measurable ? rowsOf(measurable, span, limit) : [],
     sources: sourcesOf(portfolio),
   }

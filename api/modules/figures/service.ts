@@ -90,7 +90,14 @@ export async function readFigure(
   const span = (isReturn ? spanOfReturn : spanOfPeriod)(period, portfolio)
   const stated = await explain(name, { userId, portfolio, span, isWhole: period === 'All', limit, inRecords })
   const title = isPlainFigure(name) ? figureTitles[name] : (stated.title ?? name)
-  return { name, ...stated, title, period, from: MEASURED.includes(name) ? (span?.from ?? null) : null }
+  return {
+    name,
+    basis: null,
+    ...stated,
+    title,
+    period,
+    from: MEASURED.includes(name) ? (span?.from ?? null) : null,
+  }
 }
 
 /** The inputs of a figure as a file: those of the response, and of the gains each record. */

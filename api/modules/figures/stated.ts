@@ -12,7 +12,10 @@ import { sources } from './links.ts'
  * What each figure says of itself; its name and its period are added by the service. A figure of one series has a title of
  * its own, others have that of `figureTitles`.
  */
-export type Stated = Omit<Figure, 'name' | 'period' | 'from' | 'title'> & { title?: string }
+export type Stated = Omit<Figure, 'name' | 'period' | 'from' | 'title' | 'basis'> & {
+  title?: string
+  basis?: Figure['basis']
+}
 
 export interface FigureRequest {
   userId: number

@@ -142,7 +142,7 @@ function explainEnteredGains({
   span,
   isWhole,
 }: Pick<FigureRequest, 'portfolio' | 'span' | 'isWhole'>): Stated {
-  const { entered, days } = portfolio
+  const { entered } = portfolio
   const last = entered.at(-1)
   const stated: Pick<Stated, 'unit' | 'as_of' | 'sources'> = {
     unit: 'USD',
@@ -155,12 +155,12 @@ function explainEnteredGains({
     return { ...stated, value, formula: 'Gains as the investment team has entered them.', inputs: [input] }
   }
   const opening = entered.findLast(({ at }) => at <= span.from)
-  const isHeldBefore = days.some(({ at, flow }) => at <= span.from && !flow.eq(0))
+  const isHeldBefore = portfolio.course.flows.some(({ at }) => at <= span.from)
   if (!opening && isHeldBefore) {
     const formula = `No value is recorded from before ${entered[0]?.at ?? portfolio.today}: the gains of a period that begins before it are not known.`
     return { ...stated, value: null, formula, inputs: [] }
   }
-  const flows = sum(days.filter(({ at }) => at > span.from).map(({ flow }) => flow))
+  const flows = sum(portfolio.course.flows.filter(({ at }) => at > span.from).map(({ amount }) => amount))
   const inputs = [
     money('Value entered last', last?.at ?? null, decimal(last?.value ?? 0), null),
     money('Value at the beginning', opening?.at ?? span.from, decimal(opening?.value ?? 0).times(-1), null),

@@ -92,7 +92,7 @@ function ofDays(days: readonly PortfolioDay[], today: Day): ValueHistory {
       total_value: day.value.toFixed(2),
       total_invested: day.deposited.plus(day.received).toFixed(2),
     })),
-    contributions: thin(days.filter(({ flow }) => !flow.eq(0))).map((day) => ({
+    contributions: thin(days.filter(({ inflow, outflow }) => !inflow.eq(outflow))).map((day) => ({
       time: timeOf(day),
       net: netOf(day),
     })),

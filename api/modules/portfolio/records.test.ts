@@ -84,7 +84,9 @@ test('value units on each day by the latest valuation of it, and take transfers 
     ],
   })
   const given = await readPortfolioDays(giver.id, today())
-  expect(given.map(({ at, value, flow }) => [at, value.toFixed(2), flow.toFixed(2)])).toEqual([
+  expect(
+    given.map(({ at, value, inflow, outflow }) => [at, value.toFixed(2), inflow.minus(outflow).toFixed(2)]),
+  ).toEqual([
     ['2026-01-05', '1000.00', '1000.00'],
     ['2026-01-10', '1000.00', '0.00'],
     ['2026-02-01', '900.00', '0.00'],
@@ -143,12 +145,14 @@ test('take a correction back as what it reverses', async () => {
   })
   const days = await readPortfolioDays(holder.id, today())
   expect(
-    days.slice(-4).map(({ value, cash, flow, gains }) => [value, cash, flow, gains].map(Number)),
+    days
+      .slice(-4)
+      .map(({ value, cash, inflow, outflow, gains }) => [value, cash, inflow, outflow, gains].map(Number)),
   ).toEqual([
-    [1050, 50, 0, 50],
-    [950, 50, -100, 50],
-    [1050, 50, 100, 50],
-    [1000, 1000, 0, 0],
+    [1050, 50, 0, 0, 50],
+    [950, 50, 0, 100, 50],
+    [1050, 50, 100, 0, 50],
+    [1000, 1000, 0, 0, 0],
   ])
 })
 

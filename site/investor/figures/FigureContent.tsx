@@ -35,9 +35,12 @@ function printValue({ name, value, unit }: Figure): string {
   }
 }
 
-function describeDays({ from, as_of }: Figure): string {
+const bases = { annual: ', annual rate', cumulative: ', cumulative' }
+
+function describeDays({ from, as_of, basis }: Figure): string {
   const until = as_of && formatCalendarDate(as_of)
-  if (from) return `From the end of ${formatCalendarDate(from)}${until ? ` to ${until}` : ''}`
+  const kind = basis ? bases[basis] : ''
+  if (from) return `From the end of ${formatCalendarDate(from)}${until ? ` to ${until}` : ''}${kind}`
   return until ? `As of ${until}` : 'Nothing recorded yet'
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { ENTERED_DAYS_MIN, type PeriodReturns, type ReturnsResponse } from '#contract/figures'
+import type { PeriodReturns, ReturnsResponse } from '#contract/figures'
 import { formatCalendarDate, formatPercent } from '#core/format/format'
 import { marketAssets } from '#shared/market-assets'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
@@ -21,6 +21,8 @@ const names: Record<PeriodReturns['period'], string> = {
   '1Y': 'One year',
   All: 'Since the beginning',
 }
+
+const bases = { annual: 'a year', cumulative: 'cumulative' }
 
 /** Both measures of return for each period, their definitions, and a benchmark of the investor's choice. */
 export function Returns() {
@@ -77,10 +79,10 @@ interface RowProps {
 }
 
 function Row({ row, isShorter, recordedFrom, benchmarkClass }: RowProps) {
-  const { period, time_weighted, money_weighted, benchmark } = row
+  const { period, time_weighted, money_weighted, money_weighted_basis, benchmark } = row
   const measures = [
-    ['time_weighted', time_weighted],
-    ['money_weighted', money_weighted],
+    ['time_weighted', time_weighted, ''],
+    ['money_weighted', money_weighted, money_weighted_basis && bases[money_weighted_basis]],
   ] as const
   return (
     <tr className="border-line border-b last:border-b-0">
@@ -90,7 +92,7 @@ function Row({ row, isShorter, recordedFrom, benchmarkClass }: RowProps) {
           {isShorter ? 'begins before your first record' : describeStart(row, recordedFrom)}
         </span>
       </th>
-      {measures.map(([name, percent]) => (
+      {measures.map(([name, percent, basis]) => (
         <td key={name} className="num py-2.5 pr-4 text-right">
           {isShorter ? (
             <Percent of={null} />
@@ -98,6 +100,9 @@ function Row({ row, isShorter, recordedFrom, benchmarkClass }: RowProps) {
             <FigureButton of={name} period={period}>
               <Percent of={percent} />
             </FigureButton>
+          )}
+          {basis && percent !== null && !isShorter && (
+            <span className="block text-[0.75rem] text-ink-3">{basis}</span>
           )}
         </td>
       ))}
@@ -127,7 +132,7 @@ function ReturnsTable({ response }: { response: ReturnsResponse }) {
                 <span className="block text-[0.75rem]">growth in the period</span>
               </th>
               <th scope="col" className="py-3 pr-4 text-right font-normal">
-                Money-weighted <span className="whitespace-nowrap">a year</span>
+                Money-weighted
                 <span className="block text-[0.75rem]">rate on your deposits</span>
               </th>
               <th scope="col" className={`py-3 text-right font-normal ${benchmarkClass}`}>
@@ -153,16 +158,17 @@ function ReturnsTable({ response }: { response: ReturnsResponse }) {
           <div>
             <dt className="inline font-medium">Time-weighted: </dt>
             <dd className="inline">
-              growth between your deposits and withdrawals, linked. Their size and time do not matter, so it
-              compares with a price. Cumulative over the period.
+              growth between your deposits and withdrawals, linked. Their size and timing do not matter, so it
+              can be compared with a price. Cumulative over the period. Deposits count from the start of their
+              day, withdrawals until its end.
             </dd>
           </div>
           <div>
             <dt className="inline font-medium">Money-weighted: </dt>
             <dd className="inline">
-              the annual rate at which your own deposits and withdrawals grew to the value. A rate over a
-              short period is large, because it is for a year of 365 days.
-              {recorded_from && ` Of entered values, none is shown for less than ${ENTERED_DAYS_MIN} days.`}
+              the rate at which your own deposits and withdrawals grew to the value. For a year or more it is
+              an annual rate; for less it is cumulative, because returns of less than a year are not
+              annualized.
             </dd>
           </div>
           <div>
