@@ -2,7 +2,8 @@ import type postgres from 'postgres'
 import { REPLACED } from './replaced-migrations.ts'
 
 /** Undoes the migrations that came after the two that replaced the earlier ones. */
-const undoLater = `drop function announce_account_change cascade;
+const undoLater = `drop function announce_account_change, keep_confirmed_email cascade;
+  drop table confirmed_emails;
   drop table canned_replies, desk_notes, feedback_requests, report_schedules;
   drop trigger touch on support_tickets;
   drop trigger touch on call_schedules;
@@ -31,7 +32,7 @@ const undoLater = `drop function announce_account_change cascade;
   drop function apply_choice;
   alter table notifications drop column in_bell, drop column email;
   drop table account_exports, account_events, account_links;
-  alter table outbox drop column html, drop column expires_at, drop column unsubscribe;
+  alter table outbox drop column user_id, drop column admin_id, drop column html, drop column expires_at, drop column unsubscribe;
   alter table users drop column email_confirmed, drop column closes_at, drop column closing_obstacle;
   drop trigger is_unlinked on transactions;
   drop table proof_snapshots, proof_failures, proof_trees, proof_nodes, proof_holders,
@@ -60,7 +61,7 @@ const undoLater = `drop function announce_account_change cascade;
   create unique index admins_email_unique on admins (lower(email));
   create trigger end_sessions after update of is_active on admins for each row execute function end_sessions_of_account('admin_id');
   create trigger touch before update on admins for each row execute function touch_updated_at();
-  drop index outbox_failed, outbox_of_recipient, transactions_by_description, transactions_by_date;
+  drop index outbox_failed, transactions_by_description, transactions_by_date;
   create index transactions_completed_deposits on transactions (transaction_date)
     where type = 'deposit' and status = 'completed';
   drop trigger begin_verification on users;
