@@ -174,6 +174,18 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Runs reads that must agree, such as the rows of a page and their number, on one state of the database; within a
+ * transaction that is open already on that one. Nothing can be written.
+ */
+export async function inSnapshot<T>(read: () => Promise<T>): Promise<T> {
+  if (ambient.getStore()) return read()
+  return connected().db.transaction(
+    (transaction) => ambient.run({ db: transaction as unknown as Database, afterCommit: [] }, read),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
 /** Carries a result out of a savepoint that is rolled back. */
 class Undone<T> extends Error {
   readonly result: T

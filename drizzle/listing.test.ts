@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readList, type Slice } from './listing.ts'
+import { connectDatabase, database, disconnectDatabase } from './connection.ts'
+import { readList, readOffsetList, type Slice } from './listing.ts'
 import { activities } from './schema/portfolios.ts'
 import { createUser } from './seed/factories.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
@@ -10,13 +11,17 @@ const ROWS = 5_005
 let store: TestDatabase
 beforeAll(async () => {
   store = await createTestDatabase()
+  await connectDatabase(store.url)
   const { id } = await createUser(store.db)
   // Three at each instant: only their ids distinguish them.
   await store.sql`insert into activities (user_id, description, activity_date)
     select ${id}, 'Activity ' || n, timestamptz '2026-01-01Z' + n / 3 * interval '1 minute' from generate_series(1, ${ROWS}::int) as n`
   await store.sql`analyze activities`
 })
-afterAll(() => store.drop())
+afterAll(async () => {
+  await disconnectDatabase()
+  await store.drop()
+})
 
 /** Ids on a page, the list's page counts, and the number of rows read for it. */
 async function read(query: { page: number; limit: number; sort: 'activity_date' | '-activity_date' }) {
@@ -65,4 +70,37 @@ test('a page beyond the last is empty, reads no rows, and returns their number',
     walked: 0,
     pagination: { page: 102, limit: 50, pages: 101, total: ROWS },
   })
+})
+
+test('rows and total are of one moment, whatever is written between the two', async () => {
+  const addRow = () =>
+    store.sql`insert into activities (user_id, description) select user_id, 'Meanwhile' from activities limit 1`
+  const total = sql<number>`count(*)`
+  const select = (limit: number, offset = 0) =>
+    database().select({ id: activities.id }).from(activities).limit(limit).offset(offset)
+  const count = async () => {
+    await addRow()
+    return database().select({ total }).from(activities)
+  }
+  const far = await readList(
+    { page: 2, limit: 4_000, sort: 'id' },
+    {
+      sorts: { id: [] },
+      tie: activities.id,
+      count: () => database().select({ total }).from(activities),
+      rows: async ({ limit, offset }) => {
+        await addRow()
+        return select(limit, offset)
+      },
+    },
+  )
+  expect(far.rows.length).toBe(far.pagination.total - 4_000)
+  const near = await readList(
+    { page: 1, limit: 10, sort: 'id' },
+    { sorts: { id: [] }, tie: activities.id, rows: ({ limit }) => select(limit), count },
+  )
+  expect(near.pagination.total).toBe(ROWS + 1)
+  const offset = await readOffsetList({ limit: 10, offset: 0 }, { rows: () => select(10), count })
+  expect(offset.pagination.total).toBe(ROWS + 2)
+  await store.sql`delete from activities where description = 'Meanwhile'`
 })

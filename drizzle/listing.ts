@@ -1,7 +1,7 @@
 /** Shared by lists: pages, order, search, and keyset conditions. */
 import { type AnyColumn, and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { database } from './connection.ts'
+import { database, inSnapshot } from './connection.ts'
 
 interface PageRequest {
   /** From 1. */
@@ -73,8 +73,25 @@ export async function readList<const S extends string, Row>(
     if (skipped >= total) return [[], total]
     return [await (skipped * 2 > total ? fromEnd(total) : fromStart()), total]
   }
-  const [rows, total] = await (skipped < NEAR ? readNear() : readFar())
+  // One snapshot: what is written between two statements would be in the rows and not in the total, or the reverse.
+  const [rows, total] = await inSnapshot(() => (skipped < NEAR ? readNear() : readFar()))
   return { rows, pagination: { page, limit, pages: Math.max(1, Math.ceil(total / limit)), total } }
+}
+
+/**
+ * A page of a list that is addressed by the rows before it, with the number of all rows. Read like {@link readList} from
+ * one snapshot, and a page that is not full needs no count.
+ */
+export async function readOffsetList<Row>(
+  { limit, offset }: { limit: number; offset: number },
+  { rows: readRows, count }: Pick<List<never, Row>, 'count'> & { rows: () => PromiseLike<readonly Row[]> },
+) {
+  return inSnapshot(async () => {
+    const rows = await readRows()
+    const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
+    const total = isLast ? offset + rows.length : ((await count())[0]?.total ?? 0)
+    return { rows, pagination: { total, limit, offset } }
+  })
 }
 
 /**

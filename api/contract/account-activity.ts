@@ -4,6 +4,7 @@ import { activityKinds } from '#shared/enums/account-events'
 import { signInMethods } from '#shared/enums/factors'
 import { adm, Done } from './admin.ts'
 import { get, post, remove } from './endpoint.ts'
+import { offsetPage, Pagination } from './paging.ts'
 import { OneOf, Timestamp } from './schema.ts'
 
 const device = {
@@ -101,12 +102,12 @@ export const accountActivity = {
     summary: `Sign-ins, failed ones and changes of the account in the last ${ACTIVITY_DAYS} days, newest first`,
     access: 'investor',
     query: Type.Object({
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+      ...offsetPage,
       offset: Type.Integer({ minimum: 0, maximum: ACTIVITY_MAX, default: 0 }),
     }),
     response: Type.Object({
       activity: Type.Array(AccountActivity, { maxItems: 100 }),
-      pagination: Type.Object({ total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() }),
+      pagination: Pagination,
     }),
   }),
 }

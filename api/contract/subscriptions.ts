@@ -5,6 +5,7 @@ import { DECISION_DAYS } from '#shared/asset/decision-days'
 import { subscriptionActors, subscriptionStates } from '#shared/enums/series'
 import { Amount, AmountIn } from './amounts.ts'
 import { get, post } from './endpoint.ts'
+import { offsetPage, Pagination } from './paging.ts'
 import { Id, OneOf, Timestamp } from './schema.ts'
 import { IsIllustrative, TokenSymbol, Units } from './series.ts'
 
@@ -80,7 +81,11 @@ export const subscriptions = {
   list: get('/user/subscriptions', {
     summary: 'The subscriptions of the investor, newest first',
     access: 'investor',
-    response: Type.Object({ subscriptions: Type.Array(Subscription, { maxItems: 200 }) }),
+    query: Type.Object(offsetPage),
+    response: Type.Object({
+      subscriptions: Type.Array(Subscription, { maxItems: 100 }),
+      pagination: Pagination,
+    }),
   }),
   read: get('/user/subscriptions/:id', {
     summary: 'A subscription with its timeline',

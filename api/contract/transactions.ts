@@ -4,6 +4,7 @@ import { transactionStatuses, transactionTypes } from '#shared/enums/transaction
 import { Amount } from './amounts.ts'
 import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
+import { offsetPage, Pagination } from './paging.ts'
 import { CalendarDate, Id, Nullable, OneOf, SearchText, Timestamp } from './schema.ts'
 import { Day, Units } from './series.ts'
 
@@ -45,9 +46,6 @@ export const Transaction = Type.Object({
   distribution: Type.Optional(DistributionPayment),
 })
 export type Transaction = Static<typeof Transaction>
-
-const Pagination = Type.Object({ total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() })
-export type Pagination = Static<typeof Pagination>
 
 export const TransactionPage = Type.Object({
   transactions: Type.Array(Transaction, { maxItems: 100 }),
@@ -99,8 +97,7 @@ export const transactions = {
           description: '`details`: the balance, and of distributions how they were computed',
         }),
       ),
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_PAGE_SIZE }),
-      offset: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
+      ...offsetPage,
     }),
     response: TransactionPage,
   }),

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { ACTIVITY_DAYS, ACTIVITY_MAX, type AccountActivity } from '#contract/account-activity'
 import { database } from '#db/connection'
+import { readOffsetList } from '#db/listing'
 import { accountEvents } from '#db/schema/accounts'
 import { type Client, USER_AGENT_MAX } from '#modules/session/session-store'
 import type { AccountEventKind, ActivityKind } from '#shared/enums/account-events'
@@ -71,18 +72,22 @@ const entriesOf = (userId: number) => sql`
 /** A page of the activity of an investor, newest first. */
 export async function readActivity(
   userId: number,
-  { limit, offset }: { limit: number; offset: number },
+  page: { limit: number; offset: number },
 ): Promise<{
   activity: AccountActivity[]
   pagination: { total: number; limit: number; offset: number }
 }> {
-  const rows = await database().execute<Row>(sql`
+  const { rows, pagination } = await readOffsetList(page, {
+    rows: () =>
+      database().execute<Row>(sql`
     select id, kind, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, detail, browser, os, city,
       country, user_agent, ip_address
-    from (${entriesOf(userId)}) as entries limit ${limit} offset ${offset}`)
-  const [counted] = await database().execute<{ total: number }>(
-    sql`select count(*)::int as total from (${entriesOf(userId)}) as entries`,
-  )
+    from (${entriesOf(userId)}) as entries limit ${page.limit} offset ${page.offset}`),
+    count: () =>
+      database().execute<{ total: number }>(
+        sql`select count(*)::int as total from (${entriesOf(userId)}) as entries`,
+      ),
+  })
   const { describeClient, deviceName, placeName } = await import('./device.ts')
   const activity = rows.map(({ id, kind, at, detail, ...client }) => ({
     id,
@@ -101,5 +106,5 @@ export async function readActivity(
           place: placeName({ city: client.city ?? '', country: client.country ?? '' }),
         }),
   }))
-  return { activity, pagination: { total: counted?.total ?? 0, limit, offset } }
+  return { activity, pagination }
 }

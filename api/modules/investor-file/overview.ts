@@ -18,6 +18,9 @@ import type { AdminRole } from '#shared/enums/accounts'
 import { readDesk } from './desk.ts'
 import { readDocuments, readVerificationSummary } from './papers.ts'
 
+/** Most subscriptions of an overview, the newest. */
+const SUBSCRIPTIONS_SHOWN = 200
+
 /** Figures of the ledger: completed deposits and withdrawals, and how many transactions there are. */
 async function readTotals(userId: number) {
   const [row] = await database()
@@ -46,7 +49,7 @@ async function readMoney(userId: number): Promise<NonNullable<InvestorOverview['
     holdings,
     portfolio: portfolio ? toAdminPortfolio(portfolio) : null,
     derived,
-    subscriptions: await listSubscriptions(userId),
+    subscriptions: (await listSubscriptions(userId, { limit: SUBSCRIPTIONS_SHOWN, offset: 0 })).subscriptions,
   }
 }
 

@@ -5,7 +5,7 @@ import type { RowsFile } from '#common/files'
 import type { adminLoginRecords, LoginRecord } from '#contract/admin-login-records'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { database, inTransaction, slowDatabase } from '#db/connection'
+import { database, inSnapshot, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, readList, searchIn } from '#db/listing'
 import { loginRecords } from '#db/schema/accounts'
 import { recordAudit } from '#modules/audit/service'
@@ -54,34 +54,34 @@ export async function listLoginRecords(query: QueryOf<typeof adminLoginRecords.l
   }
   const { country, country_code } = loginRecords
   const attempts = count()
-  // Counted once: the promise is awaited twice.
-  const counting = database()
-    .select({
-      country,
-      country_code,
-      attempts,
-      failed: sql<number>`count(*) filter (where not ${loginRecords.success})`.mapWith(Number),
+  return inSnapshot(async () => {
+    const countries = await database()
+      .select({
+        country,
+        country_code,
+        attempts,
+        failed: sql<number>`count(*) filter (where not ${loginRecords.success})`.mapWith(Number),
+      })
+      .from(loginRecords)
+      .where(condition)
+      .groupBy(country, country_code)
+      .orderBy(desc(attempts), country)
+    const { rows, pagination } = await readList(query, {
+      sorts,
+      tie: loginRecords.id,
+      rows: ({ order, limit, offset }) =>
+        database()
+          .select()
+          .from(loginRecords)
+          .where(condition)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+      // Every attempt has a country, or the unknown one: their sum is the number of attempts.
+      count: async () => [{ total: countries.reduce((sum, row) => sum + row.attempts, 0) }],
     })
-    .from(loginRecords)
-    .where(condition)
-    .groupBy(country, country_code)
-    .orderBy(desc(attempts), country)
-    .execute()
-  const { rows, pagination } = await readList(query, {
-    sorts,
-    tie: loginRecords.id,
-    rows: ({ order, limit, offset }) =>
-      database()
-        .select()
-        .from(loginRecords)
-        .where(condition)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    // Every attempt has a country, or the unknown one: their sum is the number of attempts.
-    count: async () => [{ total: (await counting).reduce((sum, row) => sum + row.attempts, 0) }],
+    return { records: rows.map(toLoginRecord), countries, pagination }
   })
-  return { records: rows.map(toLoginRecord), countries: await counting, pagination }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { RowsFile } from '#common/files'
 import type { adminRegister, ListedMovement, Movement } from '#contract/admin-register'
 import type { QueryOf, ResponseOf } from '#contract/endpoint'
 import { database, slowDatabase } from '#db/connection'
-import { searchIn } from '#db/listing'
+import { readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { registerEntries, registerMovements } from '#db/schema/register'
 import { decimal, exportCsv } from '#modules/csv'
@@ -124,21 +124,23 @@ export async function listMovements(
 ): Promise<ResponseOf<typeof adminRegister.movements>> {
   const { token } = await findSeries(symbol)
   const condition = movementCondition(token.id, filter)
-  const [rows, [counted]] = await Promise.all([
-    database()
-      .select()
-      .from(registerMovements)
-      .where(condition)
-      .orderBy(desc(registerMovements.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    database().select({ total: count() }).from(registerMovements).where(condition),
-  ])
-  const total = counted?.total ?? 0
-  return {
-    movements: await toListed(rows),
-    pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
-  }
+  const { rows, pagination } = await readList(
+    { page, limit, sort: '-id' },
+    {
+      sorts: { id: [] },
+      tie: registerMovements.id,
+      rows: ({ order, limit, offset }) =>
+        database()
+          .select()
+          .from(registerMovements)
+          .where(condition)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+      count: () => database().select({ total: count() }).from(registerMovements).where(condition),
+    },
+  )
+  return { movements: await toListed(rows), pagination }
 }
 
 /** The entries of a series as a file, newest first. Throws `not_found`. */

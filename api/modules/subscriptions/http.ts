@@ -12,7 +12,7 @@ export const subscriptionRoutes = () => [
   serve(subscriptions.create, async ({ caller, body }) => ({
     subscription: await createSubscription(caller.id, body),
   })),
-  serve(subscriptions.list, async ({ caller }) => ({ subscriptions: await listSubscriptions(caller.id) })),
+  serve(subscriptions.list, ({ caller, query }) => listSubscriptions(caller.id, query)),
   serve(subscriptions.read, async ({ caller, params }) => ({
     subscription: await readSubscription(caller.id, params.id),
   })),

@@ -1,8 +1,9 @@
 /** An investor's subscriptions. */
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import type { Subscription, SubscriptionBody } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
+import { readOffsetList } from '#db/listing'
 import { lockLiveUser } from '#db/lock-order'
 import { offerings } from '#db/schema/series'
 import {
@@ -25,33 +26,33 @@ import {
 } from './eligibility.ts'
 import { isIllustrative, takeStep, toSubscriptions } from './rows.ts'
 
-/** Most subscriptions in one response. */
-const MAX_LISTED = 200
-
 export const noSuchSubscription = () => new Problem('not_found', 'There is no subscription with this id.')
 
-const selectOwn = (userId: number) =>
+const selectWhere = (condition: SQL | undefined) =>
   database()
     .select({ subscription: subscriptions, symbol: tokens.symbol, is_illustrative: isIllustrative })
     .from(subscriptions)
     .innerJoin(tokens, eq(tokens.id, subscriptions.token_id))
-    .where(eq(subscriptions.user_id, userId))
-    .orderBy(desc(subscriptions.id))
-    .limit(MAX_LISTED)
+    .where(condition)
 
-/** The subscriptions of an investor, newest first. */
-export async function listSubscriptions(userId: number): Promise<Subscription[]> {
-  const rows = await selectOwn(userId)
-  return toSubscriptions(rows.map(({ subscription, ...series }) => ({ ...subscription, ...series })))
+/** A page of the subscriptions of an investor, newest first. */
+export async function listSubscriptions(userId: number, page: { limit: number; offset: number }) {
+  const own = eq(subscriptions.user_id, userId)
+  const { rows, pagination } = await readOffsetList(page, {
+    rows: () => selectWhere(own).orderBy(desc(subscriptions.id)).limit(page.limit).offset(page.offset),
+    count: () => database().select({ total: count() }).from(subscriptions).where(own),
+  })
+  return {
+    subscriptions: await toSubscriptions(
+      rows.map(({ subscription, ...series }) => ({ ...subscription, ...series })),
+    ),
+    pagination,
+  }
 }
 
 /** One of them. Throws `not_found`, also for another investor's. */
 export async function readSubscription(userId: number, id: number): Promise<Subscription> {
-  const rows = await database()
-    .select({ subscription: subscriptions, symbol: tokens.symbol, is_illustrative: isIllustrative })
-    .from(subscriptions)
-    .innerJoin(tokens, eq(tokens.id, subscriptions.token_id))
-    .where(and(eq(subscriptions.user_id, userId), eq(subscriptions.id, id)))
+  const rows = await selectWhere(and(eq(subscriptions.user_id, userId), eq(subscriptions.id, id)))
   const [found] = await toSubscriptions(
     rows.map(({ subscription, ...series }) => ({ ...subscription, ...series })),
   )

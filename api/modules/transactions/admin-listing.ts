@@ -10,7 +10,7 @@ import type {
 } from '#contract/admin-transactions'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { database } from '#db/connection'
+import { database, inSnapshot } from '#db/connection'
 import { idsOfPage, readList, type Slice, searchIn, withinDays } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { distributionLines } from '#db/schema/register'
@@ -174,15 +174,17 @@ async function sumMatching(filter: Filter): Promise<Sums> {
 export async function listAllTransactions(query: QueryOf<typeof adminTransactions.all>) {
   checkDays(query)
   checkAmounts(query)
-  const { total, found, ...totals } = await sumMatching(query)
-  const condition = found ? inArray(transactions.id, found) : conditionOf(undefined, query)
-  const { rows, pagination } = await readList(query, {
-    sorts,
-    tie: transactions.id,
-    rows: (slice) => readRows(condition, slice),
-    count: async () => [{ total }],
+  return inSnapshot(async () => {
+    const { total, found, ...totals } = await sumMatching(query)
+    const condition = found ? inArray(transactions.id, found) : conditionOf(undefined, query)
+    const { rows, pagination } = await readList(query, {
+      sorts,
+      tie: transactions.id,
+      rows: (slice) => readRows(condition, slice),
+      count: async () => [{ total }],
+    })
+    return { transactions: await withNames(await toListed(rows)), totals, pagination }
   })
-  return { transactions: await withNames(await toListed(rows)), totals, pagination }
 }
 
 /** The transactions of an investor as CSV. Throws as {@link listTransactions}. */

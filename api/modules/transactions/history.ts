@@ -4,6 +4,7 @@ import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import type { transactions as endpoints, Transaction, TransactionPage } from '#contract/transactions'
 import { database } from '#db/connection'
+import { readOffsetList } from '#db/listing'
 import { transactions } from '#db/schema/transactions'
 import { checkDays } from '#modules/ranges'
 import { addPayments } from './distribution-payments.ts'
@@ -16,18 +17,18 @@ type HistoryQuery = QueryOf<typeof endpoints.list>
 async function readMatching(userId: number, query: HistoryQuery): Promise<TransactionPage> {
   const { limit, offset } = query
   const wanted = conditionOf(userId, query)
-  const rows = await database()
-    .select(exportColumns)
-    .from(transactions)
-    .where(wanted)
-    .orderBy(desc(transactions.transaction_date), desc(transactions.id))
-    .limit(limit)
-    .offset(offset)
-  const [matching] = await database().select({ total: count() }).from(transactions).where(wanted)
-  return {
-    transactions: rows.map(toResponseRow),
-    pagination: { total: matching?.total ?? 0, limit, offset },
-  }
+  const { rows, pagination } = await readOffsetList(query, {
+    rows: () =>
+      database()
+        .select(exportColumns)
+        .from(transactions)
+        .where(wanted)
+        .orderBy(desc(transactions.transaction_date), desc(transactions.id))
+        .limit(limit)
+        .offset(offset),
+    count: () => database().select({ total: count() }).from(transactions).where(wanted),
+  })
+  return { transactions: rows.map(toResponseRow), pagination }
 }
 
 /** What a completed row adds to the balance. A transfer stays between the investor's own accounts: only its fee counts. */

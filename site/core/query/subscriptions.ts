@@ -8,7 +8,7 @@ const changedBy = ['portfolio'] as const
 /** The investor's subscriptions, newest first. */
 export const { $view: $subscriptions, refresh: refreshSubscriptions } = createInvestorQuery(
   ['subscriptions'],
-  async () => (await callInvestor(subscriptions.list)).subscriptions,
+  async () => (await callInvestor(subscriptions.list, { query: { limit: 100 } })).subscriptions,
   { changedBy },
 )
 

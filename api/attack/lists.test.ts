@@ -1,0 +1,159 @@
+/** Every list of the contract: paged as document 4 says, or bounded for a reason that is named here. */
+import type { TSchema } from '@sinclair/typebox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint'
+import { createLoginRecord, createTransaction } from '#db/seed/factories'
+import { createSubscription } from '#db/seed/series-factories'
+import { served } from '#http/pipeline/route'
+import { startTestApp, type TestApp } from '#testing'
+import { createTargets, pathOf, sampleCall, type Targets } from './sample-calls.ts'
+
+/** Lists that are not paged, by their paths below the panel's or from the root. */
+const bounded: Readonly<Record<string, readonly string[]>> = {
+  'everything at once, as document 4 has it': [
+    ...[
+      '/crypto-prices',
+      '/chart-data/:symbol/:range',
+      '/market-intelligence',
+      '/sparklines',
+      '/reports',
+      '/tokens',
+    ],
+    ...[
+      '/documents',
+      '/support/live-chat/:session_id',
+      '/support/response-times',
+      '/tokens/:symbol',
+      '/offerings',
+    ],
+    ...[
+      '/adm/tokens',
+      '/adm/tokens/categories',
+      '/adm/tokens/icons',
+      '/adm/contact-departments',
+      '/contact-departments',
+    ],
+  ],
+  'the newest, as many as document 4 says': [
+    ...['/user/portfolio', '/user/recent-activities', '/user/notifications'],
+  ],
+  'the newest fifty of each kind': ['/user/support', '/user/support/tickets/:id', '/user/support/chats/:id'],
+  'one row for each series, day or input that is shown together': [
+    ...[
+      '/tokens/:symbol/valuations',
+      '/user/holdings',
+      '/user/holdings/:symbol',
+      '/user/proof',
+      '/proof/:id',
+    ],
+    ...['/user/portfolio/history', '/user/portfolio/allocation', '/user/figures/:name', '/user/returns'],
+  ],
+  'pages of their own: those before a snapshot': ['/proof'],
+  'a person has few of them': [
+    ...[
+      '/user/sessions',
+      '/user/factors',
+      '/adm/profile/sessions',
+      '/adm/profile/factors',
+      '/adm/views',
+      '/adm/mentions',
+    ],
+    ...[
+      '/adm/administrators',
+      '/adm/support/agents',
+      '/adm/canned-replies',
+      '/adm/report-schedules',
+      '/adm/users/:id/notes',
+    ],
+  ],
+  'the parts of one record': [
+    ...[
+      '/adm/series/:symbol',
+      '/adm/subscriptions/:id',
+      '/adm/support/tickets/:id',
+      '/adm/support/call-schedules/:id',
+    ],
+    ...['/adm/support/chat-sessions/:session_id', '/adm/register/:symbol/distributions'],
+  ],
+  'choices and results, cut where more would not be read': [
+    ...['/adm/audit-log/names', '/adm/queue', '/adm/search', '/adm/reports/:name/totals'],
+  ],
+}
+
+let app: TestApp
+let targets: Targets
+const headers: Record<string, Record<string, string>> = {}
+beforeAll(async () => {
+  app = await startTestApp()
+  const investor = await app.signIn({ is_verified: true })
+  headers.investor = investor.headers
+  headers.admin = (await app.signInAdmin()).headers
+  targets = await createTargets(app, investor.user.id)
+  for (let made = 0; made < 3; made++) {
+    await createSubscription(app.db, { user_id: investor.user.id })
+    await createLoginRecord(app.db, { user_id: investor.user.id })
+    await createTransaction(app.db, { user_id: investor.user.id })
+  }
+})
+afterAll(() => app.close())
+
+const propertiesOf = (schema: unknown): Record<string, TSchema> =>
+  (schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {}
+
+/** Whether an endpoint returns an array, itself or in one of its fields. */
+const isList = ({ method, response }: Endpoint): boolean =>
+  method === 'GET' &&
+  ((response as TSchema)?.type === 'array' ||
+    Object.values(propertiesOf(response)).some(({ type }) => type === 'array'))
+
+const lists = () => [...served.values()].filter(isList)
+const isPaged = ({ response }: Endpoint) => 'pagination' in propertiesOf(response)
+const shortPath = ({ path }: Endpoint) => path.replace('/:admin_path/admin', '/adm')
+
+test('every list is paged, or has a reason not to be', () => {
+  const known = Object.values(bounded).flat()
+  const unpaged = lists()
+    .filter((endpoint) => !isPaged(endpoint))
+    .map(shortPath)
+  expect(unpaged.toSorted()).toEqual(known.toSorted())
+})
+
+test('paged lists take the paging of their area, and no other list takes any', () => {
+  const paging = ['limit', 'offset', 'page']
+  for (const endpoint of lists()) {
+    const taken = paging.filter((name) => name in propertiesOf(endpoint.query))
+    const wanted = !isPaged(endpoint)
+      ? []
+      : endpoint.path.startsWith('/user/')
+        ? ['limit', 'offset']
+        : ['limit', 'page']
+    expect([endpoint.path, taken]).toEqual([endpoint.path, wanted])
+  }
+})
+
+test('paged lists return as many rows as asked for, others on the next page, and refuse a page out of bounds', async () => {
+  const paged = lists().filter(isPaged)
+  for (const endpoint of paged) {
+    const isOfInvestor = endpoint.path.startsWith('/user/')
+    const path = pathOf(sampleCall(endpoint, targets), app.adminPath)
+    const read = (query: string) =>
+      app.call('GET', `${path}?${query}`, { headers: headers[isOfInvestor ? 'investor' : 'admin'] ?? {} })
+    const [first, second] = isOfInvestor
+      ? [await read('limit=1'), await read('limit=1&offset=1')]
+      : [await read('limit=1'), await read('limit=1&page=2')]
+    expect([endpoint.path, first.status, second.status]).toEqual([endpoint.path, 200, 200])
+    const [name = ''] =
+      Object.entries(propertiesOf(endpoint.response)).find(([, { type }]) => type === 'array') ?? []
+    expect(first.body.pagination, endpoint.path).toMatchObject({ limit: 1, total: expect.any(Number) })
+    expect([endpoint.path, first.body[name].length]).toEqual([
+      endpoint.path,
+      Math.min(1, first.body.pagination.total),
+    ])
+    if (first.body.pagination.total > 1)
+      expect(second.body[name], endpoint.path).not.toEqual(first.body[name])
+    for (const query of ['limit=0', 'limit=501', isOfInvestor ? 'offset=-1' : 'page=0']) {
+      expect([endpoint.path, query, (await read(query)).status]).toEqual([endpoint.path, query, 422])
+    }
+  }
+  expect(paged.length).toBeGreaterThan(15)
+})
