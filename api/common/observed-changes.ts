@@ -3,7 +3,7 @@
  * they read, and who surrounds them can look at both before anything is committed.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ListChanges } from '#db/schema/approvals'
+import type { CashEffect, ListChanges } from '#db/schema/approvals'
 import type { AuditAction } from './actor.ts'
 
 export interface ObservedChanges {
@@ -13,6 +13,10 @@ export interface ObservedChanges {
   versions: string[]
   /** The names that come and go with a list, for a second administrator to read: the audit log has no names. */
   listChanges?: ListChanges
+  /** What happens to the cash of investors. */
+  cash: CashEffect[]
+  /** Those of them whose cash falls below zero. */
+  overdrawn: number[]
 }
 
 interface Observing {
@@ -28,13 +32,35 @@ export async function observeChanges<T>(
   work: () => Promise<T>,
   proposal?: number,
 ): Promise<ObservedChanges & { result: T }> {
-  const seen: ObservedChanges = { actions: [], versions: [] }
+  const seen: ObservedChanges = { actions: [], versions: [], cash: [], overdrawn: [] }
   const result = await observing.run({ seen, proposal }, work)
   return { ...seen, result }
 }
 
 /** The proposal whose approval makes the present write; undefined for a write of one administrator. */
 export const approvedProposal = (): number | undefined => observing.getStore()?.proposal
+
+/** Whether a second administrator decides about the present write where it needs one. */
+export const hasSecond = (): boolean => observing.getStore() !== undefined
+
+/** Most effects on cash that are kept with a proposal: those below zero, then the others. */
+const CASH_MAX = 50
+
+/**
+ * Notes what a booking does to cash, for {@link observeChanges}. An overdraft is part of what a second administrator
+ * approves: with other figures it is another one.
+ */
+export function noteCash(effects: readonly CashEffect[], overdrawn: readonly number[]): void {
+  const store = observing.getStore()
+  if (!store) return
+  const below = effects.filter(({ user_id }) => overdrawn.includes(user_id))
+  const others = effects.filter(({ user_id }) => !overdrawn.includes(user_id))
+  store.seen.cash.push(...[...below, ...others].slice(0, CASH_MAX))
+  store.seen.overdrawn.push(...overdrawn)
+  store.seen.versions.push(
+    ...below.map(({ user_id, balance, balance_after }) => `overdraft ${user_id} ${balance} ${balance_after}`),
+  )
+}
 
 /** Notes actions for {@link observeChanges}. */
 export function noteActions(actions: readonly AuditAction[]): void {

@@ -16,6 +16,7 @@ import { ListedUser } from './admin-users.ts'
 import { Amount } from './amounts.ts'
 import { get } from './endpoint.ts'
 import { UnitHolding } from './holdings.ts'
+import { Cash } from './overdraft.ts'
 import { CalendarDate, Id, Nullable, OneOf, Timestamp } from './schema.ts'
 import { Subscription } from './subscriptions.ts'
 
@@ -144,6 +145,13 @@ export const adminInvestor = {
     access: 'admin:read_desk',
     params,
     response: Type.Object({ investor: InvestorOverview }),
+    problems: ['not_found'],
+  }),
+  cash: get(adm('/users/:id/cash'), {
+    summary: 'The cash of an investor, and what of it is reserved',
+    access: 'admin:read',
+    params,
+    response: Cash,
     problems: ['not_found'],
   }),
   timeline: get(adm('/users/:id/timeline'), {

@@ -1,10 +1,12 @@
 /** The register of holders, as administrators read it and enter movements. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { heldBackReasons } from '#shared/enums/distributions'
 import { movementTypes } from '#shared/enums/series'
 import { ADMIN_PAGE_MAX, ADMIN_PAGE_SIZE, AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
 import { Amount, AmountIn, DecimalIn } from './amounts.ts'
 import { BULK_TIME_LIMIT, get, post } from './endpoint.ts'
+import { overdraftFields } from './overdraft.ts'
 import { CalendarDate, Id, OneOf, SearchText, Text, Timestamp } from './schema.ts'
 import { bySymbol, Day, Units } from './series.ts'
 
@@ -80,6 +82,7 @@ export const MovementBody = Type.Object({
   amount: Type.Optional(AmountIn('The proceeds', 'not negative')),
   movement_id: Type.Optional(Id()),
   reason: Text(),
+  ...overdraftFields,
 })
 export type MovementBody = Static<typeof MovementBody>
 
@@ -108,6 +111,13 @@ export type DistributionBody = Static<typeof DistributionBody>
 const DistributionLine = Type.Object({ user_id: Id(), name: Type.String(), units: Units(), amount: Amount() })
 export type DistributionLine = Static<typeof DistributionLine>
 
+/** A share that is not paid: its investor is a confirmed watchlist match, or has no account any more. */
+export const HeldBack = Type.Object({
+  ...DistributionLine.properties,
+  because: OneOf(heldBackReasons),
+})
+export type HeldBack = Static<typeof HeldBack>
+
 /** The head of the register at the end of the record date. */
 const Head = () => Type.String({ description: 'Hash of the last entry that counts; empty before the first' })
 
@@ -118,8 +128,9 @@ export const Distribution = Type.Object({
   id: Id(),
   record_date: Day(),
   amount_per_unit: Type.String({ examples: ['0.125000'] }),
-  total: Amount(),
-  holders: Type.Integer(),
+  total: Amount({ description: 'Paid, without the shares that are held back' }),
+  held_back: Type.Array(HeldBack),
+  holders: Type.Integer({ description: 'Who were paid' }),
   reason: Type.String(),
   created_at: Timestamp(),
   reversal: Type.Union([Type.Object({ at: Timestamp(), reason: Type.String() }), Type.Null()], {
@@ -130,8 +141,11 @@ export type Distribution = Static<typeof Distribution>
 
 /** What each holder gets, and what a booking has to be based on. */
 const DistributionPlan = Type.Object({
-  lines: Type.Array(DistributionLine),
-  total: Amount(),
+  lines: Type.Array(DistributionLine, { description: 'Who is paid' }),
+  held_back: Type.Array(HeldBack, {
+    description: 'Who is not paid, and why; the shares of the others are the same as if they were',
+  }),
+  total: Amount({ description: 'Of `lines`' }),
   head: Head(),
   earlier: Type.Array(Distribution, {
     maxItems: DISTRIBUTIONS_MAX,
@@ -142,7 +156,7 @@ const DistributionPlan = Type.Object({
 })
 export type DistributionPlan = Static<typeof DistributionPlan>
 
-export const ReversalBody = Type.Object({ reason: Text(1000) })
+export const ReversalBody = Type.Object({ reason: Text(1000), ...overdraftFields })
 export type ReversalBody = Static<typeof ReversalBody>
 
 /** The page of a list whose order is fixed. */
@@ -215,7 +229,7 @@ export const adminRegister = {
     body: MovementBody,
     twoPairs: { reason: 'own' },
     response: Type.Object({ movement: Movement }),
-    problems: ['conflict', 'not_verified'],
+    problems: ['conflict', 'not_verified', 'insufficient_cash'],
   }),
   distributions: get(adm('/register/:symbol/distributions'), {
     summary: 'The last 100 distributions of a series, newest first',
@@ -247,6 +261,6 @@ export const adminRegister = {
     body: ReversalBody,
     twoPairs: { reason: 'own' },
     response: Type.Object({ distribution: Distribution }),
-    problems: ['conflict'],
+    problems: ['conflict', 'insufficient_cash'],
   }),
 }

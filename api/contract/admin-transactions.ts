@@ -4,8 +4,9 @@ import { transactionStatuses, transactionTypes } from '#shared/enums/transaction
 import { AdminPagination, adm, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { Amount, AmountIn } from './amounts.ts'
 import { get, post, put, remove } from './endpoint.ts'
+import { overdraftFields } from './overdraft.ts'
 import { CalendarDate, DayOrInstant, Extended, Id, Maybe, OneOf, Text, Timestamp } from './schema.ts'
-import { OnlyReason, withReason } from './two-pairs.ts'
+import { withReason } from './two-pairs.ts'
 
 /** `date` and `transaction_date` are the same instant under the two names that screens use. */
 export const AdminTransaction = Type.Object({
@@ -80,6 +81,9 @@ const allFilters = {
   max_amount: Type.Optional(AmountIn('The greatest amount', 'not negative')),
 }
 const params = Type.Object({ id: Id() })
+/** What a deletion has beside its reason. */
+const Deletion = Type.Object(overdraftFields)
+export type Deletion = Static<typeof Deletion>
 /** A second administrator approves what books, changes or deletes a large amount. */
 const twoPairs = { amounts: ['amount', 'fee'], whole: ['status'], turning: ['type'] } as const
 const oneTransaction = Type.Object({ transaction: AdminTransaction })
@@ -113,12 +117,12 @@ export const adminTransactions = {
     summary: 'Adds a transaction to an investor',
     access: 'admin:money',
     params,
-    body: withReason(TransactionBody),
+    body: withReason(Extended(TransactionBody, overdraftFields)),
     twoPairs,
     response: oneTransaction,
     status: 201,
     idempotent: true,
-    problems: ['not_found'],
+    problems: ['not_found', 'conflict', 'insufficient_cash'],
   }),
   read: get(adm('/transactions/:id'), {
     summary: 'One transaction',
@@ -131,19 +135,19 @@ export const adminTransactions = {
     summary: 'Changes the given fields of a transaction',
     access: 'admin:money',
     params,
-    body: withReason(TransactionEdit),
+    body: withReason(Extended(TransactionEdit, overdraftFields)),
     twoPairs,
     response: oneTransaction,
-    problems: ['not_found', 'conflict', 'stale_write'],
+    problems: ['not_found', 'conflict', 'stale_write', 'insufficient_cash'],
   }),
   remove: remove(adm('/transactions/:id'), {
     summary: 'Deletes a transaction',
     access: 'admin:money',
     params,
-    body: OnlyReason,
+    body: Type.Optional(withReason(Deletion)),
     twoPairs,
     response: Done,
-    problems: ['not_found', 'conflict'],
+    problems: ['not_found', 'conflict', 'insufficient_cash'],
   }),
   exportCsv: get(adm('/user/:id/transactions/export'), {
     ...csvFile('admin:read', 'The transactions of an investor, newest first,', filters),

@@ -5,6 +5,7 @@ import { approvalStates } from '#shared/enums/approvals'
 import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
 import { Amount } from './amounts.ts'
 import { BULK_TIME_LIMIT, get, put } from './endpoint.ts'
+import { CashEffect } from './overdraft.ts'
 import { Extended, Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
 import { REASON_MAX, twoPairsPermissions } from './two-pairs.ts'
 
@@ -83,6 +84,10 @@ export const ApprovalDetail = Extended(Approval, {
   changes: Type.Array(Extended(Change, { subject: Nullable(Subject) })),
   people: Type.Array(Type.Object({ id: Id(), name: Type.String(), is_verified: Type.Boolean() }), {
     description: 'The investors whose ids are in the rows, as they are now',
+  }),
+  cash: Type.Array(CashEffect, {
+    description:
+      'The cash of investors before and after: as it is now while the proposal waits, else as it was proposed. At most 50, those below zero first',
   }),
   file: Nullable(Type.Object({ name: Type.String(), size: Type.Integer(), sha256: Type.String() })),
 })

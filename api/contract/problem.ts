@@ -14,6 +14,7 @@ export const problemStatus = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  insufficient_cash: 409,
   stale_write: 409,
   not_verified: 409,
   too_large: 413,

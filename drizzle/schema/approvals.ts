@@ -28,6 +28,15 @@ import {
   URL,
 } from './columns.ts'
 
+/** The cash of an investor before and after a proposed booking. */
+export interface CashEffect {
+  user_id: number
+  balance: string
+  reserved: string
+  balance_after: string
+  reserved_after: string
+}
+
 /** One row that a proposal changes, as the audit log names it. */
 export interface ProposedChange {
   action: string
@@ -83,6 +92,8 @@ export const approvals = pgTable(
     sum_of_day: money(),
     /** Of a screening list, beside its changes: these are in the audit log too, which has no names. */
     list_changes: jsonb().$type<ListChanges>(),
+    /** What it does to the cash of investors; empty where it changes nobody's. */
+    cash: jsonb().$type<CashEffect[]>().notNull().default([]),
     /** Of the file of an upload in the storage; empty without one, and once it is decided. */
     filename: optionalLine(NAME),
     file_name: optionalLine(URL),

@@ -16,6 +16,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -23,6 +24,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { HeldBackReason } from '#shared/enums/distributions'
 import { movementTypes } from '#shared/enums/series'
 import { admins, users } from './accounts.ts'
 import {
@@ -156,6 +158,14 @@ export const holdings = pgTable(
   ],
 )
 
+/** A share of a distribution that was not paid, and why. */
+export interface HeldBackShare {
+  user_id: number
+  units: string
+  amount: string
+  because: HeldBackReason
+}
+
 /** Amounts paid to the holders of a day, append-only. */
 export const distributions = pgTable(
   'distributions',
@@ -165,7 +175,9 @@ export const distributions = pgTable(
     /** Holders as of the end of this day (UTC). */
     record_date: date().notNull(),
     amount_per_unit: numeric({ precision: 20, scale: 6 }).notNull(),
+    /** What was paid, without the shares that were held back. */
     total: money().notNull(),
+    held_back: jsonb().$type<HeldBackShare[]>().notNull().default([]),
     reason: optionalLine(LONG_TEXT),
     admin_id: integer().references(() => admins.id, { onDelete: 'restrict' }),
     created_at: createdAt(),

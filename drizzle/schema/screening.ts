@@ -91,6 +91,8 @@ export const screeningHits = pgTable(
     /** The investor as screened. */
     user_name: line(LONG_NAME),
     user_birth_date: optionalLine(BIRTH),
+    /** SHA-256 of the identity that was compared: a dismissed match of another identity is opened again. */
+    user_identity: varchar({ length: SHA256 }).notNull().default(''),
     /** Percent. */
     score: smallint().notNull(),
     state: text({ enum: hitStates }).notNull().default('open'),

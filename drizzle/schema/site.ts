@@ -43,6 +43,8 @@ export const settings = pgTable(
     payment_account: optionalLine(URL),
     /** Transactions and changes of portfolios above it need a second administrator. */
     four_eyes_amount: money().notNull().default('10000.00'),
+    /** What an investor who is not verified can reserve at most, over all series. */
+    unverified_reservation: money().notNull().default('10000.00'),
     /** Percent from which an investor and a name of the screening list are taken for one person. */
     screening_threshold: smallint().notNull().default(85),
     date_format: text({ enum: dateFormats }).notNull().default('MM/DD/YY'),
@@ -54,6 +56,7 @@ export const settings = pgTable(
     check('settings_single_row', sql`${t.id} = 1`),
     notBlank(t.site_name),
     within(t.four_eyes_amount, '>= 0', `< ${AMOUNT_LIMIT}`),
+    within(t.unverified_reservation, '>= 0', `< ${AMOUNT_LIMIT}`),
     within(t.screening_threshold, '>= 50', '<= 100'),
     oneOf(t.date_format, dateFormats),
     within(t.verification_target_days, '>= 1', '<= 60'),

@@ -2,6 +2,6 @@
 export const hitStates = ['open', 'match', 'no_match'] as const
 export type HitState = (typeof hitStates)[number]
 
-/** How an investor stands with the lists: a hit waits for a decision, or was found to be on one. */
-export const screeningStands = ['clear', 'waits', 'listed'] as const
+/** How an investor stands with the lists: not compared yet, a hit waits for a decision, or was found to be on one. */
+export const screeningStands = ['clear', 'unscreened', 'waits', 'listed'] as const
 export type ScreeningStand = (typeof screeningStands)[number]

@@ -13,8 +13,10 @@ import { admins, users } from '#db/schema/accounts'
 import { approvals, type ProposedChange } from '#db/schema/approvals'
 import { tokens } from '#db/schema/tokens'
 import { readSubjects } from '#modules/audit/subjects'
+import { readCash } from '#modules/cash/guard'
 import { exportCsv } from '#modules/csv'
 import { storage } from '#modules/documents/storage'
+import { decimal } from '#shared/asset/decimal'
 import { isVisibleTo, listResting, mayApprove } from './who.ts'
 
 export const noSuchApproval = () => new Problem('not_found', 'There is no proposal with this id.')
@@ -181,6 +183,29 @@ async function readPeople(ids: readonly number[]): Promise<ApprovalDetail['peopl
   }))
 }
 
+/** What a proposal does to the cash of investors: to what there is now while it waits. */
+async function readCashEffects({ cash, state }: Row): Promise<ApprovalDetail['cash']> {
+  if (cash.length === 0) return []
+  const ids = cash.map(({ user_id }) => user_id)
+  const people = await readPeople(ids)
+  const present = state === 'waiting' ? await readCash(ids) : undefined
+  return cash.map(({ user_id, ...stored }) => {
+    const now = present?.get(user_id) ?? stored
+    const reserved = decimal(now.reserved)
+    const after = decimal(now.balance).plus(stored.balance_after).minus(stored.balance)
+    const reservedAfter = reserved.plus(stored.reserved_after).minus(stored.reserved)
+    return {
+      user_id,
+      name: people.find(({ id }) => id === user_id)?.name ?? '',
+      balance: now.balance,
+      reserved: now.reserved,
+      available: decimal(now.balance).minus(reserved).toFixed(2),
+      balance_after: after.toFixed(2),
+      available_after: after.minus(reservedAfter).toFixed(2),
+    }
+  })
+}
+
 /** One proposal with all its rows, and the people in them as they are now. Throws as {@link readApproval} does. */
 export async function readApprovalDetail(id: number, caller: Caller): Promise<ApprovalDetail> {
   const row = await readRow(id, caller)
@@ -191,6 +216,7 @@ export async function readApprovalDetail(id: number, caller: Caller): Promise<Ap
     list_changes: row.list_changes,
     changes: row.changes.map((change, at) => ({ ...change, subject: subjects[at]?.subject ?? null })),
     people: await readPeople(userIdsIn(row.changes)),
+    cash: await readCashEffects(row),
     file: row.file_sha256 ? { name: row.file_name, size: row.file_size, sha256: row.file_sha256 } : null,
   }
 }

@@ -69,7 +69,9 @@ const dollars = new Intl.NumberFormat('en-US', {
 })
 
 /** Why a second administrator is needed, and the reason with it. */
-function whyNeeded({ amounts, changes }: TwoPairsRule, { sum, limit }: Observed): string {
+function whyNeeded({ amounts, changes }: TwoPairsRule, { sum, limit, overdrawn }: Observed): string {
+  if (overdrawn.length > 0)
+    return 'This takes cash below zero: a second administrator must approve it. Enter a reason.'
   const above = dollars.format(limit as Intl.StringNumericLiteral)
   if (sum !== null)
     return `With what you wrote for this investor in the last 24 hours, this is above ${above}: a second administrator must approve it. Say why it is right.`
@@ -144,6 +146,7 @@ async function storeProposal(proposed: ProposedCall, seen: Observed): Promise<Wa
       reason,
       sum_of_day: sum,
       list_changes: seen.listChanges ?? null,
+      cash: seen.cash,
       ...(file && {
         filename: file.filename,
         file_name: file.name,
@@ -187,7 +190,8 @@ export function attemptWrite<T>(proposed: ProposedCall, write: () => Promise<T>)
     const limit = await readLimit()
     const seen = await inSavepoint(async () => {
       const changes = await observeChanges(write)
-      const single = findDecisive(rule, changes.actions, limit)
+      const isOverdraft = changes.overdrawn.length > 0
+      const single = isOverdraft ? changes.actions.at(-1) : findDecisive(rule, changes.actions, limit)
       const summed = single
         ? undefined
         : await findDecisiveSum(rule, changes.actions, { adminId: caller.id, limit })

@@ -99,6 +99,7 @@ describe('transactions of one investor within a day', () => {
 
   test('that turn a large amount say nothing of a sum of the day', async () => {
     const id = await store('6000.00')
+    await store('6000.00')
     const { body } = await as(first, 'PUT', `/transactions/${id}`, { type: 'withdrawal', reason })
     const { approval } = (await as(second, 'GET', `/approvals/${body.approval.id}`)).body
     expect(approval.sum_of_day).toBeNull()

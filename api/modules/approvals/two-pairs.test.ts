@@ -107,6 +107,7 @@ describe('a transaction', () => {
   })
 
   test('with a small amount and a large fee needs two', async () => {
+    await createTransaction(app.db, { user_id: user.id, amount: '10000.00' })
     const sent = { ...deposit('1.00', { fee: '10000.01' }), reason }
     expect((await as(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(202)
   })
@@ -419,6 +420,8 @@ describe('the list of the screening', () => {
 })
 
 describe('a proposed list of the screening', () => {
+  // Nobody is compared with it in the tests below.
+  afterAll(() => app.sql`delete from screening_lists`)
   const upload = (lines: readonly string[]) => {
     const raw = new FormData()
     raw.append('reason', reason)

@@ -1,5 +1,6 @@
 import { adminInvestor } from '#contract/admin-investor'
 import { serve } from '#http/pipeline/serve'
+import { readCashOf } from '#modules/cash/guard'
 import { readOverview } from './overview.ts'
 import { readTimeline } from './timeline.ts'
 
@@ -8,6 +9,7 @@ export const investorAdmin = () => [
   serve(adminInvestor.overview, async ({ params, caller }) => ({
     investor: await readOverview(params.id, caller.adminRoles),
   })),
+  serve(adminInvestor.cash, ({ params }) => readCashOf(params.id)),
   serve(adminInvestor.timeline, ({ params, query, caller }) =>
     readTimeline(params.id, query, caller.adminRoles),
   ),

@@ -19,7 +19,7 @@ import { verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import { checkScreened, keptMatches, standOf } from '#modules/screening/service'
+import { checkScreened, keptMatches, stand } from '#modules/screening/service'
 import { lockToken } from '#modules/tokens/service'
 import { type PortfolioRow, toAdminPortfolio } from './admin-service.ts'
 
@@ -53,7 +53,7 @@ const selectRequests = (connection: Connection) =>
       is_active: users.is_active,
       is_verified: users.is_verified,
       by_hand: sql<boolean>`coalesce(${verifications.by_hand}, false)`,
-      screening: standOf(users.id),
+      screening: stand,
       pending_investments: portfolios.pending_investments,
       token_name: sql<string>`coalesce(${tokens.name}, '')`,
       last_updated: startedClock,

@@ -1,5 +1,5 @@
 /** Movements that administrators enter: transfers, redemptions and corrections. They happen now. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { Movement, MovementBody } from '#contract/admin-register'
@@ -8,8 +8,10 @@ import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { lockLiveUsers } from '#db/lock-order'
 import { notifications } from '#db/schema/notifications'
-import { holdings, registerEntries, type registerMovements } from '#db/schema/register'
+import { holdings, registerEntries, registerMovements } from '#db/schema/register'
 import { recordAudit } from '#modules/audit/service'
+import { guardCash } from '#modules/cash/guard'
+import { assertPayable } from '#modules/screening/service'
 import { findSeries } from '#modules/series/figures'
 import { lockAllotted, returnAllotted } from '#modules/subscriptions/allotment-correction'
 import type { SubscriptionRow } from '#modules/subscriptions/rows'
@@ -23,7 +25,7 @@ type Token = Awaited<ReturnType<typeof findSeries>>['token']
 async function lockInvestors(fields: readonly (readonly [path: string, id: number])[]): Promise<void> {
   const rows = await lockLiveUsers(
     fields.map(([, id]) => id),
-    'share',
+    'no key update',
   )
   for (const [path, id] of fields) {
     const user = rows.find((row) => row.id === id)
@@ -69,6 +71,8 @@ async function readPart(tokenId: number, userId: number, units: string): Promise
 }
 
 interface Plan {
+  /** What moves in USD, as an administrator who is alone confirms it. */
+  amount: string
   movement: Pick<typeof registerMovements.$inferInsert, 'amount' | 'reverses'>
   entries: Entry[]
   /** The subscription that is not allotted any more, locked. */
@@ -86,9 +90,11 @@ async function planTransfer(token: Token, body: MovementBody): Promise<Plan> {
     ['/from_user_id', from],
     ['/to_user_id', to],
   ])
+  await assertPayable(from, to)
   await lockRegister(token.id)
   const { units, cost } = await readPart(token.id, from, wanted)
   return {
+    amount: cost,
     movement: {},
     entries: [
       { user_id: from, units: negate(units), cost: negate(cost) },
@@ -127,12 +133,14 @@ async function planRedemption(token: Token, body: MovementBody): Promise<Plan> {
   const from = given(body.from_user_id, '/from_user_id', 'Choose the investor whose units are redeemed')
   const wanted = given(body.units, '/units', 'Enter the units')
   const amount = given(body.amount, '/amount', 'Enter the proceeds')
-  await lockLiveUsers([from], 'share')
+  await lockLiveUsers([from], 'no key update')
+  await assertPayable(from)
   await lockRegister(token.id)
   const part = await readPart(token.id, from, wanted)
   await checkProceeds(token.id, part, amount)
   const { units, cost } = part
   return {
+    amount,
     movement: { amount },
     entries: [
       { user_id: null, units, cost },
@@ -145,18 +153,20 @@ async function planRedemption(token: Token, body: MovementBody): Promise<Plan> {
 async function planCorrection(token: Token, body: MovementBody): Promise<Plan> {
   const id = given(body.movement_id, '/movement_id', 'Choose the movement to correct')
   const rows = await database()
-    .select()
+    .select({ ...getTableColumns(registerEntries), amount: registerMovements.amount })
     .from(registerEntries)
+    .innerJoin(registerMovements, eq(registerMovements.id, registerEntries.movement_id))
     .where(and(eq(registerEntries.movement_id, id), eq(registerEntries.token_id, token.id)))
     .orderBy(registerEntries.number)
   if (rows.length === 0) throw invalidField('/movement_id', 'There is no such movement in this series')
   await lockLiveUsers(
     rows.flatMap(({ user_id }) => user_id ?? []),
-    'share',
+    'no key update',
   )
   const returned = await lockAllotted(id)
   await lockRegister(token.id)
   return {
+    amount: rows[0]?.amount ?? rows.find(({ user_id }) => user_id !== null)?.cost ?? '0.00',
     movement: { reverses: id },
     returned,
     entries: rows.map(({ user_id, units, cost }) => ({ user_id, units: negate(units), cost: negate(cost) })),
@@ -189,7 +199,8 @@ async function notifyHolders(
 
 /**
  * Enters a movement. Throws `not_found`, `validation` for missing or unknown parts, `not_verified` for a transfer with an
- * investor who may not hold units, and `conflict` where it would break a rule of the register.
+ * investor who may not hold units, `conflict` where it would break a rule of the register and for a transfer or a
+ * redemption of a confirmed watchlist match, and as {@link guardCash} does.
  */
 export async function enterMovement(symbol: string, body: MovementBody, actor: Actor): Promise<Movement> {
   const { type, reason } = body
@@ -197,15 +208,25 @@ export async function enterMovement(symbol: string, body: MovementBody, actor: A
     return await inTransaction(async () => {
       // Not locked: a token with entries cannot be deleted, and without entries there is nothing to move.
       const { token } = await findSeries(symbol)
-      const { movement, entries, returned } = await plans[type](token, body)
-      const added = await addMovement(
-        { ...movement, token_id: token.id, type, reason, admin_id: actor.adminId },
-        entries,
-      )
-      const [after] = await toMovements([added.movement])
-      if (!after) throw new Error('An added movement was not found')
-      if (returned) await returnAllotted(returned, { movementId: after.id, reason }, actor)
-      else await notifyHolders(token, type, entries)
+      const { movement, entries, returned, amount } = await plans[type](token, body)
+      const { allow_overdraft, confirm_amount } = body
+      const booking = {
+        userIds: entries.flatMap(({ user_id }) => user_id ?? []),
+        amount,
+        overdraft: { allow_overdraft, confirm_amount },
+        reason,
+      }
+      const after = await guardCash(booking, async () => {
+        const added = await addMovement(
+          { ...movement, token_id: token.id, type, reason, admin_id: actor.adminId },
+          entries,
+        )
+        const [moved] = await toMovements([added.movement])
+        if (!moved) throw new Error('An added movement was not found')
+        if (returned) await returnAllotted(returned, { movementId: moved.id, reason }, actor)
+        else await notifyHolders(token, type, entries)
+        return moved
+      })
       invalidateCache('series')
       await recordAudit(actor, {
         action: `register.${type}`,

@@ -1,5 +1,5 @@
 /** Distributions: an amount per unit to the holders of a day. */
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import {
   DISTRIBUTIONS_MAX,
@@ -10,10 +10,13 @@ import {
 import { BULK_TIME_LIMIT } from '#contract/endpoint'
 import { invalidField, Problem } from '#contract/problem'
 import { allowSlowStatements, database, inTransaction } from '#db/connection'
+import { SerializationFailure } from '#db/errors'
+import { users } from '#db/schema/accounts'
 import { AMOUNT_LIMIT } from '#db/schema/columns'
 import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
 import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
+import { assertScreened, readMatched } from '#modules/screening/service'
 import { findSeries, lockSeries } from '#modules/series/figures'
 import { writeDay } from '#shared/written-day'
 import { holdersOn, readHead } from './cap-table.ts'
@@ -25,6 +28,7 @@ interface LineRow extends Record<string, unknown> {
   name: string
   units: string
   amount: string
+  is_deleted: boolean
 }
 
 /**
@@ -51,37 +55,65 @@ const linesOf = (tokenId: number, { record_date, amount_per_unit }: Distribution
 const readLines = async (tokenId: number, body: DistributionBody): Promise<LineRow[]> => [
   ...(await database().execute<LineRow>(sql`
     select line.user_id, users.first_name || ' ' || users.last_name as name, line.units::numeric(18, 6)::text as units,
-      line.amount::text as amount
+      line.amount::text as amount, users.deleted_at is not null as is_deleted
     from (${linesOf(tokenId, body)}) as line join users on users.id = line.user_id
     order by line.units desc, line.user_id`)),
 ]
 
-async function sumOf(lines: readonly LineRow[]): Promise<string> {
+async function sumOf(lines: readonly { amount: string }[]): Promise<string> {
   const cents = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
   const digits = cents.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Locks the accounts of the lines, in the order of `lock-order.ts`, and returns the number of those not deleted. */
-async function lockHolders(lines: readonly LineRow[]): Promise<number> {
+/** Ids of investors as a parameter. */
+const idsOf = (lines: readonly { user_id: number }[]): string =>
+  `{${lines.map(({ user_id }) => user_id).join()}}`
+
+/**
+ * Locks the accounts of the lines, in the order of `lock-order.ts`. Throws when one was deleted since the lines were
+ * read: they are then read again.
+ */
+async function lockHolders(lines: readonly LineRow[]): Promise<void> {
   // By their ids: computing the lines once more here took seconds on tables without statistics.
-  const ids = `{${lines.map(({ user_id }) => user_id).join()}}`
   const [row] = await database().execute<{ live: number }>(sql`
     select count(*)::int as live from (
-      select from users where deleted_at is null and id = any(${ids}::int[]) order by id for key share
+      select from users where deleted_at is null and id = any(${idsOf(lines)}::int[]) order by id for key share
     ) as locked`)
-  return row?.live ?? 0
+  if (row?.live !== lines.length) throw new SerializationFailure('An account was deleted')
+}
+
+/** Parts shares that are paid from those that are held back; the amounts stay as they are. */
+async function partShares(
+  shares: readonly LineRow[],
+): Promise<Pick<DistributionPlan, 'lines' | 'held_back'>> {
+  const matched = new Set(await readMatched(shares.map(({ user_id }) => user_id)))
+  const lines: DistributionPlan['lines'] = []
+  const held_back: DistributionPlan['held_back'] = []
+  for (const { is_deleted, ...line } of shares) {
+    if (is_deleted) held_back.push({ ...line, because: 'account_closed' })
+    else if (matched.has(line.user_id)) held_back.push({ ...line, because: 'watchlist_match' })
+    else lines.push(line)
+  }
+  return { lines, held_back }
 }
 
 /**
  * Books the payments as one transaction each, in one statement, and notifies the holders. The register is locked: the
  * lines are those read.
  */
-async function book(distributionId: number, token: { id: number; symbol: string }, body: DistributionBody) {
+async function book(
+  distributionId: number,
+  token: { id: number; symbol: string },
+  body: DistributionBody,
+  heldBack: readonly { user_id: number }[],
+) {
   const description = `Distribution of ${token.symbol}, record date ${body.record_date}`
   const computed = computedText(sql`lines.units`, sql`${body.amount_per_unit}`)
   await database().execute(sql`
-    with lines as materialized (${linesOf(token.id, body)}), booked as (
+    with lines as materialized (
+      select * from (${linesOf(token.id, body)}) as shares where user_id <> all(${idsOf(heldBack)}::int[])
+    ), booked as (
       insert into ${transactions} (user_id, type, amount, description)
       select user_id, 'interest', amount, ${description}::text || ': ' || ${computed} from lines order by user_id
       returning id, user_id
@@ -96,13 +128,28 @@ async function book(distributionId: number, token: { id: number; symbol: string 
     from ${distributionLines} as lines where lines.distribution_id = ${distributionId} order by lines.user_id`)
 }
 
+/** The names of investors by id; empty of a deleted account. */
+async function readNames(shares: readonly { user_id: number }[]): Promise<Map<number, string>> {
+  if (shares.length === 0) return new Map()
+  const rows = await database()
+    .select({ id: users.id, name: sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})` })
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        shares.map(({ user_id }) => user_id),
+      ),
+    )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** The distributions that fit, newest first, with their holders counted. */
 export async function selectDistributions(condition: SQL | undefined): Promise<Distribution[]> {
-  const { id, record_date, amount_per_unit, total, reason, created_at } = distributions
+  const { id, record_date, amount_per_unit, total, held_back, reason, created_at } = distributions
   const reversal = distributionReversals
   const rows = await database()
     .select({
-      ...{ id, record_date, amount_per_unit, total, reason, created_at, holders: count() },
+      ...{ id, record_date, amount_per_unit, total, held_back, reason, created_at, holders: count() },
       reversal: { at: reversal.created_at, reason: reversal.reason },
     })
     .from(distributions)
@@ -112,8 +159,10 @@ export async function selectDistributions(condition: SQL | undefined): Promise<D
     .groupBy(id, reversal.distribution_id)
     .orderBy(desc(id))
     .limit(DISTRIBUTIONS_MAX)
+  const names = await readNames(rows.flatMap((row) => row.held_back))
   return rows.map(({ reversal: taken, ...row }) => ({
     ...row,
+    held_back: row.held_back.map((share) => ({ ...share, name: names.get(share.user_id) ?? '' })),
     created_at: row.created_at.toISOString(),
     reversal: taken?.at ? { at: taken.at.toISOString(), reason: taken.reason } : null,
   }))
@@ -139,12 +188,19 @@ async function checkTotal(
 /** What each holder gets, with what was booked for the same record date before. */
 async function planDistribution(tokenId: number, body: DistributionBody): Promise<DistributionPlan> {
   await checkTotal(tokenId, body)
-  const lines = await readLines(tokenId, body)
+  const shares = await readLines(tokenId, body)
+  if (!body.dry_run) {
+    const live = shares.filter(({ is_deleted }) => !is_deleted)
+    await lockHolders(live)
+    await assertScreened(...live.map(({ user_id }) => user_id))
+  }
+  const { lines, held_back } = await partShares(shares)
   const ofDay = and(eq(distributions.token_id, tokenId), eq(distributions.record_date, body.record_date))
   const earlier = await selectDistributions(ofDay)
   const earlier_count = await database().$count(distributions, ofDay)
   return {
     lines,
+    held_back,
     total: await sumOf(lines),
     head: await readHead(tokenId, body.record_date),
     earlier,
@@ -172,9 +228,10 @@ function checkPlan(plan: DistributionPlan, { head, earlier_count = 0, record_dat
 
 /**
  * Pays a distribution, or with `dry_run` only computes it. Throws `not_found`, `validation` for a record date that has
- * not come or an amount that is too large, and `conflict` when nobody would get a cent, a holder's account was deleted
- * since, the register is not that of the dry run any more, or the record date has distributions that the booking does
- * not know of.
+ * not come or an amount that is too large, and `conflict` when nobody would get a cent, a holder has not been compared
+ * with the watchlist in force, the register is not that of the dry run any more, or the record date has distributions
+ * that the booking does not know of. The share of a confirmed watchlist match and of a closed account is held back: it
+ * is kept with the distribution and not paid.
  */
 export function distribute(symbol: string, body: DistributionBody, actor: Actor): Promise<DistributionPlan> {
   if (body.record_date > new Date().toISOString().slice(0, 10)) {
@@ -189,12 +246,7 @@ export function distribute(symbol: string, body: DistributionBody, actor: Actor)
     if (body.dry_run) return plan
     checkPlan(plan, body)
     const { lines, total } = plan
-    if ((await lockHolders(lines)) < lines.length) {
-      throw new Problem(
-        'conflict',
-        'A holder of the record date has no account any more. Nothing was booked.',
-      )
-    }
+    const held_back = plan.held_back.map(({ name: _, ...share }) => share)
     const [row] = await database()
       .insert(distributions)
       .values({
@@ -202,12 +254,15 @@ export function distribute(symbol: string, body: DistributionBody, actor: Actor)
         record_date: body.record_date,
         amount_per_unit: body.amount_per_unit,
         total,
+        held_back,
         reason: body.reason,
         admin_id: actor.adminId,
       })
       .returning({ id: distributions.id })
     if (!row) throw new Error('An insert returned no row')
-    await book(row.id, token, body)
+    await book(row.id, token, body, held_back)
+    if ((await readMatched(lines.map(({ user_id }) => user_id))).length > 0)
+      throw new SerializationFailure('A holder was found to be on a watchlist meanwhile')
     await recordAudit(actor, {
       action: 'register.distribute',
       entity: 'distribution',
@@ -218,6 +273,7 @@ export function distribute(symbol: string, body: DistributionBody, actor: Actor)
         amount_per_unit: body.amount_per_unit,
         total,
         holders: lines.length,
+        ...(held_back.length > 0 && { held_back }),
       },
     })
     return plan

@@ -489,6 +489,7 @@ describe('a distribution', () => {
     const earlier = { record_date: dayFromNow(-1), dry_run: true }
     expect((await pay(path, earlier)).body).toEqual({
       lines: [],
+      held_back: [],
       total: '0.00',
       head: '',
       earlier: [],

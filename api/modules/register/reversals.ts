@@ -8,24 +8,29 @@ import { allowSlowStatements, database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
 import { recordAudit } from '#modules/audit/service'
+import { guardCash } from '#modules/cash/guard'
 import { findSeries } from '#modules/series/figures'
 import { writeDay } from '#shared/written-day'
 import { selectDistributions } from './distributions.ts'
 
-/** Cancels the payments, locked in the order of `lock-order.ts`: the accounts first, then the transactions. */
-async function cancelPayments(id: number): Promise<void> {
-  const ofLines = sql`select transaction_id from ${distributionLines} where distribution_id = ${id}`
-  const [paid] = await database().execute<{ deleted: number }>(sql`
-    select (count(*) filter (where deleted_at is not null))::int as deleted from (
-      select deleted_at from users where id in (select user_id from ${distributionLines} where distribution_id = ${id})
-      order by id for key share
-    ) as locked`)
-  if (paid && paid.deleted > 0) {
+/** Locks the accounts that were paid, and returns their ids. Throws `conflict` when one was deleted. */
+async function lockPaid(id: number): Promise<number[]> {
+  const paid = await database().execute<{ id: number; is_deleted: boolean }>(sql`
+    select id, deleted_at is not null as is_deleted from users
+    where id in (select user_id from ${distributionLines} where distribution_id = ${id})
+    order by id for no key update`)
+  if ([...paid].some(({ is_deleted }) => is_deleted)) {
     throw new Problem(
       'conflict',
       'A holder of this distribution has no account any more, and the records of a deleted account stay as they are. Nothing was reversed.',
     )
   }
+  return [...paid].map(({ id }) => id)
+}
+
+/** Cancels the payments, whose accounts are locked before them. */
+async function cancelPayments(id: number): Promise<void> {
+  const ofLines = sql`select transaction_id from ${distributionLines} where distribution_id = ${id}`
   await database().execute(sql`
     update transactions set status = 'cancelled' where id in (
       select id from transactions where id in (${ofLines}) order by id for no key update
@@ -45,12 +50,13 @@ async function notifyPaid(id: number, symbol: string, { record_date }: Distribut
 
 /**
  * Takes a distribution back: its payments become `cancelled` and it stays in the list, marked. Throws `not_found`, and
- * `conflict` when it was reversed before, or a holder's account was deleted since.
+ * `conflict` when it was reversed before, or a holder's account was deleted since, and as {@link guardCash} does for
+ * holders who have spent it.
  */
 export async function reverseDistribution(
   symbol: string,
   id: number,
-  { reason }: ReversalBody,
+  { reason, ...overdraft }: ReversalBody,
   actor: Actor,
 ): Promise<Distribution> {
   try {
@@ -63,7 +69,8 @@ export async function reverseDistribution(
       await database()
         .insert(distributionReversals)
         .values({ distribution_id: id, reason, admin_id: actor.adminId })
-      await cancelPayments(id)
+      const booking = { userIds: await lockPaid(id), amount: before.total, overdraft, reason }
+      await guardCash(booking, () => cancelPayments(id))
       await notifyPaid(id, token.symbol, before, reason)
       const [after] = await selectDistributions(own)
       if (!after) throw new Error('A reversed distribution was not found')

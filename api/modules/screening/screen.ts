@@ -1,11 +1,11 @@
 /** Screens investors in batches, in the background: new ones, those with another name, and all against another list. */
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { holdLease, releaseLease } from '#common/lease'
 import type { Logger } from '#common/log'
 import { database, inTransaction } from '#db/connection'
 import { lockedRows, lockLiveUsers } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
-import { screeningHits, screenings } from '#db/schema/screening'
+import { screeningHits, screeningLists, screenings } from '#db/schema/screening'
 import { settings } from '#db/schema/site'
 import { screenedBirthDate, screenedIdentity, screenedName } from './identities.ts'
 import type { Candidate } from './name-index.ts'
@@ -31,6 +31,44 @@ export async function readThreshold(): Promise<number> {
   return row?.threshold ?? 100
 }
 
+/** Whether an investor was not compared like this: with this list, threshold and present identity. Joins `screenings`. */
+const isDue = (version: number, threshold: number): SQL | undefined =>
+  and(
+    isNull(users.deleted_at),
+    or(
+      isNull(screenings.user_id),
+      ne(screenings.version, version),
+      ne(screenings.threshold, threshold),
+      ne(screenings.identity, screenedIdentity),
+    ),
+  )
+
+/** Whether there is a list with which an investor was not compared, for a select that joins `users`. */
+export const isUnscreened: SQL<boolean> = sql<boolean>`exists (
+  select from ${screeningLists} cross join ${settings}
+  where not exists (select from ${screenings} where ${screenings.user_id} = ${users.id}
+    and ${screenings.version} = ${screeningLists.version} and ${screenings.threshold} = ${settings.screening_threshold}
+    and ${screenings.identity} = ${screenedIdentity}))`
+
+/** Whether an id is one of these, which may be thousands: they are sent as one value. */
+export const isAmong = (id: SQLWrapper, ids: readonly number[]): SQL =>
+  sql`${id} = any(${`{${ids.join()}}`}::int[])`
+
+/** How many of these investors have not been compared with the list in force, which is locked against a new one. */
+export async function countUnscreened(userIds: readonly number[]): Promise<number> {
+  const [list] = await database()
+    .select({ version: screeningLists.version })
+    .from(screeningLists)
+    .for('share')
+  if (!list) return 0
+  const [row] = await database()
+    .select({ count: count() })
+    .from(users)
+    .leftJoin(screenings, eq(screenings.user_id, users.id))
+    .where(and(isAmong(users.id, userIds), isDue(list.version, await readThreshold())))
+  return row?.count ?? 0
+}
+
 /** The investors who were not screened like this, the first ones. */
 const findDue = (version: number, threshold: number): Promise<Screened[]> =>
   database()
@@ -42,17 +80,7 @@ const findDue = (version: number, threshold: number): Promise<Screened[]> =>
     })
     .from(users)
     .leftJoin(screenings, eq(screenings.user_id, users.id))
-    .where(
-      and(
-        isNull(users.deleted_at),
-        or(
-          isNull(screenings.user_id),
-          ne(screenings.version, version),
-          ne(screenings.threshold, threshold),
-          ne(screenings.identity, screenedIdentity),
-        ),
-      ),
-    )
+    .where(isDue(version, threshold))
     .orderBy(asc(users.id))
     .limit(BATCH)
 
@@ -86,14 +114,17 @@ async function storeHits(
   for (const one of found) {
     const known = before.find((hit) => keyOf(hit) === keyOf(one))
     const entry_hash = source.hashOf(one)
-    // Decided once, unless the entry is another one by now.
-    if (known && known.state !== 'open' && known.entry_hash === entry_hash) continue
+    // Decided once, unless the entry is another one by now. That it is another person was decided for one identity.
+    const isSame =
+      known?.entry_hash === entry_hash && (known.state === 'match' || known.user_identity === user.identity)
+    if (known && known.state !== 'open' && isSame) continue
     const row = {
       entry_name: one.name,
       entry_birth_date: one.birth_date,
       entry_hash,
       user_name: user.name.slice(0, 255),
       user_birth_date: user.birthDate,
+      user_identity: user.identity,
       score: one.score,
       state: 'open' as const,
       reason: '',

@@ -6,10 +6,12 @@ import { assertNoOpenHits, openHits } from './service.ts'
 
 let app: TestApp
 let officer: Awaited<ReturnType<TestApp['signInAdmin']>>
+let owner: typeof officer
 const screener = createScreener('test')
 beforeAll(async () => {
   app = await startTestApp()
   officer = await app.signInAdmin({ username: 'Officer', roles: ['compliance'] })
+  owner = await app.signInAdmin()
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -201,6 +203,22 @@ describe('a hit', () => {
     expect(JSON.stringify(entry)).not.toContain('Reyes')
   })
 
+  test('stops a verification until the investor is compared with a list that was just taken over', async () => {
+    const user = await ada()
+    await screen('Somebody New,,EU,8')
+    expect((await upload([HEADING, 'Ada Reyes,,EU,7'].join('\n'))).status).toBe(201)
+    const verify = () =>
+      app.call('PUT', `${app.adm}/users/${user.id}/verification`, {
+        headers: owner.headers,
+        body: { is_verified: true, reason: 'Met in person' },
+      })
+    const early = await verify()
+    expect([early.status, early.body.error]).toEqual([409, expect.stringContaining('not been compared')])
+    await screener.screenDue()
+    const found = await verify()
+    expect([found.status, found.body.error]).toEqual([409, expect.stringContaining('must be decided first')])
+  })
+
   test('that is a match ends a verification that counts, without telling the investor', async () => {
     const user = await ada()
     await setVerification(app.db, user.id, {
@@ -233,6 +251,32 @@ describe('a hit', () => {
       { id: hit.id, state: 'open', reason: '', entry_birth_date: '1962' },
     ])
     expect(await openHits(user.id)).toBe(1)
+  })
+
+  test('that was dismissed is opened again when the identity changes; a confirmed one stays', async () => {
+    const user = await ada()
+    await setVerification(app.db, user.id)
+    await app.sql`update verifications set answers = jsonb_set(answers, '{identity,full_name}', '"Ada Reyes"') where user_id = ${user.id}`
+    await screen('Ada Reyes,,EU,7', 'Ada Reyes,,EU,8')
+    const { hits } = await readHits('?sort=created_at')
+    const [dismissed, confirmed] = hits
+    await call('PUT', `/hits/${dismissed.id}`, { decision: 'no_match', reason: 'Another person' })
+    await call('PUT', `/hits/${confirmed.id}`, { decision: 'match', reason: 'The same passport' })
+    for (const [path, value] of [
+      ['{identity,birth_date}', '1971-02-03'],
+      ['{identity,nationality}', 'France'],
+      ['{address,country}', 'Norway'],
+    ] as const) {
+      await app.sql`update verifications set answers = jsonb_set(answers, ${path}::text[], to_jsonb(${value}::text)) where user_id = ${user.id}`
+      expect(await screener.screenDue(), path).toBe(1)
+      const states = Object.fromEntries(
+        (await readHits()).hits.map(({ id, state }: { id: number; state: string }) => [id, state]),
+      )
+      expect(states, path).toEqual({ [dismissed.id]: 'open', [confirmed.id]: 'match' })
+      await call('PUT', `/hits/${dismissed.id}`, { decision: 'no_match', reason: 'Another person' })
+    }
+    await screen('Ada Reyes,,EU,7', 'Ada Reyes,,EU,8', 'Somebody New,,EU,9')
+    expect((await readHits('?state=open')).hits).toEqual([])
   })
 
   test('that waits goes when its entry leaves the list; a decided one stays', async () => {

@@ -1,5 +1,5 @@
 /** The hits of the screening, which people decide. */
-import { and, asc, count, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import type { adminScreening, HitDecision, ScreeningHit, ScreeningMatch } from '#contract/admin-screening'
@@ -15,6 +15,7 @@ import { checkUnchanged } from '#modules/editing'
 import { addStep, changeRow, ended, lockWhole, markVerified } from '#modules/verifications/rows'
 import type { ScreeningStand } from '#shared/enums/screening'
 import { readScreening } from './lists.ts'
+import { countUnscreened, isAmong, isUnscreened } from './screen.ts'
 
 /** How many hits of these investors wait for a decision. */
 export const openHits = (...userIds: number[]): Promise<number> =>
@@ -38,24 +39,62 @@ export async function readMatches(userIds: number[]): Promise<Map<number, Screen
   return found
 }
 
-/** How the investor of a row stands with the lists. */
-export const standOf = (userId: SQLWrapper): SQL<ScreeningStand> => sql<ScreeningStand>`
-  case when exists (select from ${screeningHits} where ${screeningHits.user_id} = ${userId} and ${screeningHits.state} = 'open') then 'waits'
-    when exists (select from ${screeningHits} where ${screeningHits.user_id} = ${userId} and ${screeningHits.state} = 'match') then 'listed'
+/** How the investor of a row stands with the lists, for a select that joins `users`. */
+export const stand: SQL<ScreeningStand> = sql<ScreeningStand>`
+  case when exists (select from ${screeningHits} where ${screeningHits.user_id} = ${users.id} and ${screeningHits.state} = 'open') then 'waits'
+    when exists (select from ${screeningHits} where ${screeningHits.user_id} = ${users.id} and ${screeningHits.state} = 'match') then 'listed'
+    when ${isUnscreened} then 'unscreened'
     else 'clear' end`
 
 /** As the audit log keeps matches: by list and entry, without names. Nothing without one. */
 export const keptMatches = (matches: readonly ScreeningMatch[] = []): { on_list?: string } =>
   matches.length > 0 ? { on_list: matches.map(({ list, entry_id }) => `${list} ${entry_id}`).join(', ') } : {}
 
-/** Throws `conflict` while a hit of one of these investors waits: nobody is verified before it is decided. */
+/** Throws `conflict` while one of these investors has not been compared with the list in force. */
+export async function assertScreened(...userIds: number[]): Promise<void> {
+  const unscreened = await countUnscreened(userIds)
+  if (unscreened === 0) return
+  throw new Problem(
+    'conflict',
+    `${unscreened === 1 ? 'An investor has' : `${unscreened} investors have`} not been compared with the current watchlist yet. Try again in a moment.`,
+  )
+}
+
+/**
+ * Throws `conflict` while a hit of one of these investors waits, or one has not been compared with the list in force:
+ * nobody is verified before it is decided.
+ */
 export async function assertNoOpenHits(...userIds: number[]): Promise<void> {
+  await assertScreened(...userIds)
   const waiting = await openHits(...userIds)
   if (waiting === 0) return
   throw new Problem(
     'conflict',
     `${waiting === 1 ? 'A hit' : `${waiting} hits`} of the screening must be decided first, under Screening.`,
   )
+}
+
+/**
+ * Throws `conflict` when one of these investors is a confirmed match, or has not been compared with the list in force:
+ * nothing is paid or transferred to or from them.
+ */
+export async function assertPayable(...userIds: number[]): Promise<void> {
+  await assertScreened(...userIds)
+  const matched = await readMatched(userIds)
+  if (matched.length === 0) return
+  throw new Problem(
+    'conflict',
+    `${matched.length === 1 ? 'An investor is a confirmed watchlist match' : `${matched.length} investors are confirmed watchlist matches`}: nothing can be paid out, redeemed or transferred.`,
+  )
+}
+
+/** Which of these investors are confirmed matches. */
+export async function readMatched(userIds: readonly number[]): Promise<number[]> {
+  const rows = await database()
+    .selectDistinct({ id: screeningHits.user_id })
+    .from(screeningHits)
+    .where(and(isAmong(screeningHits.user_id, userIds), eq(screeningHits.state, 'match')))
+  return rows.map(({ id }) => id)
 }
 
 /**

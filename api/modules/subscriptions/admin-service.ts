@@ -26,7 +26,7 @@ import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { addMovement } from '#modules/register/movements'
-import { assertNoOpenHits, keptMatches, readMatches, standOf } from '#modules/screening/service'
+import { assertNoOpenHits, keptMatches, readMatches, stand } from '#modules/screening/service'
 import { isIllustrative, readSteps, type SubscriptionRow, takeStep, toStep, toSubscriptions } from './rows.ts'
 import { noSuchSubscription } from './service.ts'
 
@@ -45,7 +45,7 @@ const selectSubscriptions = (connection: Connection) =>
       is_active: users.is_active,
       is_verified: users.is_verified,
       by_hand: sql<boolean>`coalesce(${verifications.by_hand}, false)`,
-      screening: standOf(users.id),
+      screening: stand,
     })
     .from(subscriptions)
     .innerJoin(tokens, eq(tokens.id, subscriptions.token_id))

@@ -1,14 +1,22 @@
 /** Transactions as administrators add, change and delete them. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
-import type { AdminTransaction, TransactionBody, TransactionEdit } from '#contract/admin-transactions'
+import type {
+  AdminTransaction,
+  Deletion,
+  TransactionBody,
+  TransactionEdit,
+} from '#contract/admin-transactions'
+import type { OverdraftFields } from '#contract/overdraft'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { checkViolation, foreignKeyViolation } from '#db/errors'
 import { lockLiveUser } from '#db/lock-order'
 import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
+import { guardCash } from '#modules/cash/guard'
 import { checkUnchanged } from '#modules/editing'
+import { assertPayable } from '#modules/screening/service'
 
 type Row = typeof transactions.$inferSelect
 
@@ -41,23 +49,45 @@ function checkDate({ status, transaction_date }: Pick<Row, 'status' | 'transacti
   }
 }
 
+/** What leads money out of the platform, or is about to. */
+const paysOut = ({ type, status }: Pick<Row, 'type' | 'status'>): boolean =>
+  type === 'withdrawal' && (status === 'completed' || status === 'pending')
+
+/** Throws `conflict` for a withdrawal that is new or pays otherwise than before, of an investor who cannot be paid. */
+async function checkPayable(row: Row, before?: Row): Promise<void> {
+  if (!paysOut(row)) return
+  if (before && paysOut(before) && before.status === row.status && before.amount === row.amount) return
+  await assertPayable(row.user_id)
+}
+
 /**
- * Adds a transaction. Throws `not_found` for an unknown or deleted investor, and `validation` for a completed one in
- * the future.
+ * Adds a transaction. Throws `not_found` for an unknown or deleted investor, `validation` for a completed one in the
+ * future, `conflict` for a withdrawal of a confirmed watchlist match, and as {@link guardCash} does.
  */
 export function createTransaction(
   userId: number,
-  { date, ...fields }: TransactionBody,
+  { date, allow_overdraft, confirm_amount, ...fields }: TransactionBody & OverdraftFields,
   actor: Actor,
 ): Promise<AdminTransaction> {
+  const booking = {
+    userIds: [userId],
+    amount: fields.amount,
+    overdraft: { allow_overdraft, confirm_amount },
+    reason: actor.reason,
+  }
   return inTransaction(async () => {
-    if (!(await lockLiveUser(userId))) throw new Problem('not_found', 'There is no user with this id.')
-    const [row] = await database()
-      .insert(transactions)
-      .values({ ...fields, user_id: userId, transaction_date: new Date(date) })
-      .returning()
-    if (!row) throw new Error('An insert returned no row')
-    checkDate(row)
+    if (!(await lockLiveUser(userId, 'no key update')))
+      throw new Problem('not_found', 'There is no user with this id.')
+    const row = await guardCash(booking, async () => {
+      const [added] = await database()
+        .insert(transactions)
+        .values({ ...fields, user_id: userId, transaction_date: new Date(date) })
+        .returning()
+      if (!added) throw new Error('An insert returned no row')
+      checkDate(added)
+      await checkPayable(added)
+      return added
+    })
     const after = toAdminTransaction(row)
     await recordAudit(actor, { action: 'transaction.create', entity: 'transaction', entityId: row.id, after })
     return after
@@ -81,7 +111,7 @@ async function lock(id: number): Promise<Row> {
     .from(transactions)
     .where(eq(transactions.id, id))
   if (!owned) throw noSuchTransaction()
-  if (!(await lockLiveUser(owned.userId))) {
+  if (!(await lockLiveUser(owned.userId, 'no key update'))) {
     throw new Problem(
       'conflict',
       'The account of this investor was deleted. Its transactions can be read, but no longer changed.',
@@ -104,7 +134,7 @@ const explainLinked = (error: unknown): unknown =>
 /** Changes the given fields of a transaction. Throws `not_found`, `stale_write`, `conflict` as {@link lock} does, and as {@link createTransaction} does. */
 export function updateTransaction(
   id: number,
-  { date, updated_at, ...fields }: TransactionEdit,
+  { date, updated_at, allow_overdraft, confirm_amount, ...fields }: TransactionEdit & OverdraftFields,
   actor: Actor,
 ): Promise<AdminTransaction> {
   return inTransaction(async () => {
@@ -112,16 +142,26 @@ export function updateTransaction(
     checkUnchanged(before, updated_at, 'transaction')
     const changes = { ...fields, ...(date !== undefined && { transaction_date: new Date(date) }) }
     if (Object.keys(changes).length === 0) return toAdminTransaction(before)
-    const [row] = await database()
-      .update(transactions)
-      .set(changes)
-      .where(eq(transactions.id, id))
-      .returning()
-      .catch((error: unknown) => {
-        throw explainLinked(error)
-      })
-    if (!row) throw noSuchTransaction()
-    if (date !== undefined || fields.status !== undefined) checkDate(row)
+    const booking = {
+      userIds: [before.user_id],
+      amount: fields.amount ?? before.amount,
+      overdraft: { allow_overdraft, confirm_amount },
+      reason: actor.reason,
+    }
+    const row = await guardCash(booking, async () => {
+      const [changed] = await database()
+        .update(transactions)
+        .set(changes)
+        .where(eq(transactions.id, id))
+        .returning()
+        .catch((error: unknown) => {
+          throw explainLinked(error)
+        })
+      if (!changed) throw noSuchTransaction()
+      if (date !== undefined || fields.status !== undefined) checkDate(changed)
+      await checkPayable(changed, before)
+      return changed
+    })
     const after = toAdminTransaction(row)
     await recordAudit(actor, {
       action: 'transaction.update',
@@ -134,16 +174,19 @@ export function updateTransaction(
   })
 }
 
-/** Deletes a transaction. Throws as {@link lock} does. */
-export function deleteTransaction(id: number, actor: Actor): Promise<void> {
+/** Deletes a transaction. Throws as {@link lock} and {@link guardCash} do. */
+export function deleteTransaction(id: number, overdraft: Deletion, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const before = toAdminTransaction(await lock(id))
-    await database()
-      .delete(transactions)
-      .where(eq(transactions.id, id))
-      .catch((error: unknown) => {
-        throw explainLinked(error)
-      })
+    const { user_id, amount } = before
+    await guardCash({ userIds: [user_id], amount, overdraft, reason: actor.reason }, () =>
+      database()
+        .delete(transactions)
+        .where(eq(transactions.id, id))
+        .catch((error: unknown) => {
+          throw explainLinked(error)
+        }),
+    )
     await recordAudit(actor, { action: 'transaction.delete', entity: 'transaction', entityId: id, before })
   })
 }

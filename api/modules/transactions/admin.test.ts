@@ -64,7 +64,7 @@ describe('adding a transaction', () => {
 
   test('defaults to completed, at midnight UTC of a calendar date, for every type', async () => {
     const { id } = await createUser(app.db)
-    for (const type of ['deposit', 'withdrawal', 'transfer', 'fee', 'interest']) {
+    for (const type of ['deposit', 'interest', 'withdrawal', 'transfer', 'fee']) {
       const { status, body } = await create(id, { type })
       expect(status).toBe(201)
       expect(body.transaction).toMatchObject({

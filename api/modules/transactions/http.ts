@@ -86,7 +86,7 @@ export const transactionAdmin = () => [
     transaction: await updateTransaction(call.params.id, call.body, actorOf(call)),
   })),
   serve(adminTransactions.remove, async (call) => {
-    await deleteTransaction(call.params.id, actorOf(call))
+    await deleteTransaction(call.params.id, call.body ?? {}, actorOf(call))
     return { success: true as const }
   }),
   serveExport(

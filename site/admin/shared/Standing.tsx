@@ -21,6 +21,7 @@ export function Standing({ of: { is_active, is_verified, by_hand, screening } }:
       {!is_active && <Badge tone="loss">Inactive</Badge>}
       {!is_verified && <Badge tone="warn">Unverified</Badge>}
       {is_verified && by_hand && <Badge tone="warn">By hand</Badge>}
+      {screening === 'unscreened' && <Badge tone="warn">Not screened yet</Badge>}
       {screening === 'waits' && <Badge tone="warn">Hit waits</Badge>}
       {screening === 'listed' && <Badge tone="loss">On a list</Badge>}
     </>
@@ -31,6 +32,7 @@ export function Standing({ of: { is_active, is_verified, by_hand, screening } }:
 export function obstacleOf({ is_active, is_verified, screening }: InvestorStanding): string {
   const reasons = [
     !is_active && 'The account is disabled.',
+    screening === 'unscreened' && 'Not compared with the current watchlist yet.',
     screening === 'waits' && 'A hit of the screening waits for a decision.',
     !is_verified &&
       (screening === 'listed' ? 'On a list of the screening, and not verified.' : 'Not verified yet.'),
@@ -61,7 +63,7 @@ export function StandingLink({ of, className }: { of: InvestorStanding; classNam
 
 /** What a reason that the investor reads must not say. */
 export function TippingOff({ of }: { of: InvestorStanding }) {
-  if (of.screening === 'clear') return null
+  if (of.screening === 'clear' || of.screening === 'unscreened') return null
   return (
     <p className="rounded border border-warn p-4 text-[0.9375rem]">
       The investor must not learn of the screening: give a reason that does not mention it.

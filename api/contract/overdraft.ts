@@ -1,0 +1,40 @@
+/** Bookings that may take the cash of an investor below zero. */
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { Amount, AmountIn } from './amounts.ts'
+import { Id } from './schema.ts'
+
+/** The cash of an investor. */
+export const Cash = Type.Object({
+  balance: Amount({ description: 'Negative where it is overdrawn' }),
+  reserved: Amount({ description: 'For subscriptions that are paid and not allotted' }),
+  available: Amount({ description: '`balance` − `reserved`' }),
+})
+export type Cash = Static<typeof Cash>
+
+/** What a booking does to the cash of an investor. */
+export const CashEffect = Type.Object({
+  user_id: Id(),
+  name: Type.String(),
+  ...Cash.properties,
+  balance_after: Amount(),
+  available_after: Amount(),
+})
+export type CashEffect = Static<typeof CashEffect>
+
+/** The fields of a booking that allow an overdraft. */
+export const overdraftFields = {
+  allow_overdraft: Type.Optional(
+    Type.Boolean({
+      description:
+        'Books although cash falls below zero: a second administrator approves it, or `confirm_amount` confirms it',
+    }),
+  ),
+  confirm_amount: Type.Optional(
+    AmountIn('The amount', 'not negative', {
+      description: 'The amount again, from an administrator who is alone and allows an overdraft',
+    }),
+  ),
+}
+const OverdraftFields = Type.Object(overdraftFields)
+export type OverdraftFields = Static<typeof OverdraftFields>
