@@ -142,30 +142,53 @@ export const withinDays = (column: AnyColumn, { from, to }: DayRange): SQL | und
 
 /** Diacritics above, below or through a letter after its decomposition (NFKD). */
 const MARKS = /[\u0300-\u036F]/g
+/** Letters that no decomposition turns into a plain one, and what stands for them in names without them. */
+const PLAIN_LETTERS = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' } as const
+const withPlainLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(/[øłđðıßæœþ]/g, (letter) => PLAIN_LETTERS[letter as keyof typeof PLAIN_LETTERS])
 /** The same for the database, of a text that is not plain ASCII. */
 const withoutMarks = (column: AnyColumn | SQL): SQL =>
-  sql`regexp_replace(normalize(${column}, NFKD), ${'[\u0300-\u036F]'}, '', 'g')`
+  Object.entries(PLAIN_LETTERS).reduce(
+    (text, [letter, plain]) => sql`replace(${text}, ${sql.raw(`'${letter}'`)}, ${sql.raw(`'${plain}'`)})`,
+    sql`lower(regexp_replace(normalize(${column}, NFKD), ${'[\u0300-\u036F]'}, '', 'g'))`,
+  )
 
-/** The words of a search, each as a pattern that contains it, with or without its accents. */
-export function patternsOf(search: string | undefined): string[] {
-  const words = (search ?? '').normalize('NFKD').replace(MARKS, '').split(/\s+/)
+/** A word of a search: patterns of its spellings, one of which must fit. */
+export type WordPatterns = readonly string[]
+
+/** A word without its accents; with umlauts also as German writes them without (Müller, Mueller), and the reverse. */
+function spellingsOf(word: string): string[] {
+  const written = word.normalize('NFC').toLowerCase().replace(/[äöü]/g, '$&e')
+  const spellings = [word, written].map(withPlainLetters)
+  return [...new Set([...spellings, withPlainLetters(word).replace(/([aou])e/g, '$1')])]
+}
+
+/** The words of a search, each as patterns of what contains it, with or without its accents. */
+export function patternsOf(search: string | undefined): WordPatterns[] {
+  const words = (search ?? '').split(/\s+/)
   // The pattern's own signs are meant as they were typed.
   return words
-    .filter((word) => word !== '')
+    .filter((word) => word.replace(MARKS, '') !== '')
     .slice(0, 10)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+    .map((word) => spellingsOf(word).map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`))
 }
 
 /**
- * Whether a pattern of {@link patternsOf} matches a text, in any case and with any accents. Decomposing a text costs
+ * Whether patterns of {@link patternsOf} match a text, in any case and with any accents. Decomposing a text costs
  * ten times as much as comparing it, and is skipped where every character is one byte; the case of those needs no
  * language, which halves the time once more.
  */
-const fits = (column: AnyColumn | SQL, pattern: string): SQL =>
-  sql`(lower(${column} collate "C") like ${pattern.toLowerCase()} or (octet_length(${column}) <> char_length(${column}) and ${withoutMarks(column)} ilike ${pattern}))`
+function fits(column: AnyColumn | SQL, patterns: WordPatterns): SQL {
+  const oneOf = (text: SQL) => or(...patterns.map((pattern) => sql`${text} like ${pattern}`)) as SQL
+  return sql`(${oneOf(sql`lower(${column} collate "C")`)} or (octet_length(${column}) <> char_length(${column}) and ${oneOf(withoutMarks(column))}))`
+}
 
-/** Rows in which a pattern fits at least one of the columns, in any case, with or without accents. */
-export const fitsIn = (pattern: string, columns: (AnyColumn | SQL)[]): SQL =>
+/** Rows in which one of a word's patterns fits at least one of the columns, in any case, with or without accents. */
+export const fitsIn = (pattern: WordPatterns, columns: (AnyColumn | SQL)[]): SQL =>
   or(...columns.map((column) => fits(column, pattern))) as SQL
 
 /**

@@ -77,6 +77,8 @@ export function statement<Row extends readonly unknown[]>(make: () => SQLWrapper
 export function isoInstant(text: string): string {
   // PostgreSQL writes an instant in UTC as `2026-01-05 23:59:59.5+00`. A Date would cost ten times as much.
   if (text[10] !== ' ' || text.length > 26 || !text.endsWith('+00')) return new Date(text).toISOString()
+  // Most days are entered without a time of day.
+  if (text.length === 22) return `${text.slice(0, 10)}T${text.slice(11, 19)}.000Z`
   const fraction = text.slice(20, -3).padEnd(3, '0')
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
 }

@@ -92,10 +92,20 @@ export type BulkBody = Static<typeof BulkBody>
 
 export const adminUsers = {
   list: get(adm('/users'), {
-    summary: 'A page of the investors; search covers email, first and last name',
+    summary:
+      'A page of the investors; search covers email, first and last name, and `sort=match` puts first who begins with it',
     access: 'admin:read_desk',
     query: ListQuery(
-      ['-created_at', 'email', 'first_name', 'last_name', 'last_login_at', 'is_active', 'is_verified'],
+      [
+        '-created_at',
+        'email',
+        'first_name',
+        'last_name',
+        'last_login_at',
+        'is_active',
+        'is_verified',
+        'match',
+      ],
       filters,
     ),
     response: Type.Object({ users: Type.Array(ListedUser), pagination: AdminPagination }),

@@ -5,7 +5,7 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#contract/audit'
 import { database } from '#db/connection'
-import { fitsIn } from '#db/listing'
+import { fitsIn, type WordPatterns } from '#db/listing'
 import { admins, users } from '#db/schema/accounts'
 import { auditLog } from '#db/schema/operations'
 import { offerings, seriesAttestations, seriesDocuments, seriesValuations } from '#db/schema/series'
@@ -151,7 +151,7 @@ export async function readSubjects(
 }
 
 /** Entries whose subject's present name, email address or symbol contains a pattern. */
-export function isAboutSomebodyLike(pattern: string): SQL {
+export function isAboutSomebodyLike(pattern: WordPatterns): SQL {
   const db = database()
   const named = db
     .select({ id: users.id })

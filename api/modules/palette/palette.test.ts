@@ -80,6 +80,18 @@ describe('the search of the palette', () => {
     expect((await find('vik'))[0]).toMatchObject({ kind: 'investor', id })
   })
 
+  test('puts first whose full name begins with what was typed, in either order', async () => {
+    for (const last_name of ['Aldini', 'Bianchi', 'Corsini', 'Dimas', 'Eiri', 'Fini', 'Gia', 'Hilti'])
+      await createUser(app.db, { first_name: 'Demosthenes', last_name })
+    const { id } = await createUser(app.db, { first_name: 'Demos', last_name: 'Investor' })
+    expect((await find('demos i'))[0]).toMatchObject({ kind: 'investor', id })
+    expect((await find('investor d'))[0]).toMatchObject({ kind: 'investor', id })
+    const { body } = await app.call('GET', `${app.adm}/users?search=demos%20i&sort=match&limit=8`, {
+      headers,
+    })
+    expect(body.users[0].id).toBe(id)
+  })
+
   test('does not find deleted investors', async () => {
     const user = await createUser(app.db, { last_name: 'Vanished' })
     await app.call('DELETE', `${app.adm}/users/${user.id}`, { headers })

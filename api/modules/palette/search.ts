@@ -13,6 +13,7 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
+import { byBestMatch } from '#modules/users/service'
 import type { AdminRole } from '#shared/enums/accounts'
 
 /** Results of one kind, so that every kind has room. */
@@ -164,11 +165,11 @@ function partsOf(search: string, mayRead: boolean): SQL[] {
   const named = reference && partsOfReference(reference, mayRead)
   // A bare number may also be an amount or the reference of a bank; one with a # or a letter is not.
   if (named) return /^\d/.test(search) && mayRead ? [...named, ...transactionsSaying(search)] : named
-  const prefix = startsWith(search)
   const byName = and(...searchIn(search, [users.email, users.first_name, users.last_name]))
-  // Who begins with what was typed comes first.
-  const best = sql`(lower(users.last_name) like ${prefix} or lower(users.first_name) like ${prefix} or lower(users.email) like ${prefix}) desc, users.last_name, users.first_name, users.id`
-  return [investor(byName, best), ...(mayRead ? [series(search), ...transactionsSaying(search)] : [])]
+  return [
+    investor(byName, sql.join([...byBestMatch(search), sql`users.id`], sql`, `)),
+    ...(mayRead ? [series(search), ...transactionsSaying(search)] : []),
+  ]
 }
 
 /** What fits the text, best first, of the kinds that these roles may see. Empty for an empty text. */

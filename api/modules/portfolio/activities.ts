@@ -6,7 +6,7 @@ import type { ActivityBody, ActivityEdit, AdminActivity, adminPortfolios } from 
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
-import { comesAfter, fitsIn, patternsOf, readList } from '#db/listing'
+import { comesAfter, fitsIn, patternsOf, readList, type WordPatterns } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { activities } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
@@ -45,7 +45,7 @@ export async function readActivity(id: number): Promise<AdminActivity> {
 }
 
 /** Investors by name: searched once, not once for each of their activities. */
-const namedLike = (pattern: string) =>
+const namedLike = (pattern: WordPatterns) =>
   database()
     .select({ id: users.id })
     .from(users)

@@ -64,6 +64,18 @@ const conditionOf = ({ filter, id, search }: UserFilterQuery): SQL | undefined =
     ...searchIn(search, [users.email, users.first_name, users.last_name]),
   )
 
+/** Orders first whose name or email begins with what was typed, then by last name. For lists that ascend. */
+export function byBestMatch(search: string | undefined): SQL[] {
+  const prefix = `${(search ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const { first_name, last_name, email } = users
+  const isBeginning = sql`(lower(${first_name} || ' ' || ${last_name}) like ${prefix}
+    or lower(${last_name} || ' ' || ${first_name}) like ${prefix} or lower(${email}) like ${prefix})`
+  return [sql`not ${isBeginning}`, alphabetical(last_name), alphabetical(first_name)]
+}
+
 const sortColumns = {
   created_at: users.created_at,
   email: sql`lower(${users.email})`,
@@ -86,7 +98,7 @@ export async function listUsers(
   const isMoneyRead = mayDo(roles, 'read')
   const condition = conditionOf(query)
   const { rows, pagination } = await readList(query, {
-    sorts: sortColumns,
+    sorts: { ...sortColumns, match: byBestMatch(query.search) },
     tie: users.id,
     rows: ({ order, limit, offset }) =>
       database()

@@ -160,6 +160,23 @@ describe('the list of users', () => {
     expect((await call('GET', '/users?search=zofia')).body.users).toEqual([])
   })
 
+  test.each([
+    ['Müller', 'Mueller'],
+    ['Weiß', 'Weiss'],
+    ['Łukasz', 'Lukasz'],
+    ['Sørensen', 'Sorensen'],
+    ['Yıldız', 'Yildiz'],
+  ])('finds %s and %s by either spelling', async (written, plain) => {
+    const first_name = `Spelled${plain}`
+    const one = await createUser(app.db, { first_name, last_name: written })
+    const other = await createUser(app.db, { first_name, last_name: plain })
+    for (const last of [written, plain, written.toUpperCase()]) {
+      const words = encodeURIComponent(`${first_name} ${last}`)
+      const { users } = (await call('GET', `/users?search=${words}&sort=created_at`)).body
+      expect([last, idsOf(users)]).toEqual([last, [one.id, other.id]])
+    }
+  })
+
   test('rejects unknown parameters', async () => {
     for (const query of ['filter=odd', 'sort=password_hash', 'limit=501', 'limit=0', 'page=0', 'page=1.5']) {
       const { status, body } = await call('GET', `/users?${query}`)

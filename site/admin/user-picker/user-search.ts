@@ -57,7 +57,7 @@ export function createUserSearch() {
     const own = new AbortController()
     asking = own
     try {
-      const query = { search, limit: OFFERED, page: 1, sort: 'last_name' as const, filter: 'all' as const }
+      const query = { search, limit: OFFERED, page: 1, sort: 'match' as const, filter: 'all' as const }
       const { users } = await callAdmin(adminUsers.list, { query }, { signal: own.signal })
       if (!own.signal.aborted) $found.set({ status: 'found', users })
     } catch (error) {
