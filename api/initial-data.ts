@@ -6,14 +6,14 @@ import { type Config, isAdminFactorRequired } from '#config'
 import { type Database, openDatabase } from '#db/client'
 import { OperatorError } from '#db/operator-error'
 import { admins } from '#db/schema/accounts'
-import { settings } from '#db/schema/site'
-import { readBuiltSeries } from '#modules/series/built-series'
+import { firstStartSteps, settings } from '#db/schema/site'
+import { findSeriesFault, readBuiltSeries } from '#modules/series/built-series'
 import { hashPassword } from '#modules/session/passwords'
 import { isRefused } from '#modules/session/refused-passwords'
-import type { SeriesFile } from '#shared/asset/series-content'
+import type { BuiltSeries, SeriesFile } from '#shared/asset/series-content'
 import { storeSampleEvidence } from './demo-evidence.ts'
 import { storeSeriesFile } from './demo-series.ts'
-import { FIRST_PASSWORDS, storeFirstPassword } from './first-passwords.ts'
+import { FIRST_PASSWORDS, readFirstPasswords, storeFirstPassword } from './first-passwords.ts'
 import { generatePassword } from './generated-password.ts'
 
 interface FirstRowsOptions {
@@ -31,35 +31,59 @@ interface FirstRowsOptions {
 /** Whether an earlier start has seeded completely: then the seeding code need not be loaded. */
 async function hasFirstRows(db: Database): Promise<boolean> {
   const [found] = await db.execute<{ seeded: boolean }>(
-    sql`select exists (select from ${settings}) and exists (select from ${admins}) as seeded`,
+    sql`select exists (select from ${settings}) and exists (select from ${admins})
+      and not exists (select from ${firstStartSteps} where done_at is null) as seeded`,
   )
   return found?.seeded === true
 }
 
 /**
- * Seeds the demonstration: series, holders and the investor, whose id it returns. Without a build, or connected as a
- * role that does not own the tables, it has no series.
+ * The series of the demonstration, checked before anything is written. Throws an {@link OperatorError} for a build whose
+ * series could not be added.
  */
-async function seedDemo(
-  account: { email: string; passwordHash: string },
-  { ownerUrl, serverFolder, log }: Pick<FirstRowsOptions, 'ownerUrl' | 'serverFolder' | 'log'>,
-): Promise<number | undefined> {
-  const { ownsRegister, seedDemoInvestor } = await import('#db/seed/index')
+async function readDemoSeries({ serverFolder, log }: Pick<FirstRowsOptions, 'serverFolder' | 'log'>) {
   const built = await readBuiltSeries(serverFolder)
   if (built.length === 0) log.info('the demonstration has no series: the site is not built')
+  const fault = await findSeriesFault(serverFolder, built)
+  if (fault) {
+    throw new OperatorError(
+      `The built series cannot be added: ${fault} Correct content/tokens and run npm run build, or start with DEMO=false.`,
+    )
+  }
+  return built
+}
+
+interface DemoAccount {
+  email: string
+  passwordHash: string
+  /** Runs before the investor is visible to others. */
+  beforeCommit: () => Promise<void>
+}
+
+/**
+ * Adds the demonstration, whole or not at all: series, holders and the investor. Returns whether it did: not where
+ * another start was faster. Connected as a role that does not own the tables, it has no series.
+ */
+async function seedDemo(
+  { beforeCommit, ...account }: DemoAccount,
+  built: readonly BuiltSeries[],
+  { ownerUrl, serverFolder, log }: Pick<FirstRowsOptions, 'ownerUrl' | 'serverFolder' | 'log'>,
+): Promise<boolean> {
+  const { completeStep, ownsRegister, seedDemoInvestor } = await import('#db/seed/index')
   const { db, close } = openDatabase(ownerUrl, { max: 1, applicationName: 'lodefield demonstration' })
   try {
     const isOwner = await ownsRegister(db)
     if (!isOwner)
       log.info('the demonstration has no series: only the owner of the tables can add its register')
-    const series = isOwner ? built : []
     const storeFile = (file: SeriesFile) => storeSeriesFile(serverFolder, file)
-    return await seedDemoInvestor(db, {
-      ...account,
-      series,
-      storeFile,
-      storeEvidence: storeSampleEvidence,
+    const made = await completeStep(db, 'demo', async (tx) => {
+      const series = isOwner ? built : []
+      const storeEvidence = storeSampleEvidence
+      const id = await seedDemoInvestor(tx, { ...account, series, storeFile, storeEvidence })
+      if (id !== undefined) await beforeCommit()
+      return id
     })
+    return made !== undefined
   } finally {
     await close()
   }
@@ -79,53 +103,61 @@ async function choosePassword(config: Config, variable: 'ADMIN_PASSWORD' | 'DEMO
   return given || generatePassword()
 }
 
+export interface FirstRows {
+  /** Lines to print. */
+  notices: string[]
+  /** The file of passwords holds nothing that the lines do not show. */
+  areShown: boolean
+}
+
 /**
- * Seeds what is missing: settings, departments and tokens, the first administrator, the demo investor. Returns lines
- * to print. A generated password is in them on a terminal only; otherwise it is written to a file in the data folder,
- * which they name.
+ * Seeds what is missing: settings, departments and tokens, the first administrator, the demonstration. A start that was
+ * interrupted in between is completed. A generated password is in the lines to print on a terminal only, and always in
+ * a file in the data folder, which they name.
  */
 export async function seedFirstRows(
   db: Database,
   config: Config,
   { embedded, isTerminal, ...demo }: FirstRowsOptions,
-): Promise<string[]> {
-  if (await hasFirstRows(db)) return []
+): Promise<FirstRows> {
+  if (await hasFirstRows(db)) return { notices: [], areShown: false }
   // Before anything is stored: a start that is refused leaves the database as it was.
   const adminPassword = await choosePassword(config, 'ADMIN_PASSWORD')
   const demoPassword = await choosePassword(config, 'DEMO_PASSWORD')
-  const { seedAdministrator, seedEssentials } = await import('#db/seed/index')
+  const wantsDemo = config.DEMO === '' ? embedded : config.DEMO === 'true'
+  const built = wantsDemo ? await readDemoSeries(demo) : []
+  const { completeStep, isOpen, seedAdministrator, seedEssentials } = await import('#db/seed/index')
   const notices: string[] = []
-  let isGenerated = false
-  const tell = async (
-    account: string,
-    name: string,
-    variable: 'ADMIN_PASSWORD' | 'DEMO_PASSWORD',
-    password: string,
-  ) => {
-    const given = config[variable] !== ''
-    isGenerated ||= !given
-    if (!given && !isTerminal) await storeFirstPassword(config.DATA_DIR, `${account}  ${name}  ${password}`)
-    const shown = given ? `(${variable})` : isTerminal ? password : `(in ${FIRST_PASSWORDS})`
-    notices.push(`${account}   ${name}  ${shown}`)
-  }
-  const isNew = await seedEssentials(db)
+  const generated: string[] = []
+  /** What is done before an account is committed: its password is kept, and a line is printed later. */
+  const keeping =
+    (account: string, name: string, variable: 'ADMIN_PASSWORD' | 'DEMO_PASSWORD', password: string) =>
+    async () => {
+      const isGiven = config[variable] !== ''
+      if (!isGiven) {
+        generated.push(account)
+        await storeFirstPassword(config.DATA_DIR, `${account}  ${name}`, password)
+      }
+      const shown = isGiven ? `(${variable})` : isTerminal ? password : `(in ${FIRST_PASSWORDS})`
+      notices.push(`${account}   ${name}  ${shown}`)
+    }
+  await seedEssentials(db, { demo: wantsDemo })
 
   const [administrator] = await db.select({ id: admins.id }).from(admins).limit(1)
   if (!administrator) {
     const { ADMIN_USERNAME: username, ADMIN_EMAIL: email } = config
-    const made = await seedAdministrator(db, {
-      username,
-      email,
-      passwordHash: await hashPassword(adminPassword),
-    })
-    if (made) await tell('Administrator', username, 'ADMIN_PASSWORD', adminPassword)
+    const passwordHash = await hashPassword(adminPassword)
+    const keep = keeping('Administrator', username, 'ADMIN_PASSWORD', adminPassword)
+    await seedAdministrator(db, { username, email, passwordHash }, keep)
   }
 
-  const wantsDemo = config.DEMO === '' ? embedded : config.DEMO === 'true'
-  if (isNew && wantsDemo) {
+  if (await isOpen(db, 'demo')) {
     const email = config.DEMO_EMAIL
-    const made = await seedDemo({ email, passwordHash: await hashPassword(demoPassword) }, demo)
-    if (made) await tell('Demo investor', email, 'DEMO_PASSWORD', demoPassword)
+    const passwordHash = await hashPassword(demoPassword)
+    const beforeCommit = keeping('Demo investor', email, 'DEMO_PASSWORD', demoPassword)
+    if (wantsDemo) await seedDemo({ email, passwordHash, beforeCommit }, built, demo)
+    // Begun by an earlier start, and not wanted by this one.
+    else await completeStep(db, 'demo', async () => {})
   }
 
   if (config.SMTP_URL === '') {
@@ -136,11 +168,13 @@ export async function seedFirstRows(
       ? 'Second factor   needed by administrators: they set one up at the first sign-in (ADMIN_SECOND_FACTOR=optional to change that)'
       : 'Second factor   not needed by administrators: ADMIN_SECOND_FACTOR=required asks for one',
   )
-  if (!isGenerated) return notices
-  return [
-    ...notices,
-    isTerminal
-      ? 'Generated passwords are shown this once.'
-      : `Generated passwords are in ${resolve(config.DATA_DIR, FIRST_PASSWORDS)}: delete it once they are changed.`,
-  ]
+  // Others are of a start that was interrupted before it showed them.
+  const stored = await readFirstPasswords(config.DATA_DIR)
+  const areShown = isTerminal && generated.length > 0 && stored.length === generated.length
+  if (areShown) notices.push('Generated passwords are shown this once.')
+  else if (stored.length > 0)
+    notices.push(
+      `Generated passwords are in ${resolve(config.DATA_DIR, FIRST_PASSWORDS)}: delete it once they are changed.`,
+    )
+  return { notices, areShown }
 }

@@ -7,6 +7,7 @@ import { allowsNewer, type Config } from '#config'
 import { checkConnection, connectDatabase, database, disconnectDatabase } from '#db/connection'
 import { migrateDatabase } from '#db/migrate'
 import { startDraining } from '#modules/operations/service'
+import { removeFirstPasswords } from './first-passwords.ts'
 import { seedFirstRows } from './initial-data.ts'
 import { checkStart } from './startup-checks.ts'
 
@@ -148,7 +149,7 @@ export async function prepareServing(config: Config) {
         await (mayMakeRole ? migrating.then(checkConnection) : Promise.all([migrating, checkConnection()]))
         const { embedded, ownerUrl } = store
         const first = { embedded, isTerminal, ownerUrl, serverFolder, log }
-        const notices = await seedFirstRows(database(), config, first)
+        const { notices, areShown } = await seedFirstRows(database(), config, first)
         await app.open()
         await checkStart(config, log)
         const listening = listen()
@@ -157,6 +158,7 @@ export async function prepareServing(config: Config) {
         const ms = Math.round(performance.now() - startedAt)
         log.info({ port: server.port, metrics_port: counting?.port, ms }, 'ready')
         announce(server.port, notices)
+        if (areShown) await removeFirstPasswords(config.DATA_DIR)
       } catch (error) {
         await disconnectDatabase()
         throw error

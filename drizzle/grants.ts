@@ -45,6 +45,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   feed_backfills: 'change',
   feed_leases: 'change',
   feedback_requests: 'change',
+  first_start_steps: 'keep',
   // Changed only by the trigger of register_entries, like register_heads.
   holdings: 'read',
   idempotency_keys: 'change',

@@ -30,6 +30,8 @@
  * conflicts with an ordinary update: rows are therefore locked `for no key update`, and `for update` only where the
  * row is deleted. A user is locked `for update` by the deletion of the account alone.
  *
+ * first_start_steps are locked before everything else, by the first start alone.
+ *
  * audit_checks are added and changed one row a transaction, before audit_head.
  *
  * proof_snapshots and proof_failures are added by single statements, the former while feed_leases is held; trees of the

@@ -71,7 +71,7 @@ const undoLater = `drop function announce_account_change, keep_confirmed_email c
   alter table settings drop column verification_target_days;
   drop index audit_log_of_investors;
   drop function audit_investors;
-  drop table audit_checks`
+  drop table audit_checks, first_start_steps`
 
 /**
  * Makes a database that is up to date one that the first `count` of the replaced migrations made: its log is theirs,

@@ -10,7 +10,7 @@ import {
   text,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { dateFormats, weekdays } from '#shared/enums/site'
+import { dateFormats, firstSteps, weekdays } from '#shared/enums/site'
 import {
   AMOUNT_LIMIT,
   EMAIL,
@@ -81,6 +81,20 @@ export const banners = pgTable(
     notBlank(t.text),
     check('banners_in_order', sql`${t.from} < ${t.to}`),
   ],
+)
+
+/**
+ * The steps of the first start. Those that are to be done are recorded with the first rows, so that a start which was
+ * interrupted is completed by the next one. An installation of before this table has none, and nothing to complete.
+ */
+export const firstStartSteps = pgTable(
+  'first_start_steps',
+  {
+    step: text({ enum: firstSteps }).primaryKey(),
+    /** Null until the step is complete. */
+    done_at: instant(),
+  },
+  (t) => [oneOf(t.step, firstSteps)],
 )
 
 export const contactDepartments = pgTable(

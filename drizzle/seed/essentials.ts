@@ -6,6 +6,7 @@ import { tokenCategories, tokens } from '#db/schema/tokens'
 import { defaultContact } from '#shared/contact'
 import type { departmentNames } from '#shared/enums/site'
 import { defaultCategories, tokenCatalogue } from '#shared/token-catalogue'
+import { recordBase } from './first-start.ts'
 
 const defaultSettings = {
   site_name: 'Lodefield',
@@ -76,9 +77,10 @@ const general = {
 
 /**
  * Fills an empty database: settings, departments, token categories and tokens. Does nothing the next time, so that an
- * administrator's changes and deletions persist. Returns whether it was empty.
+ * administrator's changes and deletions persist. Returns whether it was empty. With `demo` the demonstration is
+ * recorded as a step that is to follow.
  */
-export function seedEssentials(db: Database): Promise<boolean> {
+export function seedEssentials(db: Database, { demo = false } = {}): Promise<boolean> {
   return db.transaction(async (tx) => {
     // The single row of settings shows that the database is seeded; a concurrent start waits for it here.
     const marked = await tx.insert(settings).values(defaultSettings).onConflictDoNothing().returning()
@@ -108,6 +110,7 @@ export function seedEssentials(db: Database): Promise<boolean> {
       .returning({ id: tokens.id })
     // They are invented, and so are their sheets: marked until an administrator says otherwise.
     await tx.insert(series).values(catalogue.map(({ id }) => ({ token_id: id, is_illustrative: true })))
+    await recordBase(tx, demo ? ['demo'] : [])
     return true
   })
 }
@@ -119,10 +122,14 @@ export interface NewAdministrator {
   passwordHash: string
 }
 
-/** Makes the first administrator. Returns its id, or undefined when there already is one, of any name. */
+/**
+ * Makes the first administrator. Returns its id, or undefined when there already is one, of any name. `beforeCommit`
+ * runs once the row is there and not yet visible to others.
+ */
 export function seedAdministrator(
   db: Database,
   { username, email, passwordHash }: NewAdministrator,
+  beforeCommit: () => Promise<void> = async () => {},
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     // Two concurrent starts must not both find the table empty.
@@ -133,6 +140,7 @@ export function seedAdministrator(
       .insert(admins)
       .values({ username, email, password_hash: passwordHash })
       .returning({ id: admins.id })
+    await beforeCommit()
     return made?.id
   })
 }

@@ -12,3 +12,5 @@ export const departmentNames = [
 /** Days of the week, Monday first. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
+/** Steps of the first start: settings, departments and tokens; the demonstration with its series. */
+export const firstSteps = ['base', 'demo'] as const
