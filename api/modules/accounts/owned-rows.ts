@@ -2,8 +2,10 @@
  * Whose a row is that names an address. A typed address proves nothing: a row is of the account that wrote it. What a
  * visitor wrote is of the account that has confirmed the address, and of nobody until one does.
  */
-import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { database } from '#db/connection'
+import { confirmedEmails } from '#db/schema/accounts'
 import { outbox } from '#db/schema/operations'
 
 interface WrittenRows {
@@ -17,6 +19,20 @@ const isConfirmedBy = (address: PgColumn, userId: number): SQL =>
 /** Condition for what an investor wrote to us, signed in or as a visitor under an address that the account has confirmed. */
 export const isWrittenBy = ({ user_id, email }: WrittenRows, userId: number): SQL | undefined =>
   or(eq(user_id, userId), and(isNull(user_id), isConfirmedBy(email, userId)))
+
+/** The accounts that have confirmed these addresses, by address in lower case. */
+export async function findConfirmers(addresses: string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await database()
+    .select({ email: confirmedEmails.email, user_id: confirmedEmails.user_id })
+    .from(confirmedEmails)
+    .where(
+      inArray(
+        confirmedEmails.email,
+        addresses.map((address) => address.toLowerCase()),
+      ),
+    )
+  return new Map(rows.map(({ email, user_id }) => [email, user_id]))
+}
 
 /** Condition for the mails of an investor: about the account, and about what {@link isWrittenBy} selects. */
 export const isMailOf = (userId: number): SQL | undefined =>

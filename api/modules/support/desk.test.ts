@@ -382,6 +382,42 @@ describe('merging', () => {
     })
   })
 
+  test('opens a closed ticket again when one that is open is merged into it', async () => {
+    const written = { email: 'again@lodefield.example' }
+    const closed = await createTicket(app.db, { ...written, status: 'closed', resolved_at: new Date() })
+    const open = await createTicket(app.db, { ...written, message: 'And this?' })
+    const { status, body } = await call('POST', `/support/tickets/${open.id}/merge`, { into: closed.id })
+    expect([status, body.ticket.status]).toEqual([200, 'open'])
+    const { tickets } = (await call('GET', `/support/tickets?status=open&search=${written.email}`)).body
+    expect(tickets).toMatchObject([{ id: closed.id, resolved_at: null }])
+    const another = await createTicket(app.db, { ...written, status: 'resolved', resolved_at: new Date() })
+    const merged = await call('POST', `/support/tickets/${another.id}/merge`, { into: closed.id })
+    expect(merged.body.ticket.status).toBe('open')
+    expect(
+      (await auditOf('ticket', closed.id)).map(({ before, after }) => [before.status, after.status]),
+    ).toEqual([['closed', 'open']])
+  })
+
+  test('takes a ticket of an account and one of a visitor for one person only once that account has confirmed the address', async () => {
+    const user = await createUser(app.db, { email_confirmed: false })
+    const own = await createTicket(app.db, { user_id: user.id, email: user.email })
+    const visitors = await createTicket(app.db, { email: user.email })
+    const merge = () => call('POST', `/support/tickets/${visitors.id}/merge`, { into: own.id })
+    const refused = await merge()
+    expect([refused.status, refused.body.errors?.into ?? refused.text]).toEqual([
+      422,
+      expect.stringContaining('nothing shows that one person wrote both'),
+    ])
+    await app.sql`update users set email_confirmed = true where id = ${user.id}`
+    expect((await merge()).status).toBe(200)
+  })
+
+  test('keeps the tickets of two deleted writers apart', async () => {
+    const gone = { name: 'Deleted user', email: 'deleted@deleted.invalid' }
+    const [one, two] = [await createTicket(app.db, gone), await createTicket(app.db, gone)]
+    expect((await call('POST', `/support/tickets/${one.id}/merge`, { into: two.id })).status).toBe(422)
+  })
+
   test('refuses itself, another person and what is not there; of two at once one wins', async () => {
     const email = 'twice@lodefield.example'
     const [one, two, three] = [

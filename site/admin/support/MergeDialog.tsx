@@ -10,11 +10,15 @@ import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { statusWords } from './labels.ts'
 
-/** Other tickets of the same address that were not merged, newest first. */
-async function readOthers({ id, email }: Ticket): Promise<Ticket[]> {
+/** Other tickets of the same address that were not merged, newest first. Those of another account are another person's. */
+async function readOthers({ id, email, user_id }: Ticket): Promise<Ticket[]> {
   const { tickets } = await callAdmin(adminSupport.tickets, { query: { search: email, limit: 100 } })
   return tickets.filter(
-    (one) => one.id !== id && one.merged_into === null && one.email.toLowerCase() === email.toLowerCase(),
+    (one) =>
+      one.id !== id &&
+      one.merged_into === null &&
+      one.email.toLowerCase() === email.toLowerCase() &&
+      (one.user_id ?? user_id) === (user_id ?? one.user_id),
   )
 }
 
@@ -74,8 +78,8 @@ export function MergeDialog({ of, onClose, onMerged }: MergeDialogProps) {
                   }))}
                 />
                 <p className="text-[0.9375rem] text-ink-2">
-                  The messages of {ticket.reference} move there, and it is closed. {ticket.name} is told once,
-                  by mail. This cannot be undone.
+                  The messages of {ticket.reference} move there, and it is closed; a done ticket opens again.{' '}
+                  {ticket.name} is told once, by mail. This cannot be undone.
                 </p>
               </>
             )
