@@ -32,9 +32,10 @@ const select = (connection: Connection, condition: SQL | undefined) =>
       units_held: sql<string>`coalesce(${attested(sql`attestation.units_held`)}, 0)::numeric(18, 6)::text`,
       holders,
       entries: sql<number>`coalesce(${registerHeads.last_number}, 0)`,
+      // By the last entry, which the head names: walking back through all movements would pass those of other series.
       last_movement_at: sql<Date | null>`(
-        select movement.at from register_movements as movement where movement.token_id = ${tokens.id}
-        order by movement.id desc limit 1
+        select movement.at from register_entries as entry join register_movements as movement on movement.id = entry.movement_id
+        where entry.token_id = ${tokens.id} and entry.number = ${registerHeads.last_number}
       )`.mapWith(registerMovements.at),
       attestation_expires: attested<string | null>(sql`attestation.expires::text`),
     })
