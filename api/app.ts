@@ -97,7 +97,7 @@ import { openChecklist } from '#modules/verifications/checklist'
 import { startVerificationExpiry } from '#modules/verifications/expiry'
 import { verificationAdmin, verificationRoutes } from '#modules/verifications/http'
 import { viewAdmin } from '#modules/views/http'
-import { auditKeys, evidenceKeys, factorKeys, proofSecrets, storeSecret } from './secrets.ts'
+import { auditKeys, evidenceKeys, factorKeys, mailKeys, proofSecrets, storeSecret } from './secrets.ts'
 
 interface AppOptions {
   config: Config
@@ -151,6 +151,7 @@ export async function createApp({
   provide({
     factorKeys: await factorKeys(config),
     evidenceKeys: await evidenceKeys(config),
+    mailKeys: await mailKeys(config),
     scanner: { address: config.CLAMAV_ADDRESS, log },
     stepUp: { minutes: config.STEP_UP_MINUTES, amount: config.STEP_UP_AMOUNT },
     twoPairs: { isOn: config.FOUR_EYES === 'on', days: config.APPROVAL_DAYS },

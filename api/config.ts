@@ -220,6 +220,9 @@ export const variables = {
   EVIDENCE_KEY: replaceableSecret(
     'Encrypts the keys of evidence files, 32 characters or more; several, comma-separated, when it was replaced: the first encrypts, all decrypt; empty generates one into the data folder',
   ),
+  MAIL_KEY: replaceableSecret(
+    'Encrypts what stored mails say, 32 characters or more; several, comma-separated, when it was replaced: the first encrypts, all decrypt; empty generates one into the data folder',
+  ),
   EVIDENCE_RETENTION_DAYS: number(
     'Days for which evidence is kept after an account was closed or its verification refused',
     '1825',

@@ -63,6 +63,16 @@ export const evidenceKeys = async ({
 }: Pick<Config, 'EVIDENCE_KEY' | 'DATA_DIR'>): Promise<[string, ...string[]]> =>
   EVIDENCE_KEY ?? [await storeSecret(resolve(DATA_DIR), 'evidence-key')]
 
+/**
+ * The keys that encrypt what mails say: those of `MAIL_KEY`, otherwise the one in the data folder, made on the first
+ * call.
+ */
+export const mailKeys = async ({
+  MAIL_KEY,
+  DATA_DIR,
+}: Pick<Config, 'MAIL_KEY' | 'DATA_DIR'>): Promise<[string, ...string[]]> =>
+  MAIL_KEY ?? [await storeSecret(resolve(DATA_DIR), 'mail-key')]
+
 const PROOF_KEY_FILE = 'proof-key'
 const PROOF_NONCE_KEY_FILE = 'proof-nonce-key'
 

@@ -8,8 +8,10 @@ import { createLogger } from '#common/log'
 import { readConfig } from '#config'
 import { API_BASE } from '#contract/call'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
+import { outbox } from '#db/schema/operations'
 import { createAdmin, createSession, createUser } from '#db/seed/factories'
 import { createTestDatabase } from '#db/testing'
+import { openContent } from '#modules/mail/sealed-content'
 
 interface TestCall {
   /** Sent as JSON. */
@@ -145,6 +147,14 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
         config.TOKEN_SECRET,
       )
       return { admin, session, token, headers: { authorization: `Bearer ${token}` } }
+    },
+
+    /** The mails with these values, oldest first, with what they say; all empty once they are sent. */
+    async mails(where: Partial<Record<'recipient' | 'reference' | 'kind', string>> = {}) {
+      const rows = await store.db.select().from(outbox).orderBy(outbox.id)
+      return rows
+        .filter((row) => Object.entries(where).every(([name, value]) => row[name as 'kind'] === value))
+        .map((row) => ({ ...row, ...(openContent(row) ?? { body: '', html: '', unsubscribe: '' }) }))
     },
 
     /** Where the administrators' calls are: `${app.adm}/users`. */

@@ -32,7 +32,8 @@ const undoLater = `drop function announce_account_change, keep_confirmed_email c
   drop function apply_choice;
   alter table notifications drop column in_bell, drop column email;
   drop table account_exports, account_events, account_links;
-  alter table outbox drop column user_id, drop column admin_id, drop column html, drop column expires_at, drop column unsubscribe;
+  alter table outbox drop column user_id, drop column admin_id, drop column expires_at, drop column urgency;
+  create index outbox_due on outbox (next_attempt_at, id) where status = 'pending';
   alter table users drop column email_confirmed, drop column closes_at, drop column closing_obstacle;
   drop trigger is_unlinked on transactions;
   drop table proof_snapshots, proof_failures, proof_trees, proof_nodes, proof_holders,

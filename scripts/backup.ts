@@ -95,7 +95,7 @@ await runMain(async () => {
   await finishBackup(folder, { ...snapshot, rows, uploads }, sums)
   print(`Backup of ${snapshot.taken_at} complete: ${folder}`)
   print(
-    'Not in it: the secrets of the data folder (token-secret, admin-path, audit-key, proof-key, proof-nonce-key, factor-key, evidence-key). Keep those elsewhere.',
+    'Not in it: the secrets of the data folder (token-secret, admin-path, audit-key, proof-key, proof-nonce-key, factor-key, evidence-key, mail-key). Keep those elsewhere.',
   )
   return 0
 })

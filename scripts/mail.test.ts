@@ -30,8 +30,8 @@ test('lists the mails that wait and shows one, but none that was sent or whose l
   expect((await run()).out).toContain('No mail waits.')
   const rows = await store.sql<{ id: number }[]>`
     insert into outbox (kind, recipient, subject, body, status, expires_at) values
-      ('reset_password', 'ada@mailbox.example', 'Choose a new password', 'the link', 'pending', now() + interval '1 hour'),
-      ('reset_password', 'late@mailbox.example', 'Choose a new password', 'the link', 'pending', now()),
+      ('reset_password', 'ada@mailbox.example', 'Choose a new password', '["the link", "", ""]', 'pending', now() + interval '1 hour'),
+      ('reset_password', 'late@mailbox.example', 'Choose a new password', '["the link", "", ""]', 'pending', now()),
       ('ticket_reply', 'sent@mailbox.example', 'Custody', '', 'sent', null)
     returning id`
   const [waiting, late] = rows.map(({ id }) => String(id))

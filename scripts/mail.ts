@@ -1,7 +1,10 @@
 /** `npm run mail`: the mails that wait, from the terminal of the machine; without a mail server, the way to their links. */
+import { provide } from '#common/process-state'
+import { UNREADABLE } from '#modules/mail/sealed-content'
 import { findMail, listWaiting } from '#modules/mail/waiting'
+import { mailKeys } from '#secrets'
 import { runMain, StartError } from './progress.ts'
-import { withStore } from './store.ts'
+import { readStoreConfig, withStore } from './store.ts'
 
 const usage = `Mails that wait
 
@@ -20,9 +23,11 @@ async function list(): Promise<void> {
 }
 
 async function show(id: number): Promise<void> {
+  provide({ mailKeys: await mailKeys(readStoreConfig()) })
   const mail = await withStore(() => findMail(id))
   if (!mail) throw new StartError(`There is no mail ${id} that waits.`)
-  console.log(`To: ${mail.recipient}\nSubject: ${mail.subject}\n\n${mail.body}`)
+  if (!mail.content) throw new StartError(`Mail ${id} cannot be shown. ${UNREADABLE}`)
+  console.log(`To: ${mail.recipient}\nSubject: ${mail.subject}\n\n${mail.content.body}`)
 }
 
 await runMain(async () => {

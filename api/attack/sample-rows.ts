@@ -282,7 +282,14 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
     .returning()
   const mails = await db
     .insert(outbox)
-    .values(numbers.map((n) => ({ kind: 'ticket_reply', recipient: emailOf(n), subject: 'A', body: 'B' })))
+    .values(
+      numbers.map((n) => ({
+        kind: 'ticket_reply',
+        recipient: emailOf(n),
+        subject: 'A',
+        body: '["B","",""]',
+      })),
+    )
     .returning()
   const proposals = await Promise.all(numbers.map(() => createApproval(db, { proposed_by: proposer.id })))
   const passkey = (number: number, owner: { user_id: number } | { admin_id: number }) => ({

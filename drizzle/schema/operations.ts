@@ -155,13 +155,15 @@ export const outbox = pgTable(
     reference: optionalLine(NAME),
     recipient: line(EMAIL),
     subject: line(SUBJECT),
-    /** As text and as HTML. Both are emptied once the mail is sent, at the latest at `expires_at`. */
+    /**
+     * What it says, as text and as HTML, and where its reader stops mails of this kind: encrypted by `MAIL_KEY`. Emptied
+     * once the mail is sent, at the latest at `expires_at`.
+     */
     body: text().notNull(),
-    html: text().notNull().default(''),
     /** When the link in it ends, or it is too late to be sent; null without such a time. */
     expires_at: instant(),
-    /** Where its reader stops mails of this kind with one click; empty for mails that cannot be stopped. */
-    unsubscribe: optionalLine(URL),
+    /** Which is sent first: 0 before 1 before 2, see `urgencyOf`. */
+    urgency: smallint().notNull().default(1),
     status: text({ enum: mailStates }).notNull().default('pending'),
     attempts: smallint().notNull().default(0),
     next_attempt_at: instant().notNull().defaultNow(),
@@ -171,7 +173,7 @@ export const outbox = pgTable(
     updated_at: updatedAt(),
   },
   (t) => [
-    index('outbox_due').on(t.next_attempt_at, t.id).where(sql`${t.status} = 'pending'`),
+    index('outbox_due').on(t.urgency, t.next_attempt_at, t.id).where(sql`${t.status} = 'pending'`),
     // Pending and failed mails are counted for the metrics every few seconds.
     index('outbox_left').on(t.status).where(sql`${t.status} <> 'sent'`),
     // The mails of an investor, newest first.
@@ -188,6 +190,7 @@ export const outbox = pgTable(
     notBlank(t.recipient),
     oneOf(t.status, mailStates),
     within(t.attempts, '>= 0', '<= 1000'),
+    within(t.urgency, '>= 0', '<= 2'),
   ],
 )
 

@@ -129,13 +129,16 @@ export async function createLoginRecord(db: Database, overrides: Overrides<typeo
   return first(await db.insert(loginRecords).values(values).returning())
 }
 
-/** A mail that waits. */
-export async function createMail(db: Database, overrides: Overrides<typeof outbox> = {}) {
+/** A mail that waits; what it says is not encrypted yet. */
+export async function createMail(
+  db: Database,
+  { body = 'Hello', html = '', ...overrides }: Overrides<typeof outbox> & { html?: string } = {},
+) {
   const values = {
     kind: 'ticket_reply',
     recipient: 'someone@lodefield.example',
     subject: 'Hello',
-    body: 'Hello',
+    body: body && JSON.stringify([body, html, '']),
     ...overrides,
   }
   return first(await db.insert(outbox).values(values).returning())

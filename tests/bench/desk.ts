@@ -26,7 +26,7 @@ export const benchDesk = (report: Report): Promise<void> =>
       select ${investor} + n % ${INVESTORS}::int, 'V', 'v@mailbox.example', 'S', 'M', now() - n * interval '1 second'
       from generate_series(1, ${OPEN / 2}::int) as n`
     await sql`insert into outbox (kind, recipient, subject, body, status, created_at)
-      select 'ticket_reply', 'v' || n || '@mailbox.example', 'S', 'B', 'failed', now() - n * interval '1 second'
+      select 'ticket_reply', 'v' || n || '@mailbox.example', 'S', '["B", "", ""]', 'failed', now() - n * interval '1 second'
       from generate_series(1, ${OPEN / 2}::int) as n`
     await sql`analyze`
     const select = async (round: number) =>

@@ -54,7 +54,7 @@ async function addRows(
   await sql`insert into chat_sessions (user_id, session_id, name, email)
     values (${id}, ${`chat-1-${word}`}, ${name}, ${email})`
   await sql`insert into outbox (kind, reference, recipient, subject, body)
-    values ('test', ${word}, ${email}, ${subject}, 'Text')`
+    values ('test', ${word}, ${email}, ${subject}, '["Text", "", ""]')`
   await sql`update verifications set state = 'submitted', submitted_at = now() - interval '9 days' where user_id = ${id}`
   await sql`insert into screening_hits (user_id, list, entry_id, entry_name, entry_hash, user_name, score)
     values (${id}, 'Consolidated list of the administration', ${word}, ${name}, 'none', ${name}, 93)`

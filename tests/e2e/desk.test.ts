@@ -2,6 +2,7 @@
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, makeEmail, test } from './fixtures.ts'
 import { panel } from './panel.ts'
+import { readMail } from './stored-mails.ts'
 
 test('the team assigns a ticket, notes, answers by a prepared reply, and the visitor says how it was', async ({
   page,
@@ -48,9 +49,9 @@ test('the team assigns a ticket, notes, answers by a prepared reply, and the vis
   await expect(replies).toContainText(`${reference} is with Compliance`)
   await expect(detail.getByLabel('Status')).toHaveValue('resolved')
 
-  const [mail] = await sql`select body from outbox where reference = ${reference} and kind = 'ticket_reply'`
-  expect(mail?.body).not.toContain('Has asked before')
-  const link = /https?:\S+(\/access\/feedback#token=\S+)/.exec(mail?.body ?? '')?.[1] ?? ''
+  const mail = await readMail(sql, reference, 'ticket_reply')
+  expect(mail).not.toContain('Has asked before')
+  const link = /https?:\S+(\/access\/feedback#token=\S+)/.exec(mail)?.[1] ?? ''
   await page.goto('/robots.txt')
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How did we do?')

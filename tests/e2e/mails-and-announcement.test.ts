@@ -5,7 +5,7 @@ import { panel } from './panel.ts'
 test('an administrator sees why a mail was given up, and sends it again', async ({ page, sql }) => {
   const recipient = makeEmail('bounced')
   await sql`insert into outbox (kind, recipient, subject, body, status, attempts, last_error)
-    values ('ticket_reply', ${recipient}, 'A reply to your ticket', 'Text', 'failed', 8, '550 No such mailbox')`
+    values ('ticket_reply', ${recipient}, 'A reply to your ticket', '["Text", "", ""]', 'failed', 8, '550 No such mailbox')`
   await signInAdmin(page)
   await page.goto(panel(`?d=mails&search=${recipient}`))
   const row = page.getByRole('row', { name: recipient })

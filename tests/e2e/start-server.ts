@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { dataFolderNote } from './database.ts'
 import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME } from './panel.ts'
+import { MAIL_KEY } from './stored-mails.ts'
 
 const port = process.env.E2E_PORT ?? '4391'
 const dataDir = await mkdtemp(join(tmpdir(), 'lodefield-e2e-'))
@@ -22,6 +23,7 @@ const server = Bun.spawn([process.execPath, '--preload', './scripts/parent-watch
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     ADMIN_PATH_SECRET: ADMIN_PATH,
+    MAIL_KEY,
     ADMIN_USERNAME,
     ADMIN_PASSWORD,
     MARKET_FEED: 'simulated',

@@ -77,9 +77,9 @@ describe('creating', () => {
       second_factor: false,
     })
     expect((await signIn(wanted.username)).status).toBe(401)
-    const [mail] = await app.sql`select body, kind from outbox where recipient = ${wanted.email}`
+    const [mail] = await app.mails({ recipient: wanted.email })
     expect(mail?.kind).toBe('administrator_invitation')
-    const token = /#token=(\S+)/.exec(mail?.body)?.[1]
+    const token = /#token=(\S+)/.exec(mail?.body ?? '')?.[1]
     const chosen = await app.call('POST', '/auth/password/reset', { body: { token, password: PASSWORD } })
     expect(chosen.status).toBe(200)
     expect((await signIn(wanted.username)).body.user).toMatchObject({ username: wanted.username })
@@ -145,8 +145,8 @@ describe('creating', () => {
       headers: { 'x-admin-path': app.adminPath },
     })
     const findToken = async () => {
-      const [mail] = await app.sql`select body from outbox where recipient = ${wanted.email}`
-      return /#token=(\S+)/.exec(mail?.body)?.[1]
+      const [mail] = await app.mails({ recipient: wanted.email })
+      return /#token=(\S+)/.exec(mail?.body ?? '')?.[1]
     }
     await expect.poll(findToken).toBeDefined()
     const body = { token: await findToken(), password: 'Basalt-Ridge-8812' }
@@ -294,9 +294,9 @@ test('a deleted administrator leaves the list and cannot sign in, and the audit 
 test('a link that was sent before a deletion opens nothing', async () => {
   const call = await asOwner()
   const { body } = await call('POST', undefined, newAdmin())
-  const [mail] = await app.sql`select body from outbox where recipient = ${body.administrator.email}`
+  const [mail] = await app.mails({ recipient: body.administrator.email })
   await call('DELETE', body.administrator.id)
-  const token = /#token=(\S+)/.exec(mail?.body)?.[1]
+  const token = /#token=(\S+)/.exec(mail?.body ?? '')?.[1]
   const used = await app.call('POST', '/auth/password/reset', { body: { token, password: PASSWORD } })
   expect([used.status, used.body.details[0].path]).toEqual([422, '/token'])
 })

@@ -56,7 +56,7 @@ test('a TOTP secret, recovery codes and challenges are in no log, answer, audit 
   const stored = await app.sql`select * from factors`
   const codes = await app.sql`select * from recovery_codes`
   const challenges = await app.sql`select * from challenges`
-  const mails = await app.sql`select subject, body, html from outbox`
+  const mails = (await app.mails()).map(({ subject, body, html }) => [subject, body, html])
   const events = await app.sql`select * from account_events`
 
   const written: Record<string, string> = {

@@ -1,7 +1,7 @@
 /** Letters become mails of the outbox: signed with the name of the site, as text and as HTML. */
 import { readSettings } from '#modules/settings/service'
 import { type Letter, letterHtml, letterText } from '#shared/mail/letter'
-import { queueMails } from './outbox.ts'
+import { type Mail, queueMails } from './outbox.ts'
 
 /** Whose a mail is: of an account, or of a visitor who has none. */
 export type MailOwner = { userId: number | null } | { adminId: number }
@@ -13,6 +13,8 @@ export interface AddressedLetter {
   kind: string
   recipient: string
   letter: Letter
+  /** Which is sent first; without one that of its kind. */
+  urgency?: Mail['urgency']
   /** When the link in it ends. */
   expiresAt?: Date | undefined
   /** Where one POST stops mails of this kind (RFC 8058). */
@@ -24,12 +26,13 @@ export async function queueLetters(letters: AddressedLetter[]): Promise<number[]
   if (letters.length === 0) return []
   const { site_name } = await readSettings()
   return queueMails(
-    letters.map(({ owner, kind, recipient, letter, expiresAt, unsubscribe = '' }) => ({
+    letters.map(({ owner, kind, recipient, letter, urgency, expiresAt, unsubscribe = '' }) => ({
       user_id: 'userId' in owner ? owner.userId : null,
       admin_id: 'adminId' in owner ? owner.adminId : null,
       kind,
       reference: letter.reference ?? '',
       recipient,
+      urgency,
       subject: letter.subject,
       body: letterText(letter, site_name),
       html: letterHtml(letter, site_name),

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import type { outbox } from '#db/schema/operations'
+import type { MailContent } from './sealed-content.ts'
 
 /** Milliseconds for each step of an attempt. */
 const CONNECT_MS = 10_000
@@ -12,8 +13,9 @@ export type Outcome =
 
 type Message = Pick<
   typeof outbox.$inferSelect,
-  'id' | 'kind' | 'reference' | 'recipient' | 'subject' | 'body' | 'html' | 'unsubscribe' | 'created_at'
->
+  'id' | 'kind' | 'reference' | 'recipient' | 'subject' | 'created_at'
+> &
+  MailContent
 
 export interface Mailer {
   send(message: Message): Promise<Outcome>

@@ -8,9 +8,11 @@ import type { Logger } from '#common/log'
 import { findPart, provide } from '#common/process-state'
 import { afterCommit, database } from '#db/connection'
 import { outbox } from '#db/schema/operations'
-import { createMailer, type Dkim, type Mailer } from './mailer.ts'
+import { createMailer, type Dkim, type Mailer, type Outcome } from './mailer.ts'
+import { type MailContent, openContent, sealContent, sealStoredMails, UNREADABLE } from './sealed-content.ts'
+import { urgencyOf } from './urgency.ts'
 
-export interface Mail {
+export interface Mail extends MailContent {
   user_id: number | null
   admin_id: number | null
   /** The subject of the mail, such as `ticket_reply`. */
@@ -19,13 +21,10 @@ export interface Mail {
   reference: string
   recipient: string
   subject: string
-  /** As text, and as HTML. */
-  body: string
-  html: string
+  /** Which is sent first, see `urgencyOf`; without one that of its kind. */
+  urgency?: 0 | 1 | 2 | undefined
   /** When the link in it ends, or it is too late to be sent; null without such a time. */
   expires_at: Date | null
-  /** Where one POST stops mails of this kind; empty for those that cannot be stopped. */
-  unsubscribe: string
 }
 
 type OutboxRow = typeof outbox.$inferSelect
@@ -68,13 +67,20 @@ export async function queueMails(mails: Mail[]): Promise<number[]> {
   if (mails.length === 0) return []
   const rows = await database()
     .insert(outbox)
-    .values(mails.map(({ subject, ...mail }) => ({ ...mail, subject: subject.slice(0, SUBJECT_MAX) })))
+    .values(
+      mails.map(({ body, html, unsubscribe, subject, urgency, ...mail }) => ({
+        ...mail,
+        subject: subject.slice(0, SUBJECT_MAX),
+        urgency: urgency ?? urgencyOf(mail.kind),
+        body: sealContent({ body, html, unsubscribe }, mail.recipient),
+      })),
+    )
     .returning({ id: outbox.id })
   wakeMail()
   return rows.map(({ id }) => id)
 }
 
-/** Takes the mail that has waited longest, so that no other instance does; undefined when none is due. */
+/** Takes the most urgent mail that has waited longest, so that no other instance does; undefined when none is due. */
 async function takeDue(): Promise<OutboxRow | undefined> {
   const due = database()
     .select({ id: outbox.id })
@@ -86,7 +92,7 @@ async function takeDue(): Promise<OutboxRow | undefined> {
         sql`(${outbox.expires_at} is null or ${outbox.expires_at} > now())`,
       ),
     )
-    .orderBy(outbox.next_attempt_at, outbox.id)
+    .orderBy(outbox.urgency, outbox.next_attempt_at, outbox.id)
     .limit(1)
     .for('update', { skipLocked: true })
   const [taken] = await database()
@@ -101,7 +107,7 @@ async function takeDue(): Promise<OutboxRow | undefined> {
 }
 
 /** The text of a mail is erased once it is sent, at the latest when its link has ended: by then nobody needs it. */
-const ERASED = { body: '', html: '', unsubscribe: '' }
+const ERASED = { body: '' }
 
 /** Erases and gives up the mails whose link ended before they could be sent. */
 async function endLate(): Promise<void> {
@@ -133,7 +139,10 @@ const record = ({ id, attempts }: OutboxRow, values: Partial<typeof outbox.$infe
 
 async function deliver(row: OutboxRow, mailer: Mailer, log: Logger): Promise<void> {
   const { id, kind, attempts } = row
-  const outcome = await mailer.send(row)
+  const content = openContent(row)
+  const outcome: Outcome = content
+    ? await mailer.send({ ...row, ...content })
+    : { status: 'refused', reason: UNREADABLE, isFinal: true }
   if (outcome.status === 'sent') {
     await record(row, { status: 'sent', sent_at: new Date(), last_error: null, ...ERASED })
     log.info({ mail_id: id, kind }, 'mail sent')
@@ -191,11 +200,15 @@ interface MailOptions {
 }
 
 /**
- * Begins to send the outbox, and to erase mails that came too late, with a mail server or without. The returned handle
+ * Begins to send the outbox, to encrypt what is stored otherwise and to erase mails that came too late, with a mail
+ * server or without. The returned handle
  * stops it after the mail in flight.
  */
 export function openMail({ url, from, dkim, log }: MailOptions): { close(): Promise<void> } {
   const own = url === '' ? undefined : startWorker(createMailer(url, from, dkim), log)
+  const sealing = sealStoredMails(log).catch((err) =>
+    log.warn({ err }, 'stored mails could not be encrypted'),
+  )
   provide({ mail: own })
   const timer = setInterval(() => {
     endLate().catch((err) => log.warn({ err }, 'mails that came too late could not be erased'))
@@ -205,6 +218,7 @@ export function openMail({ url, from, dkim, log }: MailOptions): { close(): Prom
   return {
     async close() {
       clearInterval(timer)
+      await sealing
       if (findPart('mail') === own) provide({ mail: undefined })
       await own?.close()
     },

@@ -2,6 +2,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { outbox } from '#db/schema/operations'
+import { openContent } from './sealed-content.ts'
 
 /** Most mails in one list. */
 const MAX_LISTED = 200
@@ -16,11 +17,11 @@ const isWaiting = and(
 export const listWaiting = () =>
   database().select().from(outbox).where(isWaiting).orderBy(desc(outbox.id)).limit(MAX_LISTED)
 
-/** One of them; undefined for any other id. */
+/** One of them, with what it says unless no key opens it; undefined for any other id. */
 export async function findMail(id: number) {
   const [mail] = await database()
     .select()
     .from(outbox)
     .where(and(eq(outbox.id, id), isWaiting))
-  return mail
+  return mail && { ...mail, content: openContent(mail) }
 }

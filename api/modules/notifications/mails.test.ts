@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const mailsTo = (email: string) => app.sql`select * from outbox where recipient = ${email} order by id`
+const mailsTo = (email: string) => app.mails({ recipient: email })
 const choose = (userId: number, kind: string, email: string) =>
   app.sql`insert into notification_choices (user_id, kind, bell, email) values (${userId}, ${kind}, true, ${email})
     on conflict (user_id, kind) do update set email = excluded.email`

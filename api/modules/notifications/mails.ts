@@ -79,6 +79,7 @@ export function mailAtOnce(): Promise<number> {
           return {
             owner: { userId: user.id },
             kind: 'notification',
+            ...(notification.category === 'security' && { urgency: 0 as const }),
             recipient: user.email,
             letter: notificationLetter({ name: user.first_name, choice, ...entryOf(notification) }),
             expiresAt: expiry(),

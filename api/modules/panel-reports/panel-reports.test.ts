@@ -334,8 +334,7 @@ describe('schedules', () => {
     format: 'pdf',
     recipients,
   })
-  const mails = (to: string) =>
-    app.sql`select subject, body from outbox where recipient = ${to} and kind = 'report'`
+  const mails = (to: string) => app.mails({ recipient: to, kind: 'report' })
 
   test('are added and ended by those who may, with active recipients, each with an audit entry', async () => {
     const reader = await createAdmin(app.db, { roles: ['auditor'] })

@@ -185,7 +185,7 @@ describe('the lock of a whole account', () => {
     expect(await countMails()).toBe(0)
     await fail(1, email, (time) => fromAnywhere(time + 20))
     await expect.poll(countMails).toBe(1)
-    const [mail] = await app.sql`select body, kind from outbox where recipient = ${email}`
+    const [mail] = await app.mails({ recipient: email })
     expect(mail?.body).toContain('A passkey, or a new password')
     await clearFailures('investor', email)
     await fail(12, email, fromAnywhere)

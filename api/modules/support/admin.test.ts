@@ -13,8 +13,7 @@ afterAll(() => app.close())
 
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   app.call(method, `${app.adm}/support${path}`, { body, headers: { ...admin.headers, ...headers } })
-const mailsOf = (reference: string) =>
-  app.sql`select kind, recipient, subject, body, status from outbox where reference = ${reference} order by id`
+const mailsOf = (reference: string) => app.mails({ reference })
 const auditOf = (entity: string, id: number) =>
   app.sql`select action, before, after from audit_log where entity = ${entity} and entity_id = ${String(id)} order by id`
 

@@ -18,8 +18,7 @@ afterAll(() => app.close())
 
 const call = (method: string, path: string, body?: unknown, headers = admin.headers) =>
   app.call(method, `${app.adm}${path}`, { body, headers })
-const mailsOf = (reference: string) =>
-  app.sql`select kind, recipient, subject, body from outbox where reference = ${reference} order by id`
+const mailsOf = (reference: string) => app.mails({ reference })
 const auditOf = (entity: string, id: number) =>
   app.sql`select action, before, after from audit_log where entity = ${entity} and entity_id = ${String(id)} order by id`
 const tokenIn = (text: string): string => /#token=([\w-]{43})/.exec(text)?.[1] ?? ''
@@ -441,7 +440,7 @@ describe('merging', () => {
 describe('feedback', () => {
   const close = async (ticket: { id: number; reference: string }) => {
     await call('PUT', `/support/tickets/${ticket.id}`, { status: 'resolved' })
-    return tokenIn((await mailsOf(ticket.reference)).at(-1)?.body)
+    return tokenIn((await mailsOf(ticket.reference)).at(-1)?.body ?? '')
   }
   const send = (body: unknown) => app.call('POST', '/support/feedback', { body })
 
@@ -465,7 +464,7 @@ describe('feedback', () => {
     await call('PUT', `/support/chat-sessions/${chat.id}`, { status: 'closed' })
     const [mail] = await mailsOf(chat.reference)
     expect(mail?.kind).toBe('chat_closed')
-    expect((await send({ token: tokenIn(mail?.body), score: 1 })).status).toBe(200)
+    expect((await send({ token: tokenIn(mail?.body ?? ''), score: 1 })).status).toBe(200)
     const { body } = await call('GET', '/support/satisfaction')
     expect([body.answers, body.average, body.asked >= 2]).toEqual([2, '2.5', true])
     await call('PUT', `/support/tickets/${ticket.id}`, { status: 'open' })

@@ -265,7 +265,7 @@ describe('a follow-up on a ticket', () => {
       body: { message: 'None.' },
       headers: admin.headers,
     })
-    const [mail, ...others] = await app.sql`select body from outbox where reference = ${reference}`
+    const [mail, ...others] = await app.mails({ reference })
     expect(others).toEqual([])
     expect(mail?.body).toContain('You wrote:\n> And the fee?')
     expect(mail?.body).not.toContain('Has it arrived?')
