@@ -25,7 +25,8 @@ const undoLater = `drop function announce_account_change, keep_confirmed_email c
   drop table screening_hits, screening_lists, screening_names, screenings;
   drop table approvals;
   drop function keep_proposal;
-  alter table settings drop column four_eyes_amount;
+  alter table settings drop column four_eyes_amount, drop column unverified_reservation;
+  drop function investor_cash;
   drop table banners, notification_choices, user_preferences;
   drop trigger apply_choice on notifications;
   drop trigger announce_mail_to_panel on outbox;
