@@ -17,7 +17,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   // Aliases are not needed: `imports` of package.json are resolved as Node and Bun do.
   test: {
-    include: ['{api,drizzle,shared,site,scripts,security}/**/*.test.{ts,tsx}'],
+    include: ['{api,drizzle,shared,site,scripts,security,tests/bench}/**/*.test.{ts,tsx}'],
     globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
     // The forks pool crashes under Bun.
     pool: 'threads',

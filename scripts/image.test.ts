@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 import { variables } from '#config'
 import { API_BASE } from '#contract/call'
 import { operations } from '#contract/operations'
+import { siteSources } from './site-sources.ts'
 
 const root = dirname(import.meta.dirname)
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -60,6 +61,25 @@ describe('the image', () => {
     }
   })
 
+  test('the builder gets everything that the site is made of, and nothing of the tests', async () => {
+    const allowed = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+      .map((line) => line.slice(1))
+    const isSent = (path: string) => allowed.some((one) => path === one || path.startsWith(`${one}/`))
+    expect(siteSources.filter((path) => !isSent(path))).toEqual([])
+    // Files that pages read by their names.
+    for await (const file of new Bun.Glob('site/pages/**/*.{ts,astro}').scan(root)) {
+      for (const [, path = ''] of read(file).matchAll(
+        /'((?:docs|tests|shared|content|scripts)\/[\w./-]+\.\w+)'/g,
+      ))
+        expect(
+          siteSources.some((one) => path === one || path.startsWith(`${one}/`)),
+          `${file} reads ${path}`,
+        ).toBe(true)
+    }
+  })
+
   test('contains no secret, no data, and only the listed files', () => {
     const [first, ...rest] = read('.dockerignore')
       .split('\n')
@@ -105,15 +125,40 @@ describe('the image', () => {
 describe('the compose file', () => {
   const { services, volumes } = parse(read('compose.yaml'))
 
+  /** What the file or the image sets, and what only the service that migrates may know. */
+  const fixed = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL']
+
+  test('passes every variable of the configuration to the server, and no other', () => {
+    const { DATABASE_URL, ...passed } = services.server.environment
+    expect(DATABASE_URL).toContain('@postgres:5432/')
+    const open = Object.keys(variables).filter((name) => !fixed.includes(name))
+    expect(Object.keys(passed).sort()).toEqual(open.sort())
+    for (const [name, value] of Object.entries<string>(passed))
+      expect(value).toMatch(new RegExp(`^\\$\\{${name}:[?-]`))
+  })
+
+  test('the documented backup of the containers is written outside of their volumes', () => {
+    const operations = read('docs/operations.md')
+    const [, outside, target] =
+      /compose run .*--volume (\S+):(\S+) server bun scripts\/backup\.ts \2\//.exec(operations) ?? []
+    expect(outside).toMatch(/^\//)
+    const mounted = services.server.volumes.map((volume: string) => volume.split(':')[1])
+    expect(mounted).not.toContain(target)
+    expect(operations).not.toMatch(/backup\.ts \/data/)
+  })
+
   test('requires every secret and contains none', () => {
     const text = read('compose.yaml')
     for (const [name, value] of Object.entries<string>({
       ...services.server.environment,
       ...services.postgres.environment,
     })) {
-      if (/SECRET|PASSWORD|KEY/.test(name)) expect(value, name).toMatch(/^\$\{\w+:\?[^}]+\}$/)
+      if (!/SECRET|PASSWORD|KEY/.test(name)) continue
+      // Those of services that an installation may do without.
+      const isOptional = /^(?:S3|COINGECKO|DKIM|ADMIN_PASSWORD|DEMO)/.test(name)
+      expect(value, name).toMatch(isOptional ? /^\$\{\w+:-\}$/ : /^\$\{\w+:\?[^}]+\}$/)
     }
-    expect(text.match(/\$\{\w*(?:PASSWORD|SECRET|KEY):-/g)).toBeNull()
+    expect(text.match(/\$\{\w*(?:PASSWORD|SECRET|KEY):-[^}]/g)).toBeNull()
   })
 
   test('gives each role of the database a separate password, and the server only its own', () => {

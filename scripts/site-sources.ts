@@ -4,11 +4,13 @@ import { join, relative } from 'node:path'
 import { projectRoot } from './child.ts'
 
 /** All sources of the built site. Packages are covered by the lockfile. */
-const sources = [
+export const siteSources = [
   'content',
   'site',
   'api/contract',
   'shared',
+  'docs/proof-format.md',
+  'docs/proof-example.json',
   'astro.config.mjs',
   'bun.lock',
   'package.json',
@@ -38,7 +40,7 @@ export async function hashSiteSources(
   environment: Record<string, string | undefined> = process.env,
 ): Promise<string> {
   const hash = createHash('sha256')
-  const files = (await Promise.all(sources.map(filesOf))).flat().sort()
+  const files = (await Promise.all(siteSources.map(filesOf))).flat().sort()
   const contents = await Promise.all(files.map((file) => readFile(join(projectRoot, file))))
   for (const [at, file] of files.entries())
     hash

@@ -1,23 +1,14 @@
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { siteSources } from '#site-sources'
 import type { Report } from './measure.ts'
 import { root } from './our-server.ts'
 import { installStarlight, layOutStarlight } from './starlight.ts'
 
 const FEW = 20
 const MANY = 1_000
-/** The inputs of a build; other files are not copied. */
-const SOURCES = [
-  'api',
-  'content',
-  'drizzle',
-  'shared',
-  'scripts',
-  'site',
-  'astro.config.mjs',
-  'package.json',
-  'tsconfig.json',
-]
+/** What a build reads; other files are not copied. */
+const SOURCES = ['api', 'drizzle', 'scripts', ...siteSources]
 
 /** Pages as long as a real one, by slug, each with a different title; none is in the list of all documents. */
 async function makePages(count: number): Promise<Map<string, string>> {

@@ -2,8 +2,7 @@
  * `bun run bench [name …]`: the project against a floor, alternating, as ratios within one run; all benchmarks, or
  * the named ones. Needs a built site; nginx is used where it is installed. Writes `.cache/bench.json`.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchBuild } from './build.ts'
 import { benchCachedReads } from './cached-reads.ts'
@@ -12,10 +11,10 @@ import { benchGrowth } from './growth.ts'
 import { benchInteractions } from './interactions.ts'
 import { benchInvestorReads } from './investor-reads.ts'
 import { benchMarket } from './market.ts'
-import type { Report, Row } from './measure.ts'
 import { root } from './our-server.ts'
 import { benchProof } from './proof.ts'
 import { benchRegister } from './register.ts'
+import { type Benchmark, runBenchmarks } from './run.ts'
 import { benchBearer, benchStorm } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStaticPage } from './static-page.ts'
@@ -24,7 +23,7 @@ import { benchTiming } from './timing.ts'
 import { benchUploads } from './uploads.ts'
 
 /** Each takes a function that reports a row, and a folder that is removed afterwards. */
-const benchmarks: Record<string, (report: Report, work: string) => Promise<void>> = {
+const benchmarks: Record<string, Benchmark> = {
   cached: benchCachedReads,
   page: benchStaticPage,
   start: benchStart,
@@ -43,12 +42,6 @@ const benchmarks: Record<string, (report: Report, work: string) => Promise<void>
   build: benchBuild,
 }
 
-interface Measured extends Row {
-  benchmark: string
-  /** Of the last minute when it began: a busy machine measures itself. */
-  load: number
-}
-
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !Object.hasOwn(benchmarks, name))
 if (unknown.length > 0) {
@@ -58,21 +51,10 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const rows: Measured[] = []
-for (const [benchmark, run] of Object.entries(benchmarks)) {
-  if (requested.length > 0 && !requested.includes(benchmark)) continue
-  const load = Number(loadavg()[0]?.toFixed(1))
-  process.stderr.write(`${benchmark} (load average ${load})\n`)
-  const work = await mkdtemp(join(tmpdir(), 'lodefield-bench-'))
-  try {
-    await run((row) => {
-      rows.push({ benchmark, load, ...row })
-      process.stderr.write(`  ${row.what}: ${row.ratio.toFixed(2)}\n`)
-    }, work)
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
-}
+const chosen = Object.entries(benchmarks).filter(
+  ([name]) => requested.length === 0 || requested.includes(name),
+)
+const rows = await runBenchmarks(chosen)
 
 const machine = {
   cpu: cpus()[0]?.model,
@@ -83,13 +65,13 @@ const machine = {
 }
 await Bun.write(join(root, '.cache/bench.json'), JSON.stringify({ machine, rows }, null, 2))
 
-const table = rows.map(({ what, ours, floor, goal, ratio, reached }) => [
+const table = rows.map(({ what, ours, floor, goal, ratio, reached, failure }) => [
   what,
   ours,
   floor,
   goal,
-  ratio.toFixed(2),
-  reached ? 'ok' : 'missed',
+  failure ?? ratio.toFixed(2),
+  failure === undefined ? (reached ? 'ok' : 'missed') : 'failed',
 ])
 const lines = [['', 'ours', 'floor', 'goal', 'ratio', ''], ...table]
 const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
@@ -102,3 +84,8 @@ for (const line of lines)
   )
 console.log(`\n${machine.cores} x ${machine.cpu}, ${machine.memory_gib} GiB, Bun ${machine.bun}`)
 console.log(`${rows.filter(({ reached }) => reached).length} of ${rows.length} goals reached`)
+const failed = rows.filter(({ failure }) => failure !== undefined)
+if (failed.length > 0) {
+  console.error(`${failed.length} could not be measured: ${failed.map(({ what }) => what).join('; ')}`)
+  process.exitCode = 1
+}

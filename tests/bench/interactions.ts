@@ -16,7 +16,7 @@ import { investorArea } from './interactions/investor-area.ts'
 import { listPanel } from './interactions/panel.ts'
 import { publicSite } from './interactions/public-site.ts'
 import { type Cost, type Interaction, measure, measureLoad, openSlowPage } from './interactions/recorder.ts'
-import { median, type Report } from './measure.ts'
+import { failedRow, median, type Report } from './measure.ts'
 import { ADMIN_PASSWORD, ADMIN_SEGMENT, OURS, root, startOurs } from './our-server.ts'
 
 const ORIGIN = `http://127.0.0.1:${OURS}`
@@ -161,10 +161,11 @@ async function benchArea(
     try {
       measured.push({ name: interaction.name, ...(await repeat(page, interaction)) })
     } catch (error) {
-      process.stderr.write(`  ${area}, ${interaction.name}: left out: ${String(error).split('\n')[0]}\n`)
+      report(failedRow(`${area}, ${interaction.name}`, error))
     }
   }
   await page.close()
+  if (measured.length === 0) return
   for (const [kind, what, least] of [
     ['input', 'slowest input', 16],
     ['task', 'longest task after loading', 50],

@@ -9,7 +9,20 @@ export interface Row {
   ratio: number
   goal: string
   reached: boolean
+  /** Why there is no measurement. */
+  failure?: string
 }
+
+/** The row of a part that could not be measured: its goal is missed. */
+export const failedRow = (what: string, error: unknown): Row => ({
+  what,
+  ours: 'failed',
+  floor: '',
+  ratio: Number.NaN,
+  goal: '',
+  reached: false,
+  failure: (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '',
+})
 
 /** Takes a row as soon as it is measured. */
 export type Report = (row: Row) => void

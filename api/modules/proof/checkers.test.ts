@@ -80,7 +80,7 @@ async function runInPython(contents: readonly Uint8Array[]): Promise<(string | n
   const paths = await Promise.all(contents.map(store))
   const source = `
 import json, sys
-source = open('tests/proof/check.py').read().removesuffix('main()\\n')
+source = open('shared/proof/check.py').read().removesuffix('main()\\n')
 exec(source)
 def reason(path):
     try:
@@ -107,7 +107,7 @@ async function runBoth(content: string | Uint8Array, given: Given = {}): Promise
   ]
   const [terminal, python] = await Promise.all([
     run(process.execPath, ['run', 'scripts/proof-verify.ts', ...options]),
-    run('python3', ['tests/proof/check.py', ...options]),
+    run('python3', ['shared/proof/check.py', ...options]),
   ])
   // Word for word, with the lines of the checks that hold and the one at the end.
   expect(python).toEqual(terminal)
@@ -301,7 +301,7 @@ describe('three checkers say the same', () => {
           '--key',
           key,
         ]),
-        await run('python3', ['tests/proof/check.py', await store(JSON.stringify(file)), '--key', key]),
+        await run('python3', ['shared/proof/check.py', await store(JSON.stringify(file)), '--key', key]),
       ]
       for (const { failed, code, err } of both) {
         expect([failed, code], key).toEqual([[], 1])
@@ -531,7 +531,7 @@ describe('three checkers say the same', () => {
 })
 
 test('the checker in Python imports nothing of this project', async () => {
-  const source = await readFile('tests/proof/check.py', 'utf8')
+  const source = await readFile('shared/proof/check.py', 'utf8')
   const imported = [...source.matchAll(/^(?:import|from) (\w+)/gm)].map(([, name]) => name)
   expect(imported.toSorted()).toEqual([
     'argparse',

@@ -20,7 +20,7 @@ test('docs/proof-example.json is that example, and all checkers accept it', asyn
   const results = await checkProof(example.file, { keys: [{ key: example.file.key }] })
   expect(results.filter(({ ok }) => !ok)).toEqual([])
   const { status, stderr } = spawnSync('python3', [
-    'tests/proof/check.py',
+    'shared/proof/check.py',
     'docs/proof-example.json',
     '--key',
     example.file.key,

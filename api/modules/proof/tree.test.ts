@@ -129,7 +129,7 @@ function failedInPython(file: ProofFile, { key, previous }: { key?: string; prev
   ]
   const { stdout, stderr } = spawnSync(
     'python3',
-    ['tests/proof/check.py', write('proof.json', file), ...options],
+    ['shared/proof/check.py', write('proof.json', file), ...options],
     {
       encoding: 'utf8',
     },

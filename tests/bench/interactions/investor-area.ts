@@ -61,7 +61,7 @@ export const investorArea: Interaction[] = [
   },
   {
     name: 'open the user menu',
-    prepare: at('dashboard', (page) => header(page).locator('.nav-account summary').last()),
+    prepare: at('dashboard', (page) => page.locator('.nav-account .user-menu > summary')),
   },
   {
     name: 'open the list of tokens',
