@@ -158,6 +158,8 @@ test('returns have both measures of each period, and a benchmark that names its 
   const rows = returns.getByRole('row')
   await expect(rows).toHaveCount(6)
   await expect(rows.nth(5)).toContainText(/Since the beginning.*%.*%–/)
+  // The holdings are younger than a year.
+  await expect(rows.nth(5)).toContainText('cumulative')
   await returns.getByLabel('Benchmark').selectOption('Gold')
   await expect(rows.nth(0)).toContainText('Gold')
   await expect(rows.nth(5)).toContainText(/%.*%.*%/)

@@ -623,6 +623,20 @@ test.describe("an investor's own units", () => {
     await expect(status).toContainText(`Signature: Snapshot ${soon} is not signed with this key.`)
   })
 
+  test('allotted after the latest snapshot are calmly announced for the next one', async ({ page, sql }) => {
+    const series = await openHolding(page, sql)
+    const { file, snapshot, key } = await makeProof({ symbol: '$ANOTHER', id: '2026-01-05' })
+    await publish(page, key, [snapshot])
+    await page.route('**/api/v1/user/proof', (route) => route.fulfill({ json: file }))
+    await page.goto(`/access/holdings/${series.code}`)
+    await button(page).click()
+    const status = page.getByRole('region', { name: 'Proof of your units' }).getByRole('status')
+    await expect(status).toContainText(
+      'Your units were recorded after the latest snapshot, of January 5, 2026.',
+    )
+    await expect(status.locator('.text-loss')).toHaveCount(0)
+  })
+
   test.describe('without a snapshot', () => {
     test.use({ expectedErrors: [/status of 404/] })
 

@@ -4,8 +4,11 @@ import { accountNumber } from '#contract/account-number'
 import { Problem } from '#contract/problem'
 import type { ProofFile } from '#contract/proof'
 import { statement } from '#db/prepared'
+import { holdings } from '#db/schema/register'
+import { today } from '#shared/asset/calendar'
 import { printUnits } from '#shared/proof/bytes'
 import type { ProofLeaf } from '#shared/proof/check-leaf'
+import { explainNotCounted } from '#shared/proof/not-counted'
 import { toHex } from '#shared/sha256'
 import { createNonces, MOST_PARTS } from './holding-leaves.ts'
 import { proofKeys } from './keys.ts'
@@ -14,6 +17,8 @@ import { HOLDER_BYTES, NO_LEAF } from './stored-tree.ts'
 import { BLOCK_NODES, createLeafHasher, HASH_BYTES, levelsOf, NODE_BYTES } from './tree.ts'
 
 const ID_BYTES = 4
+/** The id of a snapshot begins with its day: `2026-11-22.2`. */
+const DAY_LENGTH = 10
 
 type NewestRow = [
   number: number,
@@ -43,6 +48,11 @@ const readNewest = statement<NewestRow>(
       where proof_trees.snapshot_number = newest.number
     ) as tree on true
     order by tree.symbol collate "C"`,
+)
+
+/** A row where units are held now. */
+const readHolder = statement<[one: number]>(
+  () => sql`select 1 from ${holdings} where user_id = ${sql.placeholder('userId')} and units > 0 limit 1`,
 )
 
 /** Positions of a holder's leaves, out of a group of holders. */
@@ -137,8 +147,11 @@ export async function readInvestorProof(userId: number): Promise<ProofFile> {
           keys: blocksOnPath(position, leaves).map((place) => ({ tokenId, ...place })),
         })),
   )
-  if (held.length === 0)
-    throw new Problem('not_found', `You held no units at the time of the newest snapshot, ${snapshot}.`)
+  if (held.length === 0) {
+    const [holder] = await readHolder({ userId })
+    const newest = { snapshot: snapshot.slice(0, DAY_LENGTH), today: today(), isHolder: holder !== undefined }
+    throw new Problem('not_found', explainNotCounted(newest))
+  }
   const stored = await readBlocks(
     snapshotNumber,
     held.flatMap(({ keys }) => keys),

@@ -10,6 +10,7 @@ import { checkProof, type ProofFile, sumLeaves } from '#shared/proof/check'
 import { checkSnapshot } from '#shared/proof/check-snapshot'
 import { commitmentOf } from '#shared/proof/heads'
 import { hashSnapshot, snapshotBytes } from '#shared/proof/snapshot'
+import { writeDay } from '#shared/written-day'
 import { startTestApp, type TestApp } from '#testing'
 import { isDue, takeDaily } from './daily.ts'
 import { deriveProofKeys, proofKeys } from './keys.ts'
@@ -339,6 +340,17 @@ describe('an investor', () => {
     expect([none.status, none.body.error]).toEqual([
       404,
       `You held no units at the time of the newest snapshot, ${TODAY}.`,
+    ])
+  })
+
+  test('says when the next snapshot counts units that were allotted after the newest one', async () => {
+    await createHeld(['5'])
+    await takeSnapshot('daily')
+    const { holders } = await createHeld(['5'])
+    const { status, body } = await app.call('GET', '/user/proof', { headers: holders[0]?.headers ?? {} })
+    expect([status, body.error]).toEqual([
+      404,
+      `Your units were recorded after the latest snapshot, of ${writeDay(TODAY)}. The next daily snapshot is taken on ${writeDay(dayFromNow(1))} after 00:05 UTC and includes them.`,
     ])
   })
 

@@ -94,15 +94,15 @@ function Row({ row, isShorter, recordedFrom, benchmarkClass }: RowProps) {
       </th>
       {measures.map(([name, percent, basis]) => (
         <td key={name} className="num py-2.5 pr-4 text-right">
+          {basis && percent !== null && !isShorter && (
+            <span className="mr-2 text-[0.75rem] text-ink-3 max-sm:mr-0 max-sm:block">{basis}</span>
+          )}
           {isShorter ? (
             <Percent of={null} />
           ) : (
             <FigureButton of={name} period={period}>
               <Percent of={percent} />
             </FigureButton>
-          )}
-          {basis && percent !== null && !isShorter && (
-            <span className="block text-[0.75rem] text-ink-3">{basis}</span>
           )}
         </td>
       ))}

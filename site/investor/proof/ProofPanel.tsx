@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { explainRejection } from '#core/api/failures'
+import { RejectedCall } from '#core/api/problems'
 import { saveFile } from '#core/api/save-file'
 import { fetchOwnProof, type OwnProof } from '#core/proof/own-proof'
 import type { HoldingDetails } from '#core/query/holdings'
+import { dayOf, today } from '#shared/asset/calendar'
 import type { ProofReport } from '#shared/proof/report'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
@@ -13,6 +15,8 @@ type State =
   | { name: 'idle' }
   | { name: 'busy'; step: string }
   | { name: 'failed'; message: string }
+  /** The units are in no snapshot yet. */
+  | { name: 'waiting'; message: string }
   | { name: 'done'; proof: OwnProof; report: ProofReport }
 
 const NO_ED25519 =
@@ -33,14 +37,22 @@ export function ProofPanel({ symbol, entries }: ProofPanelProps) {
   const verify = async () => {
     setState({ name: 'busy', step: 'Fetching your proof ...' })
     try {
-      const [proof, { describeProof }, { compareUnits }] = await Promise.all([
+      const [proof, { describeProof }, { compareUnits }, { explainNotCounted }] = await Promise.all([
         fetchOwnProof(),
         import('#shared/proof/report'),
         import('#shared/proof/own-units'),
+        import('#shared/proof/not-counted'),
       ])
       setState({ name: 'busy', step: 'Recomputing each step ...' })
       const { file, known } = proof
       const units = unitsAt(entries, file.snapshot.date)
+      // Units of other series are in it; those of this one came later.
+      if (Number(units) === 0 && !file.leaves.some((leaf) => leaf.symbol === symbol)) {
+        const isHolder = Number(entries[0]?.balance) > 0
+        const newest = { snapshot: dayOf(Date.parse(file.snapshot.date)), today: today(), isHolder }
+        setState({ name: 'waiting', message: explainNotCounted(newest) })
+        return
+      }
       const report = await describeProof(file, {
         ...known,
         symbol,
@@ -51,7 +63,8 @@ export function ProofPanel({ symbol, entries }: ProofPanelProps) {
       const message = isUnsupported(error)
         ? NO_ED25519
         : explainRejection(error, 'The proof could not be checked. Please try again.')
-      setState({ name: 'failed', message })
+      const isEarly = error instanceof RejectedCall && error.code === 'not_found'
+      setState(isEarly ? { name: 'waiting', message } : { name: 'failed', message })
     }
   }
 
@@ -78,8 +91,12 @@ export function ProofPanel({ symbol, entries }: ProofPanelProps) {
     >
       <div role="status">
         {state.name === 'done' && <Verdict report={state.report} />}
-        {state.name === 'failed' && (
-          <p className="px-[22px] py-4 text-[0.9375rem] text-loss max-sm:px-4">{state.message}</p>
+        {(state.name === 'failed' || state.name === 'waiting') && (
+          <p
+            className={`px-[22px] py-4 text-[0.9375rem] max-sm:px-4 ${state.name === 'failed' ? 'text-loss' : 'text-ink-2'}`}
+          >
+            {state.message}
+          </p>
         )}
       </div>
       {state.name === 'done' && <Details report={state.report} proof={state.proof} />}
