@@ -35,6 +35,7 @@ const wide = right - page.margin
 const value = { x: 216, width: right - 216 }
 const LEADING = 13
 const MAX_LINES = 200
+const ROMANIZED_ROW = 'This could not be printed in its own script. It is given in Latin letters.'
 /** A SHA-256, which has a line of its own. */
 const HASH = /^[0-9a-f]{64}$/
 
@@ -98,7 +99,10 @@ class SheetWriter {
   #row([label, text]: readonly [string, string], isFirst: boolean, isLast: boolean): Block {
     const labels = this.#set.wrap(faces.quiet, label, value.x - page.margin - 12, MAX_LINES)
     const style = HASH.test(text) ? faces.code : faces.text
-    const lines = this.#set.wrap(style, text, value.width, MAX_LINES)
+    const note = this.#set.isRomanized(style, text)
+      ? this.#set.wrap(faces.text, ROMANIZED_ROW, value.width, MAX_LINES)
+      : []
+    const lines = [...this.#set.wrap(style, text, value.width, MAX_LINES), ...note]
     const height = Math.max(labels.length, lines.length) * LEADING + 7
     return {
       height,

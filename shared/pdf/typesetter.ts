@@ -1,4 +1,5 @@
 /** The site's fonts in a PDF, and text in any script set in fonts that contain it. */
+import anyAscii from 'any-ascii'
 import { type FontFace, fontFile } from '#shared/font-files'
 import { readAsTrueType } from '#shared/true-type'
 import { hasRightToLeft, orderBidiRuns, reverse } from './bidi.ts'
@@ -25,8 +26,10 @@ export interface ScriptFont {
   bytes: Buffer
 }
 
-/** Shown for a character that no font contains. */
-const MISSING = '?'
+/** A character that no font contains, in Latin letters; by its number where it has none. */
+const romanize = (character: string): string =>
+  anyAscii(character) ||
+  (/\p{M}/u.test(character) ? '' : `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`)
 
 const subsets = {
   'ibm-plex-sans': ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'],
@@ -53,8 +56,8 @@ function readFont(face: FontFace): Buffer {
 
 /** Characters without a shape: they control how others are shaped, or have no meaning. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
-/** Characters that belong to the one before them, in whichever font. */
-const DEPENDENT = /[\p{M}\p{Script=Common}]/u
+/** Characters that belong to the one before them, in whichever font; joiners among them shape conjuncts. */
+const DEPENDENT = /[\p{M}\p{Script=Common}\u200C\u200D]/u
 
 interface Run {
   font: string
@@ -65,6 +68,11 @@ interface Run {
 
 /** Latin, Greek and Cyrillic: a line is as wide as the sum of its words and blanks. */
 const PLAIN = /^[\u0020-\u02AF\u0370-\u052F\u1E00-\u1FFF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF]*$/
+
+/** Said at the foot of a document in which some text is romanized. */
+export const ROMANIZED = 'Characters that cannot be printed here are given in Latin letters'
+
+const ASCII = /^[\x20-\x7E]*$/
 
 /** Maximum number of cached word widths. */
 const MAX_WORDS = 20_000
@@ -84,8 +92,8 @@ export class Typesetter {
   readonly #wordWidths = new Map<string, number>()
   readonly #scripts: readonly ScriptFont[]
   readonly #scriptNames: ReadonlySet<string>
-  /** Whether a character was left out. */
-  missed = false
+  /** Whether a character is given in Latin letters, because no font contains it. */
+  romanized = false
 
   /** `scripts` are the fonts for characters missing in the site's own. */
   constructor(document: Document, scripts: readonly ScriptFont[] = []) {
@@ -129,9 +137,24 @@ export class Typesetter {
     return name || undefined
   }
 
+  /** A text whose characters are all in a font: others are given in Latin letters. */
+  #printable(face: Face, text: string): string {
+    if (ASCII.test(text)) return text
+    const printable = Array.from(text, (character) =>
+      INVISIBLE.test(character) || this.#fontFor(face, character) ? character : romanize(character),
+    ).join('')
+    if (printable !== text) this.romanized = true
+    return printable
+  }
+
+  /** Whether a part of a text has to be given in Latin letters. */
+  isRomanized(face: Face, text: string): boolean {
+    return this.#printable(face, text) !== text
+  }
+
   /** Parts of a line, each in a font that contains all of it, from left to right. */
   #split(face: Face, line: string): Run[] {
-    return orderBidiRuns(line).flatMap(({ text, isRightToLeft }) => {
+    return orderBidiRuns(this.#printable(face, line)).flatMap(({ text, isRightToLeft }) => {
       const runs = this.#splitPart(face, text)
       if (!isRightToLeft) return runs
       // Letters of such scripts are reversed by the shaping, with the characters between them.
@@ -151,13 +174,11 @@ export class Typesetter {
         run.text += character
         continue
       }
-      const held = this.#fontFor(face, character)
-      if (!held && INVISIBLE.test(character)) continue
-      if (!held) this.missed = true
-      const font = held ?? this.#fontFor(face, MISSING) ?? 'Helvetica'
-      const part = held ? character : MISSING
-      if (run?.font === font) run.text += part
-      else runs.push({ font, text: part, isShaped: this.#scriptNames.has(font) })
+      const font = this.#fontFor(face, character)
+      // It is invisible.
+      if (!font) continue
+      if (run?.font === font) run.text += character
+      else runs.push({ font, text: character, isShaped: this.#scriptNames.has(font) })
     }
     return runs
   }
@@ -186,12 +207,16 @@ export class Typesetter {
     let at = align === 'right' ? x - this.measure(face, text) : x
     for (const run of this.#split(face, text)) {
       const width = this.#widthOf(run, face)
+      // Shaping reorders and joins letters: the text to copy and read aloud is the one that was written.
+      const isReordered = run.isShaped && !hasRightToLeft(run.text)
+      if (isReordered) this.#document.markContent('Span', { actual: run.text })
       this.#document.fillColor(face.color).text(run.text, at, y, {
         lineBreak: false,
         baseline: 'alphabetic',
         ...(face.spacing && { characterSpacing: face.spacing }),
         ...(run.isShaped && { features: NO_FEATURES }),
       })
+      if (isReordered) this.#document.endMarkedContent()
       at += width
     }
   }

@@ -6,7 +6,7 @@ import { palette } from '#shared/brand'
 import { drawPages } from '#shared/pdf/draw-pages'
 import { drawMark } from '#shared/pdf/mark'
 import { Tags } from '#shared/pdf/tags'
-import { type Face, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
+import { type Face, ROMANIZED, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
 import type { PrintedColumn } from './report.ts'
 
 export interface PrintedReport {
@@ -219,7 +219,7 @@ class ReportWriter {
     for (const { y, part } of pages[index] ?? []) part.draw(y)
     this.#tags.decoration(() => {
       const y = page.height - 36
-      const note = this.#set.missed ? '. Characters that cannot be printed here are shown as ?' : ''
+      const note = this.#set.romanized ? `. ${ROMANIZED}` : ''
       this.#set.line(faces.foot, `Made ${this.#madeAt}${note}`, page.margin, y)
       this.#set.line(faces.foot, `Page ${index + 1} of ${pages.length}`, right, y, 'right')
     })

@@ -93,3 +93,24 @@ test('is only for a holder of units', async () => {
   expect((await request('nothing', headers)).status).toBe(404)
   expect((await request('others', {})).status).toBe(401)
 })
+
+test('gives a name in Latin letters, and says so, where no font has its script', async () => {
+  const { headers, user } = await app.signIn({ first_name: 'བསྟན', last_name: 'འཛིན', is_verified: true })
+  await createSeries('$SCRIPT', { [user.id]: '2' })
+  const { text } = await readPdf(await request('script', headers))
+  expect(text).toContain(
+    "Holder bstn 'dzin This could not be printed in its own script. It is given in Latin letters.",
+  )
+  expect(text).not.toContain('?')
+})
+
+test('prints a name in Georgian without a note', async () => {
+  const { headers, user } = await app.signIn({
+    first_name: 'შოთა',
+    last_name: 'რუსთაველი',
+    is_verified: true,
+  })
+  await createSeries('$GEORGIA', { [user.id]: '2' })
+  const { text } = await readPdf(await request('georgia', headers))
+  expect(text).toContain('Holder შოთა რუსთაველი Account number')
+})

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { API_BASE } from '#contract/call'
@@ -195,6 +196,28 @@ async function readStatement(headers: Record<string, string>, query = '') {
   return { response, bytes, info, pages: text.map((page) => page.replace(/\s+/g, ' ')) }
 }
 
+const unescapeText = (text: string) => text.replace(/\\([\s\S])/g, (_, sign) => escapes[sign] ?? sign)
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+/** The texts that are read in place of what is drawn (PDF 1.7, 14.9.4), one after the other. */
+function readActualTexts(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes).toString('latin1')
+  const streams = [...file.matchAll(/\/FlateDecode\n>>\nstream\n([\s\S]*?)\nendstream/g)].map(
+    ([, packed]) => {
+      return inflateSync(Buffer.from(packed ?? '', 'latin1')).toString('latin1')
+    },
+  )
+  return streams
+    .flatMap((stream) => [...stream.matchAll(/\/ActualText \(((?:[^\\)]|\\[\s\S])*)\)/g)])
+    .map(([, text]) =>
+      Buffer.from(unescapeText(text ?? ''), 'latin1')
+        .swap16()
+        .toString('utf16le')
+        .replace('\uFEFF', ''),
+    )
+    .join('')
+}
+
 describe('GET /user/transactions/statement', () => {
   test('is a PDF with the figures before, in and after the period, and its rows', async () => {
     const { headers, user } = await app.signIn({ first_name: 'Žofie', last_name: 'Nováková' })
@@ -322,7 +345,9 @@ describe('GET /user/transactions/statement', () => {
     expect(text).toContain('Пополнение счёта Αθήνα Bastnäsite ₫')
     expect(text).toContain('Completed, in CHF')
     expect(text).toContain('Completed, in USD')
-    expect(text).toContain('Characters that cannot be printed here are shown as ?')
+    expect(text).toContain('Characters that cannot be printed here are given in Latin letters')
+    expect(text.replace(/\s/g, '')).toMatch(/入金黄金:\w+:/)
+    expect(text).not.toContain('?')
   })
 
   test.each([
@@ -331,22 +356,34 @@ describe('GET /user/transactions/statement', () => {
     ['Korean', '김철수', '박영희'],
     ['Thai', 'สมชาย', 'ใจดี'],
     ['Hindi', 'अमिताभ', 'नाम'],
+    ['Tamil', 'ஸ்ரீனிவாசன்', 'கோவிந்தராஜ்'],
+    ['Bengali', 'রবীন্দ্রনাথ', 'ঠাকুর'],
+    ['Telugu', 'నాగేశ్వరరావు', 'శ్రీనివాస్'],
+    ['Kannada', 'ಶಿವರಾಮ', 'ಕಾರಂತ'],
+    ['Malayalam', 'വിജയൻ', 'കൃഷ്ണൻ'],
+    ['Gujarati', 'મોહનદાસ', 'ગાંધી'],
+    ['Punjabi', 'ਮਨਮੋਹਨ', 'ਸਿੰਘ'],
+    ['Odia', 'ଗୋପବନ୍ଧୁ', 'ଦାସ'],
+    ['Sinhala', 'ක්‍රිෂ්ණ', 'සිරිසේන'],
+    ['Khmer', 'នរោត្តម', 'សីហនុ'],
+    ['Lao', 'ສຸພານຸວົງ', 'ແກ້ວ'],
+    ['Georgian', 'შოთა', 'რუსთაველი'],
+    ['Armenian', 'Արամ', 'Խաչատրյան'],
+    ['Amharic', 'ኃይለ', 'ሥላሴ'],
     ['Hebrew', 'דוד', 'לוי'],
     ['Arabic', 'محمد', 'الأحمد'],
   ])('prints names in %s', async (_, first_name, last_name) => {
     const { headers, user } = await app.signIn({ first_name, last_name })
     const words = 'Wire of 1,250.00 from'
     await createTransaction(app.db, { user_id: user.id, description: `${words} ${first_name}` })
-    const { pages } = await readStatement(headers)
+    const { bytes, pages } = await readStatement(headers)
     const text = pages.join(' ').normalize('NFKC')
     expect(text).not.toMatch(/\?/)
     expect(text).not.toContain('cannot be printed')
     expect(text).toContain(words)
-    for (const name of [first_name, last_name]) {
-      // Combining marks are read back where they were drawn, which may be beside their letter.
-      expect([...new Set(text)]).toEqual(expect.arrayContaining([...new Set(name.normalize('NFKC'))]))
-    }
-    if (!/[\p{Script=Thai}\p{Script=Devanagari}]/u.test(first_name)) expect(text).toContain(first_name)
+    if (/^[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(first_name)) expect(text).toContain(first_name)
+    // What is copied and read aloud is the name as it was written, however its letters are ordered and joined.
+    else expect(readActualTexts(bytes).replace(/\s/g, '')).toContain(first_name + last_name)
   })
 
   test('rejects a range with too many rows with a helpful message', async () => {

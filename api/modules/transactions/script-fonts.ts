@@ -14,6 +14,24 @@ const families = [
   { name: 'ibm-plex-sans-devanagari', subset: 'devanagari', script: /\p{Script_Extensions=Devanagari}/u },
 ] as const
 
+/** Variable fonts with one file per script. */
+const variableFamilies = [
+  { subset: 'armenian', script: /\p{Script=Armenian}/u },
+  { subset: 'bengali', script: /\p{Script=Bengali}/u },
+  { subset: 'ethiopic', script: /\p{Script=Ethiopic}/u },
+  { subset: 'georgian', script: /\p{Script=Georgian}/u },
+  { subset: 'gujarati', script: /\p{Script=Gujarati}/u },
+  { subset: 'gurmukhi', script: /\p{Script=Gurmukhi}/u },
+  { subset: 'kannada', script: /\p{Script=Kannada}/u },
+  { subset: 'khmer', script: /\p{Script=Khmer}/u },
+  { subset: 'lao', script: /\p{Script=Lao}/u },
+  { subset: 'malayalam', script: /\p{Script=Malayalam}/u },
+  { subset: 'oriya', script: /\p{Script=Oriya}/u },
+  { subset: 'sinhala', script: /\p{Script=Sinhala}/u },
+  { subset: 'tamil', script: /\p{Script=Tamil}/u },
+  { subset: 'telugu', script: /\p{Script=Telugu}/u },
+] as const
+
 /** Variable fonts that are split into a hundred files by characters. */
 const slicedFamilies = [
   { name: 'noto-sans-kr', script: /\p{Script_Extensions=Hangul}/u },
@@ -24,8 +42,8 @@ const slicedFamilies = [
   },
 ] as const
 
-/** Characters before Hebrew in Unicode are in the site's own fonts or in none. */
-const BEYOND_SITE_FONTS = /[\u0591-\u{10FFFF}]/u
+/** Characters before Armenian in Unicode are in the site's own fonts or in none. */
+const BEYOND_SITE_FONTS = /[\u0531-\u{10FFFF}]/u
 
 /** Maximum number of files of a sliced family in one document: enough for any everyday text. */
 const MAX_SLICES = 60
@@ -42,11 +60,46 @@ function readRanges(text: string): Range[] {
   })
 }
 
+/** The ranges of the files of a family, by the name of the file's part. */
+const readSlices = async (family: string): Promise<Record<string, string>> =>
+  JSON.parse(await readFile(require.resolve(`@fontsource-variable/${family}/unicode.json`), 'utf8'))
+
+/** A TrueType file of one weight with some characters of a variable font. */
+async function readWeight(path: string, characters: string): Promise<Buffer> {
+  // Loaded on demand: few documents need it.
+  const { default: subsetFont } = await import('subset-font')
+  return subsetFont(await readFile(require.resolve(path)), characters, {
+    targetFormat: 'sfnt',
+    variationAxes: { wght: WEIGHT },
+  })
+}
+
+const wholeFonts = new Map<string, Promise<Buffer>>()
+
+/** All characters of a script: shaping takes some vowels apart into signs that the text does not name. */
+function readWholeScript(subset: string): Promise<Buffer> {
+  const family = `noto-sans-${subset}`
+  let font = wholeFonts.get(subset)
+  if (!font) {
+    font = readSlices(family).then((slices) => {
+      const characters = readRanges(slices[subset] ?? '').flatMap(([first, last]) =>
+        Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+      )
+      return readWeight(
+        `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`,
+        characters.join(''),
+      )
+    })
+    // A file that could not be read is tried again.
+    font.catch(() => wholeFonts.delete(subset))
+    wholeFonts.set(subset, font)
+  }
+  return font
+}
+
 /** Files of a sliced family, each with the characters needed from it. */
 async function findSlices(family: string, characters: readonly string[]) {
-  const index = require.resolve(`@fontsource-variable/${family}/unicode.json`)
-  const slices: Record<string, string> = JSON.parse(await readFile(index, 'utf8'))
-  return Object.entries(slices)
+  return Object.entries(await readSlices(family))
     .map(([slice, text]) => {
       const ranges = readRanges(text)
       const isWithin = (codePoint: number) =>
@@ -75,17 +128,16 @@ export async function readScriptFaces(texts: readonly string[]): Promise<ScriptF
     const path = require.resolve(`@fontsource/${name}/files/${name}-${subset}-${WEIGHT}-normal.woff`)
     faces.push({ name, bytes: readAsTrueType(path) })
   }
+  for (const { subset, script } of variableFamilies) {
+    if (!characters.some((character) => script.test(character))) continue
+    faces.push({ name: `noto-sans-${subset}`, bytes: await readWholeScript(subset) })
+    await nextTurn()
+  }
   for (const { name, script } of slicedFamilies) {
     const needed = characters.filter((character) => script.test(character))
     if (needed.length === 0) continue
-    // Loaded on demand: few statements need it.
-    const { default: subsetFont } = await import('subset-font')
     for (const { path, wanted } of (await findSlices(name, needed)).slice(0, MAX_SLICES)) {
-      const bytes = await subsetFont(await readFile(require.resolve(path)), wanted, {
-        targetFormat: 'sfnt',
-        variationAxes: { wght: WEIGHT },
-      })
-      faces.push({ name: path, bytes })
+      faces.push({ name: path, bytes: await readWeight(path, wanted) })
       await nextTurn()
     }
   }

@@ -4,7 +4,7 @@ import { groupDigits } from '#shared/group-digits'
 import { drawPages } from '#shared/pdf/draw-pages'
 import { drawMark } from '#shared/pdf/mark'
 import { Tags } from '#shared/pdf/tags'
-import { type Face, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
+import { type Face, ROMANIZED, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
 import { readScriptFaces } from './script-fonts.ts'
 import type { Statement, StatementRow } from './statement-figures.ts'
 import { columns, descriptionWidth, faces, page, right } from './statement-style.ts'
@@ -296,7 +296,7 @@ class StatementWriter {
 
   #drawFoot(number: number, of: number): void {
     const y = page.height - 36
-    const note = this.#set.missed ? '. Characters that cannot be printed here are shown as ?' : ''
+    const note = this.#set.romanized ? `. ${ROMANIZED}` : ''
     this.#set.line(faces.foot, `Made ${this.#madeAt}${note}`, page.margin, y)
     this.#set.line(faces.foot, `Page ${number} of ${of}`, right, y, 'right')
   }
