@@ -52,3 +52,16 @@ test('HEAD of an event stream ends at once, without a length', async () => {
     expect(head.headers.get('content-length'), path).toBeNull()
   }
 })
+
+test('HEAD of a file has the length of the file', async () => {
+  const { headers } = await app.signInAdmin()
+  const form = new FormData()
+  form.set('file', new File(['%PDF-1.7\nstartxref\n0\n%%EOF'], 'sample.pdf', { type: 'application/pdf' }))
+  const { body } = await app.call('POST', `${app.adm}/documents/upload`, { headers, raw: form })
+  const path = `${app.adm}/documents/${body.document.id}/file`
+  const get = await ask('GET', path, headers.authorization)
+  const head = await ask('HEAD', path, headers.authorization)
+  expect([head.status, head.body]).toEqual([200, ''])
+  expect(head.headers.get('content-length')).toBe(String(body.document.file_size))
+  expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
+})

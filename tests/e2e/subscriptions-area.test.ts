@@ -17,7 +17,7 @@ import { print, textOf } from './print.ts'
 import { makeSeries, subscribe } from './series-rows.ts'
 import { amountField, openDocument, step, submit } from './subscribe-form.ts'
 
-const subscriptionsCall = '**/api/v1/user/subscriptions'
+const subscriptionsCall = '**/api/v1/user/subscriptions*'
 
 /** The lines that each occurrence of a reference takes when its part of the page is so wide, in pixels. */
 const countReferenceLines = (page: Page, reference: string, width: number) =>

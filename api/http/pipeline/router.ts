@@ -19,20 +19,30 @@ interface HandlerContext {
   server: RequestServer
 }
 
+/**
+ * HEAD is GET without the body (RFC 9110, 9.3.2): the listener leaves it out, and sends the length it has. Elysia would
+ * read a body to its end to count it, so it finds the route of a GET request, and the handler gets the one that was sent.
+ */
+const heads = new WeakMap<Request, Request>()
+const sent = (request: Request): Request => heads.get(request) ?? request
+
+function findAsGet(head: Request): Request {
+  const get = new Request(head.url)
+  heads.set(get, head)
+  return get
+}
+
 /** Composes routes into one handler of requests. */
 export function createRouter({ prefix, routes, context, onError }: RouterOptions) {
   // The path is cut as in `request-target.ts`, behind the shortest host, and taken in one form only.
   const elysia = new Elysia({ prefix, strictPath: true, handler: { standardHostname: false } }).onError(
-    ({ code, error, request, server }) => onError(error, request, server, code === 'NOT_FOUND'),
+    ({ code, error, request, server }) => onError(error, sent(request), server, code === 'NOT_FOUND'),
   )
   for (const { endpoint, handle } of routes) {
     // The parts of the context are named one by one: Elysia reads a handler's source to see what to prepare for it.
-    const handler = ({ request, params, server }: HandlerContext) => handle(request, params, server, context)
+    const handler = ({ request, params, server }: HandlerContext) =>
+      handle(sent(request), params, server, context)
     elysia.route(endpoint.method, endpoint.path, handler as never, { parse: 'none' })
-    // HEAD is GET without the body (RFC 9110, 9.3.2): the listener leaves it out, and sends the length it has.
-    if (endpoint.method === 'GET') {
-      elysia.route('HEAD', endpoint.path, handler as never, { parse: 'none' })
-    }
   }
   elysia.compile()
   return {
@@ -40,7 +50,7 @@ export function createRouter({ prefix, routes, context, onError }: RouterOptions
     routes: elysia.routes.map(({ method, path }) => ({ method, path })),
     fetch(request: Request, server: Bun.Server<unknown> | undefined): Promise<Response> | Response {
       if (server && elysia.server !== server) elysia.server = server
-      return elysia.fetch(request)
+      return elysia.fetch(request.method === 'HEAD' ? findAsGet(request) : request)
     },
   }
 }
