@@ -157,3 +157,36 @@ test('paged lists return as many rows as asked for, others on the next page, and
   }
   expect(paged.length).toBeGreaterThan(15)
 })
+
+/** Lists of the panel whose search is not for investors: what it finds instead. */
+const ofOtherThings: Readonly<Record<string, string>> = {
+  '/adm/audit-log': 'texts of entries, and investors by the entries about them',
+  '/adm/approvals': 'requester, action and reason',
+  '/adm/transactions': 'descriptions',
+  '/adm/user/:id/transactions': 'descriptions',
+  '/adm/registers': 'series',
+  '/adm/register/:symbol/entries': 'reasons',
+  '/adm/documents': 'names of files',
+  '/adm/notifications/user/:user_id': 'titles and messages',
+  '/adm/login-tracking/records': 'what was typed at sign-in, address and place',
+  '/adm/mails': 'recipient, subject and reference',
+}
+
+test('every other list of the panel finds investors by their email', async () => {
+  const { user_id } = targets
+  const email = 'searched.for@lodefield.example'
+  await app.sql`update users set email = ${email}, first_name = 'Odd', last_name = 'Name' where id = ${user_id}`
+  for (const table of ['support_tickets', 'call_schedules', 'chat_sessions']) {
+    await app.sql`update ${app.sql(table)} set email = ${email} where user_id = ${user_id}`
+  }
+  const searched = lists().filter(
+    (endpoint) => 'search' in propertiesOf(endpoint.query) && !endpoint.path.startsWith('/user/'),
+  )
+  const without: string[] = []
+  for (const endpoint of searched) {
+    const path = pathOf(sampleCall(endpoint, targets), app.adminPath)
+    const { body } = await app.call('GET', `${path}?search=${email}`, { headers: headers.admin ?? {} })
+    if (body.pagination.total === 0) without.push(shortPath(endpoint))
+  }
+  expect(without.toSorted()).toEqual(Object.keys(ofOtherThings).toSorted())
+})

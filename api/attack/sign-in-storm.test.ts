@@ -49,3 +49,16 @@ test('a hundred callers with rotating addresses do not prevent a sign-in', {
   await Promise.all(attacks)
   expect(statuses).toEqual(Array(INVESTORS).fill(200))
 })
+
+test('sign-ups in a burst are accepted or told of the limit, and never a failure', {
+  timeout: 60_000,
+}, async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 90 }, async (_, number) => {
+      const email = `burst-${number}@lodefield.example`
+      const body = { first_name: 'Ada', last_name: 'Reyes', email, password: PASSWORD }
+      return (await app.call('POST', '/auth/register', { body, address: `192.0.2.${number}` })).status
+    }),
+  )
+  expect(new Set([...statuses, 429])).toEqual(new Set([201, 429]))
+})

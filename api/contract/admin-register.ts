@@ -34,7 +34,9 @@ export const RegisterHolder = Type.Object({
   user_id: Id(),
   name: Type.String(),
   units: Units(),
-  share_percent: Type.Number({ description: 'Of the units in issue' }),
+  share_percent: Type.Number({
+    description: 'Part of the units in issue, now or at the end of that day, in percent with four decimals',
+  }),
 })
 export type RegisterHolder = Static<typeof RegisterHolder>
 

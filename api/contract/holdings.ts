@@ -19,7 +19,10 @@ export const UnitHolding = Type.Object({
   value: Nullable(Amount(), { description: 'units × unit_value' }),
   gain: Nullable(Amount(), { description: 'value − cost' }),
   gain_percent: Nullable(Type.Number(), { description: 'gain / cost, in percent; null without a cost' }),
-  share_percent: Nullable(Type.Number(), { description: 'Of one’s own total, in percent' }),
+  share_percent: Nullable(Type.Number(), {
+    description:
+      'value / total of all holdings and cash, in percent with two decimals; null without a value, or a total above 0',
+  }),
   as_of: Nullable(Day(), { description: 'Day of the unit value' }),
   is_illustrative: IsIllustrative(),
 })

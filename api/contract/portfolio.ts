@@ -37,11 +37,11 @@ export type Deposit = Static<typeof Deposit>
 
 /**
  * A step of the value. Of a derived portfolio it is a record that the value follows from: a completed transaction, an
- * entry of the register, the valuations of a day; its id is its place, the newest first. Of an entered one it is as the
+ * entry of the register, the valuations of a day. Of an entered one it is as the
  * investment team has entered it.
  */
 export const Activity = Type.Object({
-  id: Id(),
+  id: Type.Integer({ minimum: 1, description: 'Stays the same while activities are added' }),
   type: OneOf(activityTypes),
   description: Type.String(),
   activity_date: Timestamp(),

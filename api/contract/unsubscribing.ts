@@ -13,14 +13,15 @@ const byToken = Type.Object({
 /** Stopping mails with one click, from a mail program or from the page that a mail links to. */
 export const unsubscribing = {
   ask: get('/unsubscribe/:token', {
-    summary: 'Leads to the page that asks whether to stop these mails; changes nothing',
+    summary: 'Redirects to the page that asks whether to stop these emails; changes nothing',
     access: 'public',
     status: 303,
     params: byToken,
+    headers: { Location: 'The page /access/unsubscribe, with the token in its fragment' },
     response: { raw: 'text/html; charset=utf-8' },
   }),
   confirm: post('/unsubscribe/:token', {
-    summary: 'Stops the mails that the token names (RFC 8058); the form of a mail program is not read',
+    summary: 'Stops the emails that the token names (RFC 8058), with or without the form of an email program',
     access: 'public',
     oneClick: true,
     params: byToken,

@@ -45,7 +45,16 @@ const Country = () => Maybe(Line(NAME_MAX, { description: 'ISO 3166-1 code or En
 const Person = Type.Object({
   full_name: Typed(),
   role: Typed(NAME_MAX),
-  share_percent: Maybe(DecimalIn({ name: 'Share', digits: 3, range: 'not negative' })),
+  share_percent: Maybe(
+    DecimalIn(
+      { name: 'Share', digits: 3, range: 'not negative' },
+      {
+        description:
+          'Share of the entity in percent, with at most two decimals; a decimal string, or a number. All shares together are at most 100 when it is submitted',
+        examples: ['25.5'],
+      },
+    ),
+  ),
 })
 
 export const DeclarationRef = Type.Object({

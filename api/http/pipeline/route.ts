@@ -72,20 +72,21 @@ const UNREAD_SECONDS = 120
 /** Seconds a connection stays open beyond the time limit of a slow call, so that its 503 still arrives. */
 const IDLE_MARGIN_SECONDS = 5
 
-/** Bytes of an empty object, generously spaced. */
-const EMPTY_OBJECT_MAX = 32
+/** Bytes of a body that is ignored, at most. */
+const IGNORED_BODY_MAX = 1024
 
 /**
- * Rejects a body where none is declared, so that no undeclared input is read. Some clients send an empty object with
- * every write: it counts as no body.
+ * Reads past a body where none is declared: the fields of an object are unknown ones, which are ignored everywhere.
+ * Throws `too_large` for a large one and for any with a read, `unsupported_type`, and `malformed_request`.
  */
-async function rejectBody(request: Request): Promise<void> {
-  const problem = new Problem('too_large', 'This address takes no body.')
-  if (request.method === 'GET' || request.method === 'HEAD') throw problem
-  const body = await readJson(request, EMPTY_OBJECT_MAX).catch(() => undefined)
-  const isEmpty =
-    typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0
-  if (!isEmpty) throw problem
+async function ignoreBody(request: Request): Promise<void> {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    throw new Problem('too_large', 'This address takes no body.')
+  }
+  const body = await readJson(request, IGNORED_BODY_MAX)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Problem('malformed_request', 'This address takes no body.')
+  }
 }
 
 /** Whether a request has a form of at most 1 KB. */
@@ -190,7 +191,7 @@ async function respond(
     if (caller && isOfPanel) assertSetUp(endpoint, caller)
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', partOf('tokenSecret'))
     if (endpoint.bodyLimit === 0 && hasBody(request) && !(endpoint.oneClick && hasSmallForm(request)))
-      await withDeadline(rejectBody(request), timeLeft(waited))
+      await withDeadline(ignoreBody(request), timeLeft(waited))
     if (caller && isPerAccount(endpoint.limit)) {
       await withDeadline(limiter.consumeByAccount(endpoint.limit, caller), timeLeft(waited))
       waited = performance.now() - startedAt

@@ -40,7 +40,7 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
   codes.push('malformed_request', 'uri_too_long')
   if (endpoint.params || endpoint.adminPathHeader) codes.push('not_found')
   if (endpoint.query || endpoint.body) codes.push('validation')
-  if (endpoint.body) codes.push('unsupported_type')
+  if (endpoint.method !== 'GET') codes.push('unsupported_type')
   codes.push('too_large')
   if (endpoint.access !== 'public') codes.push('unauthenticated', 'session_expired', 'forbidden')
   if (endpoint.access.startsWith('admin')) codes.push('not_found', 'admin_network')
@@ -71,7 +71,7 @@ function responses(endpoint: Endpoint) {
     ])
   return {
     [endpoint.status]: {
-      description: 'Done',
+      description: endpoint.status < 300 ? 'Done' : 'Redirect, also as a page with the link',
       content: content(endpoint.response),
       ...(endpoint.headers && { headers: describeHeaders(endpoint.headers) }),
     },
@@ -163,8 +163,16 @@ function operation(endpoint: Endpoint) {
         content: describeBody(endpoint.body, endpoint.upload),
       },
     }),
+    ...(endpoint.oneClick && { requestBody: { required: false, content: oneClickForm } }),
     responses: responses(endpoint),
   }
+}
+
+/** What an email program sends with one click (RFC 8058, 3.1); it may be left out. */
+const oneClickForm = {
+  'application/x-www-form-urlencoded': {
+    schema: { type: 'object', properties: { 'List-Unsubscribe': { type: 'string', const: 'One-Click' } } },
+  },
 }
 
 /** A body is JSON, or a form when a file is uploaded with it. */

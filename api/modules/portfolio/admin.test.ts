@@ -207,7 +207,7 @@ describe('recent activities', () => {
       balance: '900.00',
       user: { first_name: 'Test', last_name: 'Investor', email: investor.user.email },
     })
-    expect(await seen()).toMatchObject([{ id: activity.id, description: 'Drill results' }])
+    expect(await seen()).toMatchObject([{ description: 'Drill results' }])
     expect((await call('GET', `/recent-activities/${activity.id}`)).body).toEqual(made.body)
 
     const edited = await call('PUT', `/recent-activities/${activity.id}`, {

@@ -39,6 +39,7 @@ async function createSeries(symbol: string, values: readonly (readonly [day: str
 }
 
 interface Shown {
+  id: number
   type: string
   description: string
   activity_date: string
@@ -81,6 +82,7 @@ async function createInvestor() {
 
 test('recent activities of a derived portfolio are the records behind its value, newest first', async () => {
   const { headers, user } = await createInvestor()
+  const before = (await read('/user/recent-activities', headers)).activities as Shown[]
   await createTransaction(app.db, {
     user_id: user.id,
     type: 'interest',
@@ -88,6 +90,8 @@ test('recent activities of a derived portfolio are the records behind its value,
     description: 'Distribution',
   })
   const { activities } = (await read('/user/recent-activities', headers)) as { activities: Shown[] }
+  // Their ids stay while others are added.
+  expect(activities.slice(1).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   expect(
     activities.map(({ activity_date, type, description, net_growth, balance }) =>
       [activity_date.slice(0, 10), type, description, net_growth, balance].join(' | '),
@@ -112,6 +116,7 @@ test('recent activities agree with the value, the chart at each day, and each ot
   })
   const { portfolio, recentActivity } = await read('/user/portfolio', headers)
   const shown = recentActivity as Shown[]
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length)
   expect(shown[0]?.balance).toBe(portfolio.totalValue)
   const changed = shown.map(({ description, net_growth }) => [description, net_growth])
   expect(changed).toContainEqual(['Distribution, record date February 20, 2026', '12.50'])

@@ -17,9 +17,9 @@ import type { transactionTypes } from '#shared/enums/transactions'
 import { groupDigits } from '#shared/group-digits'
 import { writeRecordDate } from '#shared/written-day'
 import { reversedPayments } from './reversed-payments.ts'
-import { describeSubmission, dollars } from './submissions.ts'
+import { type ActivityKind, activityId, describeSubmission, dollars } from './submissions.ts'
 
-type RecordKind = 'cash' | 'position' | 'ledger' | 'register' | 'unit_value' | 'request' | 'subscription'
+type RecordKind = 'cash' | 'position' | Exclude<ActivityKind, 'reversal'>
 
 type RecordRow = [
   kind: RecordKind,
@@ -66,7 +66,7 @@ export const newestRecords = statement<RecordRow>(
     from ${transactions} where user_id = ${userId} and status = 'completed'
     order by transaction_date desc, id desc limit ${most})
     union all
-    (select 'ledger', at, transaction_id, null, 'interest',
+    (select 'ledger', at, transaction_id, null, case when is_reversal then 'reversal' else 'interest' end,
       case when is_reversal then 'Reversed: ' || description else description end, amount::text, null
     from (${reversedPayments(userId)}) as reversed order by at desc, transaction_id desc limit ${most})
     union all
@@ -161,6 +161,7 @@ const describeValue = ([, , , symbol, , , value, before]: RecordRow): string =>
     : `Valuation of ${symbol}: ${dollars(decimal(value))} a unit after ${dollars(decimal(before))}`
 
 interface Step {
+  id: number
   kind: RecordKind
   time: string
   type: Activity['type']
@@ -233,6 +234,7 @@ export async function listRecentRecords(investorId: number): Promise<Activity[] 
     const growth = undo(row, positions)
     value = after.minus(growth)
     return {
+      id: activityId(row[4] === 'reversal' ? 'reversal' : (row[0] as ActivityKind), row[2]),
       kind: row[0],
       time: isoInstant(row[1] ?? ''),
       symbol: row[3],
@@ -243,8 +245,8 @@ export async function listRecentRecords(investorId: number): Promise<Activity[] 
   })
   // A valuation of a series of which no units were held then changes nothing.
   const shown = steps.filter(({ kind, growth }) => kind !== 'unit_value' || !growth.eq(0))
-  return joinValuations(shown).map(({ time, type, description, growth, after }, at) => ({
-    id: at + 1,
+  return joinValuations(shown).map(({ id, time, type, description, growth, after }) => ({
+    id,
     type,
     description,
     activity_date: time,

@@ -16,7 +16,7 @@ import { readPage } from '#modules/transactions/service'
 import { activeSeries, unitValueOf } from './derived.ts'
 import { readFigures } from './figures.ts'
 import { listRecentRecords } from './recent-records.ts'
-import { listSubmissions } from './submissions.ts'
+import { activityId, listSubmissions } from './submissions.ts'
 
 /** Maximum number of deposits and activities in one response. */
 const MAX_DEPOSITS = 100
@@ -82,7 +82,8 @@ async function readDeposits(userId: number): Promise<Booked> {
 export async function listActivities(userId: number): Promise<Activity[]> {
   const [records, rows] = await Promise.all([listRecentRecords(userId), newestActivities({ userId })])
   if (records) return records
-  const entered = rows.map(([, type, description, date, net_growth, balance]) => ({
+  const entered = rows.map(([id, type, description, date, net_growth, balance]) => ({
+    id: activityId('request', id),
     type,
     description,
     activity_date: isoInstant(date),
@@ -92,7 +93,6 @@ export async function listActivities(userId: number): Promise<Activity[]> {
   return [...entered, ...(await listSubmissions(userId, MAX_ACTIVITIES))]
     .sort((one, other) => other.activity_date.localeCompare(one.activity_date))
     .slice(0, MAX_ACTIVITIES)
-    .map((activity, at) => ({ id: at + 1, ...activity }))
 }
 
 /** An investor's portfolio, with the newest deposits and activities. */

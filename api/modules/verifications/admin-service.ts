@@ -87,7 +87,7 @@ const conditionOf = ({ search, state, assigned }: Filters): SQL | undefined =>
       : assigned === 'none'
         ? isNull(verifications.assigned_to)
         : eq(verifications.assigned_to, Number(assigned)),
-    ...searchIn(search, [users.first_name, users.last_name]),
+    ...searchIn(search, [users.first_name, users.last_name, users.email]),
   )
 
 /** A page of the verifications, those that were submitted first at the top. */
