@@ -53,6 +53,7 @@ export interface AdminExport {
   list: string
   /** Cancelled is one whose reader left, by choice or by accident. */
   step: 'began' | 'completed' | 'cancelled' | 'failed'
+  /** Without typed text. */
   filter: unknown
   /** How many match when it begins. */
   rows: number

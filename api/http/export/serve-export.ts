@@ -75,6 +75,18 @@ function recordSteps(
 }
 
 /**
+ * What the audit log keeps of a filter. Typed text may name somebody, and nothing is ever removed from the log: it says
+ * only that there was some.
+ */
+const keptFilter = ({ query: schema }: Endpoint, query: object): object =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      schema?.properties[name]?.cleaned && value !== '' ? 'Typed text' : value,
+    ]),
+  )
+
+/**
  * Makes the route of an endpoint that sends rows as a file, named after `name` and its period (`nameDays`), as in
  * `users-2026-01-31.csv`. The audit log has an entry before an export of the panel is sent, and one of how it ended; when
  * the first fails, nothing is sent. It takes one of its caller's slots (`shares.ts`) until it is sent; `route.ts` limits how long it may stay unread.
@@ -91,7 +103,7 @@ export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
     const { type = endpoint.response.raw, rows } = file
     const onFailure = (error: unknown) =>
       call.log.error({ err: error, request_id: call.requestId }, 'an export broke off')
-    const entry = { actor: actorOf(call), list, filter: call.query ?? {}, rows }
+    const entry = { actor: actorOf(call), list, filter: keptFilter(endpoint, call.query ?? {}), rows }
     // Of a HEAD request only the headers are sent.
     const isRecorded = permissionOf(endpoint.access) !== undefined && call.request.method === 'GET'
     const { began, ended } = recordSteps(file, async (step, sent) => {

@@ -219,6 +219,10 @@ describe('an address that an account has not confirmed', () => {
         for (const deed of order) await deeds[deed](scene)
         expect(await readOwned(victim.rows), order.join()).toEqual(before)
       }
+      // Closings, refused merges and exports are recorded, and the log outlives every account.
+      const named = await accounts.app
+        .sql`select action from audit_log where audit_log::text like '%@mailbox.example%'`
+      expect(named).toEqual([])
     },
     60_000,
   )

@@ -40,15 +40,16 @@ const entities: Readonly<Record<string, string>> = {
   '/views': 'view',
 }
 
-/** Longest id that is kept: that of a refused call is any text. */
-const ID_MAX = 64
+/** What an id can look like. That of a refused call is any text, an address for instance, which the log must not keep. */
+const ID = /^[\w$.-]{1,64}$/
 
 /** The row of a call to a path of the panel, behind its secret segment; undefined where the call names none. */
 export function targetOf(path: string, params: Readonly<Record<string, string>>) {
   const [, before, name] = /^(.*)\/:([a-z_]+)(?:\/[^:]*)?$/.exec(path.replace(/^\/:[a-z_]+\/admin/, '')) ?? []
   const entity = entities[before ?? '']
   const id = params[name ?? '']
-  return entity !== undefined && id !== undefined ? { entity, entityId: id.slice(0, ID_MAX) } : undefined
+  if (entity === undefined || id === undefined) return undefined
+  return { entity, ...(ID.test(id) && { entityId: id }) }
 }
 
 /** Whether calls to this path name a row that {@link targetOf} knows, or none. */

@@ -86,7 +86,8 @@ export async function listLoginRecords(query: QueryOf<typeof adminLoginRecords.l
 
 /**
  * Deletes the record of an attempt, which is evidence: the audit log keeps what it said. An account is kept as its id,
- * so that a name disappears with the account; what was typed is kept where there is no account. Throws `not_found`.
+ * so that a name disappears with the account; what was typed is kept where there is no account and it is no address, which
+ * may be anybody's. Throws `not_found`.
  */
 export function deleteLoginRecord(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
@@ -102,7 +103,7 @@ export function deleteLoginRecord(id: number, actor: Actor): Promise<void> {
         id,
         role,
         user_id,
-        ...(user_id === null && { email }),
+        ...(user_id === null && !email.includes('@') && { email }),
         success,
         failure_reason,
         login_time,
