@@ -171,6 +171,8 @@ export const SeriesDocumentBody = Type.Object({
 export type SeriesDocumentBody = Static<typeof SeriesDocumentBody>
 
 const upload = { field: 'file', maxFile: SERIES_FILE_MAX, tooLarge: SERIES_FILE_TOO_LARGE }
+/** An offering that opens at a price more than 20% away from the unit value. */
+const farFromValue = { fields: ['price_deviation'] } as const
 const oneDocument = Type.Object({ document: AdminSeriesDocument })
 
 export const adminSeries = {
@@ -194,7 +196,8 @@ export const adminSeries = {
     status: 201,
     idempotent: true,
     params: bySymbol,
-    body: OfferingBody,
+    body: withReason(OfferingBody),
+    twoPairs: farFromValue,
     response: Type.Object({ offering: AdminOffering }),
     problems: ['conflict'],
   }),
@@ -202,7 +205,8 @@ export const adminSeries = {
     summary: 'Changes an offering: a draft as a whole, otherwise its state, its last time and its terms',
     access: 'admin:money',
     params: Type.Object({ id: Id() }),
-    body: OfferingEdit,
+    body: withReason(OfferingEdit),
+    twoPairs: farFromValue,
     response: Type.Object({ offering: AdminOffering }),
     problems: ['conflict', 'stale_write'],
   }),

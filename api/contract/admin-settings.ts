@@ -23,6 +23,9 @@ export const AdminSettings = Type.Object({
   four_eyes_amount: Amount({
     description: 'Transactions and changes of portfolios above it need a second administrator',
   }),
+  unverified_reservation: Amount({
+    description: 'What an investor who is not verified can reserve at most, over all series',
+  }),
   screening_threshold: ScreeningThreshold(),
   verification_target_days: Type.Integer({ description: 'Business days in which a verification is decided' }),
   updated_at: Timestamp(),
@@ -47,6 +50,7 @@ export const SettingsFields = Type.Object({
   company_address: Maybe(Text(ADDRESS_MAX)),
   payment_account: Maybe(Text(ADDRESS_MAX)),
   four_eyes_amount: AmountIn('The amount', 'not negative'),
+  unverified_reservation: AmountIn('The amount', 'not negative'),
   date_format: OneOf(dateFormats),
   screening_threshold: ScreeningThreshold(),
   verification_target_days: Type.Integer({ minimum: 1, maximum: 60 }),
@@ -68,7 +72,13 @@ export const adminSettings = {
     confirms: 'Change the account that investors pay to',
     body: withReason(SettingsEdit),
     twoPairs: {
-      fields: ['payment_account', 'four_eyes_amount', 'screening_threshold', 'verification_target_days'],
+      fields: [
+        'payment_account',
+        'four_eyes_amount',
+        'unverified_reservation',
+        'screening_threshold',
+        'verification_target_days',
+      ],
     },
     response: Type.Object({ settings: AdminSettings }),
     problems: ['stale_write'],

@@ -102,6 +102,6 @@ export const adminSubscriptions = {
     body: SubscriptionDecision,
     twoPairs: { actions: ['subscription.allot'], reason: 'own' },
     response: Type.Object({ subscription: AdminSubscription }),
-    problems: ['conflict', 'stale_write', 'not_verified'],
+    problems: ['conflict', 'stale_write', 'not_verified', 'insufficient_cash'],
   }),
 }

@@ -22,6 +22,7 @@ export const SubscriptionStep = Type.Object({
 export const Payment = Type.Object({
   reference: Type.String({ description: 'To be stated with the payment' }),
   amount: Amount(),
+  /** The end of the last day (UTC). */
   due_at: Timestamp(),
   account: Type.String({ description: 'Of the issuer; empty until the issuer has entered it' }),
 })

@@ -1,4 +1,5 @@
 /** Edits of rows that several administrators may have open at once. */
+import Big from 'big.js'
 import { noteVersion } from '#common/observed-changes'
 import { Problem } from '#contract/problem'
 
@@ -21,3 +22,18 @@ export function checkUnchanged(
     `This ${what} was changed in the meantime. Review the current version and try again.`,
   )
 }
+
+const isDecimal = (value: unknown): value is string =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+
+/** Whether a stored value and one of a body are the same: `1000.00` and `1000`, or the same instant. */
+function isSame(stored: unknown, sent: unknown): boolean {
+  if (isDecimal(stored) && isDecimal(sent)) return new Big(stored).eq(sent)
+  return JSON.stringify(stored) === JSON.stringify(sent)
+}
+
+/** The fields of a body that differ from the stored row: what is sent as it is may always be sent. */
+export const differing = <Fields extends object>(row: object, sent: Fields): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => !isSame((row as Record<string, unknown>)[name], value)),
+  ) as Partial<Fields>

@@ -1,4 +1,5 @@
 /** The distribution that the demonstration account received, with what the other holders got. Pure. */
+import { groupDigits } from '#shared/group-digits'
 import type { DemoHolder } from './demo-holders.ts'
 import { startOf } from './demo-market.ts'
 import { allottedAt, type DemoSubscription, workingTime } from './demo-subscriptions.ts'
@@ -23,7 +24,7 @@ export interface DemoDistribution {
 
 /** What the transaction of a holder says: the distribution, and how the payment was computed. */
 export const describePayment = ({ description, perUnit }: DemoDistribution, units: number): string =>
-  `${description}: ${unitsText(units)} units × $${unitsText(perUnit)}`
+  `${description}: ${groupDigits(unitsText(units))} units × $${groupDigits(unitsText(perUnit))}`
 
 const unitsOf = (subscriptions: readonly DemoSubscription[]): number =>
   subscriptions

@@ -324,6 +324,29 @@ describe('units of a series', () => {
     expect(valuation.preferred).toBe('2.00')
   })
 
+  test.each([
+    ['12.00', 200],
+    ['8.00', 200],
+    ['12.01', 202],
+    ['1000.00', 202],
+    ['7.99', 202],
+  ])('are offered at %s against a unit value of 10.00 with %i', async (unit_price, status) => {
+    const { id: token_id } = await createToken(app.db, {})
+    await createAttestation(app.db, { token_id, units_held: '1000' })
+    await createValuation(app.db, { token_id, low: '9.00', preferred: '10.00', high: '11.00' })
+    const { id } = await createOffering(app.db, { token_id, state: 'draft', unit_price })
+    const opened = await as(first, 'PUT', `/offerings/${id}`, { state: 'open', reason })
+    expect(opened.status, opened.text).toBe(status)
+    if (status !== 202) return
+    const { approval } = (await as(second, 'GET', `/approvals/${opened.body.approval.id}`)).body
+    expect(approval.after).toMatchObject({
+      unit_price,
+      unit_value: '10.00',
+      price_deviation: expect.any(String),
+    })
+    expect((await decide(opened.body.approval.id)).body.result.offering.state).toBe('open')
+  })
+
   describe('are attested by two', () => {
     const PDF = '%PDF-1.7\nstartxref\n0\n%%EOF'
     const upload = (key?: string) => {

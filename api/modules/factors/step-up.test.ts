@@ -107,6 +107,20 @@ describe('a subscription', () => {
   })
 })
 
+test('subscriptions of 24 hours together need a confirmation from $10,000.00 on', async () => {
+  const investor = await startInvestor(app, { isConfirmed: false })
+  const { id: token_id, symbol } = await createToken(app.db, { symbol: '$MANY' })
+  await createAttestation(app.db, { token_id, units_held: '1000' })
+  await createOffering(app.db, { token_id })
+  const submit = (amount: string) =>
+    investor.post('/user/subscriptions', { symbol, amount, acknowledged: [] })
+  expect((await submit('5000.00')).status).toBe(201)
+  expect((await submit('4999.99')).status).toBe(201)
+  expect((await submit('1000.00')).body).toEqual(required('password'))
+  await app.sql`update subscriptions set created_at = now() - interval '25 hours' where token_id = ${token_id}`
+  expect((await submit('1000.00')).status).toBe(201)
+})
+
 describe('the account that investors pay to', () => {
   const settings = () => `${app.adm}/settings`
   const later = (id: string) =>

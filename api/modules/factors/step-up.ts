@@ -1,6 +1,6 @@
 /** Step-up: sensitive calls ask the caller to confirm first, and accept that for some minutes. */
 import Big from 'big.js'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
 import { partOf } from '#common/process-state'
 import { SESSION_EXPIRED } from '#common/revocation'
@@ -10,6 +10,7 @@ import type { RequestOptions } from '#contract/passkeys'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { sessions } from '#db/schema/accounts'
+import { subscriptions } from '#db/schema/subscriptions'
 import { readAccount } from './account.ts'
 import { makePasskeyChallenge, storePasskeyChallenge, takePasskeyChallenge } from './challenges.ts'
 import { hasFactor, readStepUpMethods } from './methods.ts'
@@ -44,17 +45,35 @@ async function isRecent(
 
 const isApproval = (body: unknown): boolean => (body as { action?: string }).action === 'approve'
 
-const isLarge = (body: unknown): boolean => {
+/** Whether an amount is large, together with what the investor has ordered within 24 hours. */
+async function isLarge({ id }: Caller, body: unknown): Promise<boolean> {
   const { amount } = body as { amount?: string }
-  return amount !== undefined && new Big(amount).gte(partOf('stepUp').amount)
+  if (amount === undefined) return false
+  const { amount: limit } = partOf('stepUp')
+  if (new Big(amount).gte(limit)) return true
+  const [row] = await database()
+    .select({ ordered: sql<string>`coalesce(sum(${subscriptions.amount}), 0)::text` })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.user_id, id),
+        gt(subscriptions.created_at, sql`now() - interval '24 hours'`),
+        notInArray(subscriptions.state, ['rejected', 'withdrawn', 'expired']),
+      ),
+    )
+  return new Big(row?.ordered ?? 0).plus(amount).gte(limit)
 }
 
 const changesPayment = (body: unknown): boolean =>
   (body as { payment_account?: string }).payment_account !== undefined
 
 /** Whether this body needs a confirmation at all. */
-const isAsked = (stepUp: NonNullable<Endpoint['stepUp']>, body: unknown): boolean => {
-  if (stepUp === 'large_amount') return isLarge(body)
+const isAsked = (
+  stepUp: NonNullable<Endpoint['stepUp']>,
+  caller: Caller,
+  body: unknown,
+): boolean | Promise<boolean> => {
+  if (stepUp === 'large_amount') return isLarge(caller, body)
   if (stepUp === 'approving') return isApproval(body)
   return stepUp !== 'payment_details' || changesPayment(body)
 }
@@ -68,7 +87,7 @@ export async function checkStepUp(
   caller: Caller,
   body: unknown,
 ): Promise<void> {
-  if (!stepUp || !isAsked(stepUp, body) || (await isRecent(caller))) return
+  if (!stepUp || !(await isAsked(stepUp, caller, body)) || (await isRecent(caller))) return
   const mayNeedNone =
     stepUp === 'with_factor' || (RECENT.includes(stepUp) && (await isRecent(caller, 'created_at')))
   if (mayNeedNone && !(await hasFactor(caller))) return

@@ -1,4 +1,5 @@
 /** Offerings: the terms on which units of a series can be subscribed for. */
+import Big from 'big.js'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
@@ -11,7 +12,7 @@ import { offerings, series, seriesValuations } from '#db/schema/series'
 import { subscriptions } from '#db/schema/subscriptions'
 import { tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
-import { checkUnchanged } from '#modules/editing'
+import { checkUnchanged, differing } from '#modules/editing'
 import { lockSeries, readOwnFigures, type SeriesState } from './figures.ts'
 
 export type OfferingRow = typeof offerings.$inferSelect
@@ -139,6 +140,23 @@ export async function createOffering(
   }
 }
 
+/** Percent by which the price of an offering may differ from the unit value without a second administrator. */
+const FREE_DEVIATION = 20
+
+/** What the audit log says of an offering that opens at a price far from the unit value; nothing of others. */
+function describeDeviation(
+  row: OfferingRow,
+  before: OfferingRow | undefined,
+  { figures: { unit_value } }: SeriesState,
+): { unit_value?: string; price_deviation?: string } {
+  const value = unit_value?.preferred
+  if (row.state !== 'open' || before?.state === 'open' || value === undefined) return {}
+  const apart = new Big(row.unit_price).minus(value).times(100)
+  if (apart.abs().lte(new Big(value).times(FREE_DEVIATION))) return {}
+  const percent = new Big(value).eq(0) ? 'no unit value' : `${apart.div(value).toFixed(1)}%`
+  return { unit_value: value, price_deviation: percent }
+}
+
 async function finish(
   row: OfferingRow,
   before: OfferingRow | undefined,
@@ -152,7 +170,7 @@ async function finish(
     entity: 'offering',
     entityId: row.id,
     before: before && (await toAdminOffering(before, state)),
-    after,
+    after: { ...after, ...describeDeviation(row, before, state) },
   })
   return after
 }
@@ -200,11 +218,13 @@ export function updateOffering(
       .for('no key update')
     if (!before) throw new Problem('not_found', 'There is no such offering.')
     checkUnchanged(before, updated_at, 'offering')
-    const wanted = {
+    const wanted = differing(before, {
       ...changes,
       ...(opens_at !== undefined && { opens_at: new Date(opens_at) }),
       ...(closes_at !== undefined && { closes_at: new Date(closes_at) }),
-    }
+    })
+    if (Object.keys(wanted).length === 0)
+      return toAdminOffering(before, await readOwnFigures(before.token_id))
     if (before.state === 'closed')
       throw new Problem('conflict', 'A closed offering cannot be changed. Add another one.')
     if (before.state !== 'draft') {
@@ -220,8 +240,6 @@ export function updateOffering(
     }
     checkTerms({ ...before, ...wanted })
     if (before.state === 'draft' && wanted.state === 'open') await checkHasUnits({ ...before, ...wanted })
-    if (Object.keys(wanted).length === 0)
-      return toAdminOffering(before, await readOwnFigures(before.token_id))
     const [row] = await database().update(offerings).set(wanted).where(eq(offerings.id, id)).returning()
     return finish(row as OfferingRow, before, actor)
   })

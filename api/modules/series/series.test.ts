@@ -520,6 +520,9 @@ describe('an offering', () => {
       409,
       'Investors have seen the terms of this offering: unit_price can no longer be changed. Close it and add another one.',
     ])
+    // What is sent as it is changes nothing.
+    const same = await admin('PUT', path, { unit_price: '126', minimum: '1000.00', terms: 'As shown' })
+    expect([same.status, same.body.offering?.terms]).toEqual([200, 'As shown'])
     expect((await admin('PUT', path, { state: 'paused' })).body.offering.state).toBe('paused')
     expect((await admin('PUT', path, { state: 'draft' })).status).toBe(409)
     const second = await admin('POST', '/series/OFFER/offerings', terms)

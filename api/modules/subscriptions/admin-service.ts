@@ -1,4 +1,5 @@
 /** Subscriptions of all investors, and the steps that administrators take. */
+import Big from 'big.js'
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
@@ -23,11 +24,20 @@ import { symbolKey, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
 import { verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/service'
+import { guardCash } from '#modules/cash/guard'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { addMovement } from '#modules/register/movements'
 import { assertNoOpenHits, keptMatches, readMatches, stand } from '#modules/screening/service'
-import { isIllustrative, readSteps, type SubscriptionRow, takeStep, toStep, toSubscriptions } from './rows.ts'
+import {
+  endOfDay,
+  isIllustrative,
+  readSteps,
+  type SubscriptionRow,
+  takeStep,
+  toStep,
+  toSubscriptions,
+} from './rows.ts'
 import { noSuchSubscription } from './service.ts'
 
 type Connection = ReturnType<typeof database>
@@ -219,7 +229,7 @@ async function lockDeposit(id: number | undefined, { user_id, amount }: Subscrip
     throw invalidField('/transaction_id', 'This is no deposit of the investor')
   }
   if (row.status !== 'completed') throw invalidField('/transaction_id', 'This deposit is not completed')
-  if (Number(row.amount) < Number(amount)) {
+  if (new Big(row.amount).lt(amount)) {
     throw invalidField(
       '/transaction_id',
       `This deposit of ${row.amount} does not cover the amount of ${amount}`,
@@ -288,7 +298,7 @@ function tell(action: Action, { symbol, reference, payment }: AdminSubscription)
 async function lockForDecision(id: number, { action, transaction_id }: SubscriptionDecision) {
   const [found] = await database().select().from(subscriptions).where(eq(subscriptions.id, id))
   if (!found) throw noSuchSubscription()
-  const user = await lockLiveUser(found.user_id, 'share')
+  const user = await lockLiveUser(found.user_id, 'no key update')
   if (!user) throw new Problem('conflict', 'The account of this investor was deleted.')
   if (action === 'fund') {
     checkState(found, action)
@@ -310,7 +320,7 @@ async function changesOf(
   if (action !== 'approve') return {}
   const [offering] = await database().select().from(offerings).where(eq(offerings.id, offering_id))
   const days = offering?.payment_days ?? 0
-  return { payment_due_at: new Date(Date.now() + days * 86_400_000) }
+  return { payment_due_at: endOfDay(new Date(Date.now() + days * 86_400_000)) }
 }
 
 const explainDeposit = (error: unknown): unknown =>
@@ -321,7 +331,8 @@ const explainDeposit = (error: unknown): unknown =>
 /**
  * Takes a subscription to its next step. Throws `not_found`, `stale_write`, `conflict` for a step that does not follow
  * or that the register refuses, `not_verified` for an approval or allotment to an investor who is disabled or not
- * verified, and `validation` for a missing reason or an unsuitable deposit.
+ * verified, `insufficient_cash` where the cash does not cover the amount, and `validation` for a missing reason or an
+ * unsuitable deposit.
  */
 export async function decideSubscription(
   id: number,
@@ -338,13 +349,16 @@ export async function decideSubscription(
       checkUnchanged(row, updated_at, 'subscription')
       const listed = action === 'approve' || action === 'allot' ? await checkInvestor(user, action) : {}
       const shownBefore = await readAnySubscription(id)
-      if (action === 'allot') await allot(row, actor)
       const changes = await changesOf(row, decision)
-      await takeStep(
-        id,
-        { ...changes, state: after[action] },
-        { by: 'desk', admin_id: actor.adminId, reason },
-      )
+      // Funding reserves cash, and an allotment spends it: neither can overdraw it.
+      await guardCash({ userIds: [row.user_id], amount: row.amount }, async () => {
+        if (action === 'allot') await allot(row, actor)
+        await takeStep(
+          id,
+          { ...changes, state: after[action] },
+          { by: 'desk', admin_id: actor.adminId, reason },
+        )
+      })
       const shown = await readAnySubscription(id)
       await database()
         .insert(notifications)

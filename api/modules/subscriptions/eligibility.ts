@@ -1,10 +1,12 @@
 /** What a subscription has to meet when it is submitted. Each refusal says what would be accepted. */
+import Big from 'big.js'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { invalidField, Problem, type ProblemDetail } from '#contract/problem'
 import type { SubscriptionBody } from '#contract/subscriptions'
 import { database } from '#db/connection'
 import type { users } from '#db/schema/accounts'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
+import { settings } from '#db/schema/site'
 import { subscriptions, unitsFor } from '#db/schema/subscriptions'
 import { verifications } from '#db/schema/verifications'
 import type { SeriesState } from '#modules/series/figures'
@@ -111,6 +113,37 @@ export async function checkAcknowledged(tokenId: number, acknowledged: Subscript
     throw new Problem('conflict', `Read and acknowledge the current version first: ${titles}.`, { details })
   }
   return versions.filter(({ id }) => acknowledged.includes(id))
+}
+
+/** What an investor who is not verified has reserved and not paid, over all series. */
+const reservedStates = ['submitted', 'in_review', 'approved'] as const
+
+/**
+ * Throws `conflict` with what is left when an investor who is not verified would reserve more than the settings allow.
+ * Call it with the investor locked.
+ */
+export async function checkReservation(
+  { id, is_verified }: Pick<User, 'id' | 'is_verified'>,
+  amount: string,
+): Promise<void> {
+  if (is_verified) return
+  const [row] = await database()
+    .select({
+      limit: settings.unverified_reservation,
+      reserved: sql<string>`(select coalesce(sum(${subscriptions.amount}), 0)::text from ${subscriptions}
+        where ${and(eq(subscriptions.user_id, id), inArray(subscriptions.state, [...reservedStates]))})`,
+    })
+    .from(settings)
+  if (!row) throw new Error('The settings row is missing: the database was not seeded')
+  const left = new Big(row.limit).minus(row.reserved)
+  if (left.gte(amount)) return
+  const limit = `Until your identity is verified, you can reserve ${money(row.limit)} over all series.`
+  throw conflictAt(
+    '/amount',
+    left.gt(0)
+      ? `${limit} ${money(left.toFixed(2))} is left. Submit your verification to reserve more.`
+      : `${limit} Nothing is left. Submit your verification to reserve more.`,
+  )
 }
 
 const countedStates = ['submitted', 'in_review', 'approved', 'funded', 'allotted'] as const

@@ -12,10 +12,22 @@ const EVERY_MS = 60_000
 /** Subscriptions of one transaction. */
 const BATCH = 100
 
+/** Days for which an investor who has not submitted a verification can reserve units. */
+const RESERVATION_DAYS = 14
+
+/** The day by which a payment is to arrive counts to its end in UTC. */
+const dueDayIsOver = sql`subscriptions.payment_due_at < date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`
+
+const reasons = {
+  unpaid: 'It was not paid in time.',
+  undecided: `It was not decided within ${DECISION_DAYS} days of the end of the offering.`,
+  unverified: `Your verification was not submitted within ${RESERVATION_DAYS} days.`,
+} as const
+
 interface Due extends Record<string, unknown> {
   id: number
   user_id: number
-  state: string
+  because: keyof typeof reasons
   symbol: string
 }
 
@@ -23,18 +35,23 @@ interface Due extends Record<string, unknown> {
 export function expireSubscriptions(): Promise<number> {
   return inTransaction(async () => {
     const due = await database().execute<Due>(sql`
-      select subscriptions.id, subscriptions.user_id, subscriptions.state, tokens.symbol from subscriptions
+      select subscriptions.id, subscriptions.user_id, because, tokens.symbol from subscriptions
       join tokens on tokens.id = subscriptions.token_id
       join ${offerings} on offerings.id = subscriptions.offering_id
-      where (subscriptions.state = 'approved' and subscriptions.payment_due_at < now())
-        or (subscriptions.state in ('submitted', 'in_review')
-          and ${offeringEnd} < now() - make_interval(days => ${DECISION_DAYS}))
+      join users on users.id = subscriptions.user_id
+      left join verifications on verifications.user_id = users.id
+      cross join lateral (select case
+        when subscriptions.state = 'approved' and ${dueDayIsOver} then 'unpaid'
+        when subscriptions.state in ('submitted', 'in_review')
+          and ${offeringEnd} < now() - make_interval(days => ${DECISION_DAYS}) then 'undecided'
+        when subscriptions.state in ('submitted', 'in_review') and not users.is_verified
+          and coalesce(verifications.state, 'not_started') in ('not_started', 'in_progress')
+          and subscriptions.created_at < now() - make_interval(days => ${RESERVATION_DAYS}) then 'unverified'
+        end as because) as expired
+      where subscriptions.state in ('submitted', 'in_review', 'approved') and because is not null
       order by subscriptions.id limit ${BATCH} for update of subscriptions skip locked`)
-    for (const { id, user_id, state, symbol } of due) {
-      const reason =
-        state === 'approved'
-          ? 'It was not paid in time.'
-          : `It was not decided within ${DECISION_DAYS} days of the end of the offering.`
+    for (const { id, user_id, because, symbol } of due) {
+      const reason = reasons[because]
       await takeStep(id, { state: 'expired' }, { by: 'system', reason })
       await database()
         .insert(notifications)

@@ -15,9 +15,21 @@ async function readAccount(rows: readonly SubscriptionRow[]): Promise<string> {
   return row?.account ?? ''
 }
 
+/** The last instant of a day in UTC: a payment is in time until then. */
+export function endOfDay(instant: Date): Date {
+  const end = new Date(instant)
+  end.setUTCHours(23, 59, 59, 999)
+  return end
+}
+
 function toPayment({ id, state, amount, payment_due_at }: SubscriptionRow, account: string) {
   if (state !== 'approved' || !payment_due_at) return null
-  return { reference: subscriptionReference(id), amount, due_at: payment_due_at.toISOString(), account }
+  return {
+    reference: subscriptionReference(id),
+    amount,
+    due_at: endOfDay(payment_due_at).toISOString(),
+    account,
+  }
 }
 
 /** When an offering ends: at its closing time, or when it was closed before. */

@@ -21,6 +21,7 @@ import {
   checkAmount,
   checkCountry,
   checkOffering,
+  checkReservation,
   checkRoom,
   checkVerification,
 } from './eligibility.ts'
@@ -88,7 +89,8 @@ export function createSubscription(
   { symbol, amount, acknowledged }: SubscriptionBody,
 ): Promise<Subscription> {
   return inTransaction(async () => {
-    const user = await lockLiveUser(userId, 'share')
+    // Two at once are counted one after the other.
+    const user = await lockLiveUser(userId, 'no key update')
     if (!user) throw new Problem('not_found', 'This account was deleted.')
     if (mustConfirmEmail(user)) {
       throw new Problem(
@@ -105,6 +107,7 @@ export function createSubscription(
     await checkVerification(user)
     const { token, offering } = await lockOffered(symbol)
     checkAmount(amount, offering)
+    await checkReservation(user, amount)
     checkCountry(user, offering)
     const versions = await checkAcknowledged(token.id, acknowledged)
     // From here on nobody else submits for this series, or is allotted units of it, until this is committed.

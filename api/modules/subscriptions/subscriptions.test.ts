@@ -664,7 +664,13 @@ test('expires what was not paid in time, and what was not decided within 30 days
     return rows.map(({ state }) => state)
   }
   expect(await statesOf()).toEqual(['submitted', 'approved', 'funded'])
-  await app.sql`update subscriptions set payment_due_at = now() - interval '1 second' where id = ${unpaid}`
+  const dueAt = (await call(investor, 'GET', `/${unpaid}`)).body.subscription.payment.due_at
+  expect(dueAt).toMatch(/T23:59:59\.999Z$/)
+  // The whole day counts, also of payments that were due within it.
+  await app.sql`update subscriptions set payment_due_at = date_trunc('day', now(), 'UTC') where id = ${unpaid}`
+  await expireSubscriptions()
+  expect(await statesOf()).toEqual(['submitted', 'approved', 'funded'])
+  await app.sql`update subscriptions set payment_due_at = now() - interval '1 day' where id = ${unpaid}`
   await app.sql`update offerings set opens_at = now() - interval '90 days', closes_at = now() - interval '31 days' where id = ${offering.id}`
   await expireSubscriptions()
   expect(await statesOf()).toEqual(['expired', 'expired', 'funded'])
@@ -681,6 +687,57 @@ test('expires what was not paid in time, and what was not decided within 30 days
   expect(told.find(({ link }: { link: string }) => link.endsWith(`/${unpaid}`)).message).toContain(
     'It was not paid in time.',
   )
+})
+
+test('reserves at most the limit over all series until the investor is verified, for 14 days', async () => {
+  const investor = await signIn({ is_verified: false })
+  const [one, other] = [await createSeries(), await createSeries()]
+  const first = await submit(investor, one.symbol, '6000.00')
+  expect(first.status, first.text).toBe(201)
+  const refused = await submit(investor, other.symbol, '4000.01')
+  expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+    409,
+    'conflict',
+    expect.stringContaining('$4,000.00 is left'),
+  ])
+  const answers = await Promise.all(
+    ['3000.00', '3000.00'].map((amount) => submit(investor, other.symbol, amount)),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  await app.sql`update subscriptions set created_at = now() - interval '15 days' where id = ${first.body.subscription.id}`
+  await expireSubscriptions()
+  const { subscription } = (await call(investor, 'GET', `/${first.body.subscription.id}`)).body
+  expect([subscription.state, subscription.reason]).toEqual([
+    'expired',
+    'Your verification was not submitted within 14 days.',
+  ])
+  await app.sql`update users set is_verified = true where id = ${investor.user.id}`
+  expect((await submit(investor, one.symbol, '8000.00')).status).toBe(201)
+})
+
+test('is not funded beyond the cash of its investor, whatever the deposit says', async () => {
+  const investor = await signIn()
+  const { symbol } = await createSeries()
+  const ids: number[] = []
+  for (let n = 0; n < 2; n++) ids.push((await submit(investor, symbol, '1000.00')).body.subscription.id)
+  const [one = 0, other = 0] = ids
+  for (const id of ids) for (const action of ['review', 'approve']) await decide(id, { action })
+  const short = await deposit(investor.user.id, '1000.00', { fee: '10.00' })
+  const refused = await decide(one, { action: 'fund', transaction_id: short.id })
+  expect([refused.status, refused.body.code]).toEqual([409, 'insufficient_cash'])
+  await deposit(investor.user.id, '10.00')
+  expect((await decide(one, { action: 'fund', transaction_id: short.id })).status).toBe(200)
+  // Paid, and then withdrawn: the cash is reserved for the first.
+  const spent = await deposit(investor.user.id, '1000.00')
+  await createTransaction(app.db, { user_id: investor.user.id, type: 'withdrawal', amount: '0.01' })
+  expect((await decide(other, { action: 'fund', transaction_id: spent.id })).body.code).toBe(
+    'insufficient_cash',
+  )
+  const out = await app.call('POST', `${app.adm}/user/${investor.user.id}/transactions`, {
+    headers: admin,
+    body: { type: 'withdrawal', amount: '1000.00', date: '2026-03-02' },
+  })
+  expect([out.status, out.body.error]).toEqual([409, expect.stringContaining('$1,000.00 is reserved')])
 })
 
 test('an account is not underway while a payment for a subscription is due', async () => {

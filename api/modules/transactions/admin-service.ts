@@ -15,7 +15,7 @@ import { lockLiveUser } from '#db/lock-order'
 import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
 import { guardCash } from '#modules/cash/guard'
-import { checkUnchanged } from '#modules/editing'
+import { checkUnchanged, differing } from '#modules/editing'
 import { assertPayable } from '#modules/screening/service'
 
 type Row = typeof transactions.$inferSelect
@@ -140,7 +140,10 @@ export function updateTransaction(
   return inTransaction(async () => {
     const before = await lock(id)
     checkUnchanged(before, updated_at, 'transaction')
-    const changes = { ...fields, ...(date !== undefined && { transaction_date: new Date(date) }) }
+    const changes = differing(before, {
+      ...fields,
+      ...(date !== undefined && { transaction_date: new Date(date) }),
+    })
     if (Object.keys(changes).length === 0) return toAdminTransaction(before)
     const booking = {
       userIds: [before.user_id],

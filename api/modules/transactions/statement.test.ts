@@ -200,7 +200,7 @@ describe('GET /user/statement', () => {
     ])
       expect(text).toContain(part)
     expect(text.replaceAll(' ', '')).toContain(
-      '2026-01-15DistributionDistributionof$WITWATERSRAND-GOLD1,recorddate2026-01-15:1.000000units×$123456.500000',
+      '2026-01-15DistributionDistributionof$WITWATERSRAND-GOLD1,recorddate2026-01-15:1.000000units×$123,456.500000',
     )
     const year = (await readPages('statement/yearly?year=2026', headers)).join(' ')
     expect(year).toContain('Distributions 0.00 123,456.50 123,456.50')

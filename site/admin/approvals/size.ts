@@ -50,6 +50,8 @@ const figures: readonly [read: (row: Version) => unknown, write: (figure: string
     [({ amount_per_unit }) => amount_per_unit, (amount) => `$${formatUnits(amount)} a unit`],
     [({ units_held }) => units_held, (units) => `${inUnits(units)} attested`],
     [({ preferred }) => preferred, (value) => `preferred value ${formatMoney(value)}`],
+    [({ unit_price }) => unit_price, (price) => `price ${formatMoney(price)}`],
+    [({ unit_value }) => unit_value, (value) => `unit value ${formatMoney(value)}`],
     [({ total_value }) => total_value, (value) => `value ${formatMoney(value)}`],
     [({ four_eyes_amount }) => four_eyes_amount, (amount) => `amount that needs two ${formatMoney(amount)}`],
   ]

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type AdminOffering, adminSeries } from '#contract/admin-series'
 import { callAdmin } from '#core/api/admin-api'
 import { formatMoney } from '#core/format/format'
+import { compareWithValue, isFarFromValue } from '#core/format/price-against-value'
 import { formatUnits } from '#core/format/units'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { useMay } from '#site/admin/shared/may.tsx'
@@ -112,14 +113,17 @@ export function Offerings({ of, onStored }: PartProps) {
         action={change ? nameOf(change) : ''}
         busy={change ? changes[change.to].busy : ''}
         look={change?.to === 'closed' ? 'danger' : 'primary'}
-        run={({ offering: { id, updated_at }, to }) =>
-          callAdmin(adminSeries.updateOffering, { params: { id }, body: { state: to, updated_at } })
+        takesReason={change?.to === 'open'}
+        run={({ offering: { id, updated_at }, to }, said) =>
+          callAdmin(adminSeries.updateOffering, { params: { id }, body: { state: to, updated_at, ...said } })
         }
         onDone={({ to }) => onStored(changes[to].done)}
         onOutdated={seriesDetail.refresh}
         failure="Failed to change the offering"
       >
-        {(asked) => <Consequence of={asked} symbol={of.token.symbol} />}
+        {(asked) => (
+          <Consequence of={asked} symbol={of.token.symbol} unitValue={of.series.unit_value?.preferred} />
+        )}
       </ConfirmDialog>
       <ConfirmDialog
         of={discarded}
@@ -146,7 +150,13 @@ function actionsOf({ stored_state }: AdminOffering): Change['to'][] {
   return stored_state === 'open' ? ['paused', 'closed'] : ['open', 'closed']
 }
 
-function Consequence({ of: { offering, to }, symbol }: { of: Change; symbol: string }) {
+interface ConsequenceProps {
+  of: Change
+  symbol: string
+  unitValue: string | undefined
+}
+
+function Consequence({ of: { offering, to }, symbol, unitValue }: ConsequenceProps) {
   if (to === 'paused') {
     return `Nobody can subscribe for ${symbol} until the offering is resumed. Submitted subscriptions go on.`
   }
@@ -160,6 +170,20 @@ function Consequence({ of: { offering, to }, symbol }: { of: Change; symbol: str
       {formatMoney(offering.maximum)}, up to {formatUnits(offering.cap_units)} units in all: from{' '}
       <Moment instant={offering.opens_at} /> until <Moment instant={offering.closes_at} />. From then on only
       the end and the text of the terms can be changed.
+      <PriceAgainstValue price={offering.unit_price} unitValue={unitValue} />
     </>
+  )
+}
+
+/** Both figures before an offering opens, in red where they are so far apart that a second administrator approves. */
+function PriceAgainstValue({ price, unitValue }: { price: string; unitValue: string | undefined }) {
+  const compared = compareWithValue(price, unitValue)
+  if (unitValue === undefined || compared === undefined) return null
+  const isFar = isFarFromValue(price, unitValue)
+  return (
+    <span className={`mt-3 block ${isFar ? 'font-medium text-loss' : ''}`}>
+      Price {formatMoney(price)}, unit value {formatMoney(unitValue)}: {compared}.
+      {isFar && ' Above 20%, a second administrator must approve.'}
+    </span>
   )
 }

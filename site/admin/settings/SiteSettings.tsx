@@ -145,6 +145,15 @@ function Fields({ form }: { form: RowForm<SettingsValues, AdminSettings> }) {
           autoComplete="off"
           required
         />
+        <TextField
+          form={form}
+          name="unverified_reservation"
+          label={labels.unverified_reservation}
+          hint="What an investor who is not verified can reserve over all series, in US dollars; such a reservation ends after 14 days without a submitted verification"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <ColorField form={form} name="primary_color" />
           <ColorField form={form} name="secondary_color" />

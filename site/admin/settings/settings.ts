@@ -16,6 +16,7 @@ export type SettingsValues = Record<
   | 'company_address'
   | 'payment_account'
   | 'four_eyes_amount'
+  | 'unverified_reservation'
   | 'date_format'
   | 'screening_threshold'
   | 'verification_target_days'
@@ -33,6 +34,7 @@ export const labels: Record<SettingName, string> = {
   company_address: 'Company address',
   payment_account: 'Payment account',
   four_eyes_amount: 'Amount that needs two administrators',
+  unverified_reservation: 'Reservation limit before verification',
   date_format: 'Date format',
   screening_threshold: 'Screening threshold in percent',
   verification_target_days: 'Target for verifications',
@@ -72,6 +74,7 @@ const bodyOf = ({ reason: _, ...values }: SettingsValues) => ({
   verification_target_days: Number(values.verification_target_days),
   date_format: values.date_format as AdminSettings['date_format'],
   four_eyes_amount: readDecimal(values.four_eyes_amount) ?? '',
+  unverified_reservation: readDecimal(values.unverified_reservation) ?? '',
   screening_threshold: Number(values.screening_threshold),
 })
 
@@ -83,6 +86,7 @@ export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues,
     primary_color,
     secondary_color,
     four_eyes_amount,
+    unverified_reservation,
     screening_threshold,
     verification_target_days: days,
   }) => ({
@@ -92,6 +96,9 @@ export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues,
     ...(site_name.trim() === '' && { site_name: 'Site name is required' }),
     ...(readDecimal(four_eyes_amount) === undefined && {
       four_eyes_amount: 'Enter an amount such as 10000.00',
+    }),
+    ...(readDecimal(unverified_reservation) === undefined && {
+      unverified_reservation: 'Enter an amount such as 10000.00',
     }),
     ...(!isColor(primary_color) && { primary_color: 'Enter a color such as #f97316' }),
     ...(!isColor(secondary_color) && { secondary_color: 'Enter a color such as #ea580c' }),

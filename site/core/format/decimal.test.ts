@@ -9,14 +9,15 @@ test.each([
   ['007.10', '7.10'],
   ['-40', '-40'],
   ['-0.00', '0.00'],
-  ['1e3', '1000'],
   ['999999999999999.99', '999999999999999.99'],
   ['0.005', '0.005'],
   ['', undefined],
   ['.', undefined],
   ['-', undefined],
   ['abc', undefined],
-  ['1e400', undefined],
+  ['1e5', undefined],
+  ['1E3', undefined],
+  ['0x10', undefined],
   ['NaN', undefined],
 ])('reads %j as %s', (typed, read) => {
   expect(readDecimal(typed)).toBe(read)

@@ -27,6 +27,12 @@ export function compareWithValue(price: string, value: string | undefined): stri
   return `${permille === 0n ? 'less than ' : ''}${size}% ${direction} the unit value`
 }
 
+/** Whether a price is more than 20% away from the unit value: a second administrator then approves the opening. */
+export function isFarFromValue(price: string, value: string): boolean {
+  const [of, to] = [millionths(price), millionths(value)]
+  return (of > to ? of - to : to - of) * 5n > to
+}
+
 /** The two figures as they are shown, and the day of the valuation. */
 interface Shown {
   price: string

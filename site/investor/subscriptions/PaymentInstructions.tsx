@@ -22,7 +22,7 @@ export function PaymentInstructions({ payment }: { payment: Payment }) {
         <Part name="Reference of the payment" copy={reference}>
           {reference}
         </Part>
-        <Part name="To arrive by">{formatCalendarDate(due_at)}</Part>
+        <Part name="To arrive by">{`${formatCalendarDate(due_at)}, end of day (UTC)`}</Part>
         {account && (
           <Part name="Account of the issuer" copy={iban ?? account} copyName={iban && 'IBAN'}>
             {account}
