@@ -42,6 +42,11 @@ interface OpenFont {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } }
 }
 
+/** Where pdfkit writes the operators of a page; missing in its types. */
+interface PageContent {
+  addContent(content: string): PageContent
+}
+
 const files = new Map<string, Buffer>()
 
 function readFont(face: FontFace): Buffer {
@@ -202,21 +207,41 @@ export class Typesetter {
     return this.#split(face, text).reduce((width, run) => width + this.#widthOf(run, face), 0)
   }
 
+  /**
+   * Draws with a text that is read in place of what is drawn (PDF 1.7, 14.9.4). It has to be within the coordinates of
+   * the drawn text, which pdfkit sets around each piece: outside of them, readers look for the text elsewhere on the page.
+   */
+  #drawAs(text: string, draw: () => void): void {
+    const document = this.#document as unknown as PageContent
+    const add = document.addContent.bind(document)
+    const actual = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex')
+    document.addContent = (content) => {
+      if (content === 'BT') add(`/Span <</ActualText <${actual}>>> BDC`)
+      add(content)
+      return content === 'ET' ? add('EMC') : document
+    }
+    try {
+      draw()
+    } finally {
+      document.addContent = add
+    }
+  }
+
   /** Draws one line with its left edge at `x`, or its right edge with `align`; `y` is its baseline. */
   line(face: Face, text: string, x: number, y: number, align: 'left' | 'right' = 'left'): void {
     let at = align === 'right' ? x - this.measure(face, text) : x
     for (const run of this.#split(face, text)) {
       const width = this.#widthOf(run, face)
+      const draw = () =>
+        this.#document.fillColor(face.color).text(run.text, at, y, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          ...(face.spacing && { characterSpacing: face.spacing }),
+          ...(run.isShaped && { features: NO_FEATURES }),
+        })
       // Shaping reorders and joins letters: the text to copy and read aloud is the one that was written.
-      const isReordered = run.isShaped && !hasRightToLeft(run.text)
-      if (isReordered) this.#document.markContent('Span', { actual: run.text })
-      this.#document.fillColor(face.color).text(run.text, at, y, {
-        lineBreak: false,
-        baseline: 'alphabetic',
-        ...(face.spacing && { characterSpacing: face.spacing }),
-        ...(run.isShaped && { features: NO_FEATURES }),
-      })
-      if (isReordered) this.#document.endMarkedContent()
+      if (run.isShaped && !hasRightToLeft(run.text)) this.#drawAs(run.text, draw)
+      else draw()
       at += width
     }
   }

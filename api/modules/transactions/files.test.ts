@@ -196,9 +196,6 @@ async function readStatement(headers: Record<string, string>, query = '') {
   return { response, bytes, info, pages: text.map((page) => page.replace(/\s+/g, ' ')) }
 }
 
-const unescapeText = (text: string) => text.replace(/\\([\s\S])/g, (_, sign) => escapes[sign] ?? sign)
-const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
-
 /** The texts that are read in place of what is drawn (PDF 1.7, 14.9.4), one after the other. */
 function readActualTexts(bytes: Uint8Array): string {
   const file = Buffer.from(bytes).toString('latin1')
@@ -208,12 +205,11 @@ function readActualTexts(bytes: Uint8Array): string {
     },
   )
   return streams
-    .flatMap((stream) => [...stream.matchAll(/\/ActualText \(((?:[^\\)]|\\[\s\S])*)\)/g)])
-    .map(([, text]) =>
-      Buffer.from(unescapeText(text ?? ''), 'latin1')
+    .flatMap((stream) => [...stream.matchAll(/\/ActualText <feff([0-9a-f]*)>/g)])
+    .map(([, hex]) =>
+      Buffer.from(hex ?? '', 'hex')
         .swap16()
-        .toString('utf16le')
-        .replace('\uFEFF', ''),
+        .toString('utf16le'),
     )
     .join('')
 }
