@@ -23,6 +23,24 @@ export interface Letter {
   choice?: { settings: string; unsubscribe?: string }
 }
 
+/** Who signs a mail, and the address that answers to it go to; empty where no one reads them. */
+export interface Signature {
+  siteName: string
+  answersTo: string
+}
+
+/** Says where an answer by email goes: it is read by people, and not by the system that sent the mail. */
+const answersNote = (answersTo: string): string =>
+  answersTo
+    ? `Replies to this email go to ${answersTo}.`
+    : 'Replies to this email are not read. Contact us through the website instead.'
+
+const endOf = ({ siteName, answersTo }: Signature, reference: string | undefined): string[] => [
+  siteName,
+  ...(reference ? [`Reference ${reference}`] : []),
+  answersNote(answersTo),
+]
+
 /** What mail programs turn into a link: nobody is greeted by an address that somebody else has given as a name. */
 const LINK = /\/\/|\S\.\p{L}{2}/u
 
@@ -34,8 +52,8 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`)
     .join('\n')
 
-/** The mail as plain text. `siteName` signs it. */
-export function letterText(letter: Letter, siteName: string): string {
+/** The mail as plain text. */
+export function letterText(letter: Letter, signature: Signature): string {
   const { paragraphs, entries = [], action, notes = [], quote, reference, choice } = letter
   return [
     greeting(letter),
@@ -44,7 +62,7 @@ export function letterText(letter: Letter, siteName: string): string {
     ...(action ? [`${action.label.replace(/\?$/, '')}:\n${action.url}`] : []),
     ...notes,
     ...(quote === undefined ? [] : [`You wrote:\n${quoted(quote)}`]),
-    [siteName, ...(reference ? [`Reference ${reference}`] : [])].join('\n'),
+    endOf(signature, reference).join('\n'),
     ...(choice
       ? [
           choicesOf(choice)
@@ -86,8 +104,9 @@ blockquote { margin: 0 0 16px; padding-left: 14px; border-left: 3px solid #dcd8c
   .button { background: #cfe0e4; color: #14252b; }
 }`
 
-/** The mail as HTML, a whole document. `siteName` is its head and signs it. */
-export function letterHtml(letter: Letter, siteName: string): string {
+/** The mail as HTML, a whole document. The name of the site is its head and signs it. */
+export function letterHtml(letter: Letter, signature: Signature): string {
+  const { siteName } = signature
   const { subject, paragraphs, entries = [], action, notes = [], quote, reference, choice } = letter
   const content = [
     `<p>${escapeHtml(greeting(letter))}</p>`,
@@ -105,7 +124,7 @@ export function letterHtml(letter: Letter, siteName: string): string {
     ...notes.map((text) => `<p class="small">${lines(text)}</p>`),
     ...(quote === undefined ? [] : [`<p>You wrote:</p><blockquote>${lines(quote)}</blockquote>`]),
   ]
-  const end = [siteName, ...(reference ? [`Reference ${reference}`] : [])].map(escapeHtml).join('<br>')
+  const end = endOf(signature, reference).map(escapeHtml).join('<br>')
   const choices = choice
     ? `<p class="small">${choicesOf(choice)
         .map(({ label, url }) => `<a class="choice" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`)

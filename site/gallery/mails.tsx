@@ -29,7 +29,7 @@ import {
   ticketStatusLetter,
 } from '#shared/mail/support-letters'
 
-const SITE = 'Lodefield'
+const SITE = { siteName: 'Lodefield', answersTo: 'support@lodefield.example' }
 const to = { name: 'Ada', url: 'https://lodefield.example/access/reset-password#token=example', hours: 24 }
 const done = {
   device: 'Firefox 131 on Windows 10',

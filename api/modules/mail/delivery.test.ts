@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createNotification } from '#db/seed/factories'
+import { createNotification, createTicket } from '#db/seed/factories'
 import { mailAtOnce } from '#modules/notifications/mails'
 import { startTestApp } from '#testing'
 import { startMailServer } from '#testing-mail'
+import { queueLetters } from './letters.ts'
 import { createMailer } from './mailer.ts'
+import { openMail } from './outbox.ts'
 
 const FROM = 'Lodefield <desk@lodefield.example>'
 const message = {
@@ -21,7 +23,8 @@ const message = {
   subject: 'A reply',
   body: 'Your  question \n\nis answered.\n',
   html: '<p>Your question is answered.</p>',
-  unsubscribe: '',
+  unsubscribe: 'https://lodefield.example/api/v1/unsubscribe/token',
+  replyTo: 'support@lodefield.example',
   created_at: new Date('2026-11-24T09:00:00Z'),
 }
 
@@ -123,7 +126,21 @@ test('a signature of the domain covers the mail as it arrives (RFC 6376)', async
     'rsa-sha256',
     'relaxed/relaxed',
   ])
-  for (const name of ['from', 'to', 'subject']) expect(tag('h').split(':')).toContain(name)
+  const covered = tag('h').toLowerCase().split(':')
+  // One-click unsubscription is trusted only where both of its headers are signed (RFC 8058, section 4).
+  const needed = [
+    'from',
+    'to',
+    'subject',
+    'reply-to',
+    'references',
+    'list-unsubscribe',
+    'list-unsubscribe-post',
+  ]
+  for (const name of needed) {
+    expect(headerOf(name), name).not.toBe('')
+    expect(covered, name).toContain(name)
+  }
   const hash = createHash('sha256')
     .update(relaxedBody(source.slice(end + 4)))
     .digest('base64')
@@ -164,6 +181,59 @@ test('a mail program stops mails by the address in their header (RFC 8058)', asy
   expect(stopped.status).toBe(200)
   const { preferences } = (await app.call('GET', '/user/preferences', { headers })).body
   expect(preferences.notifications.transaction).toEqual({ bell: true, email: 'off' })
+  await app.close()
+  await server.stop()
+})
+
+test('mails about one ticket are one thread, and answers go to the support department', async () => {
+  const server = await startMailServer()
+  const app = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: FROM })
+  await app.sql`insert into contact_departments (department, email) values ('tech_support', 'support@lodefield.example')
+    on conflict (department) do update set email = excluded.email`
+  const { headers } = await app.signInAdmin()
+  const ticket = await createTicket(app.db, { email: 'ada@visitor.example', subject: 'Custody' })
+  for (const message of ['In a vault.', 'In Zurich.']) {
+    const path = `${app.adm}/support/tickets/${ticket.id}/replies`
+    expect((await app.call('POST', path, { body: { message }, headers })).status).toBe(201)
+  }
+  await expect.poll(() => server.to('ada@visitor.example').length).toBe(2)
+  for (const { source, text } of server.to('ada@visitor.example')) {
+    expect(source).toMatch(/^Reply-To: support@lodefield\.example\r$/m)
+    expect(source).toContain(`In-Reply-To: <${ticket.reference}@lodefield.example>`)
+    expect(source).toContain(`References: <${ticket.reference}@lodefield.example>`)
+    expect(text).toContain('Replies to this email go to support@lodefield.example.')
+  }
+  await app.close()
+  await server.stop()
+})
+
+test('a link for a new password is sent before a mailing to everyone that was written earlier', async () => {
+  const server = await startMailServer()
+  const app = await startTestApp()
+  const mailing = Array.from({ length: 5 }, (_, at) => ({
+    kind: 'notification',
+    recipient: `r${at}@mailbox.example`,
+  }))
+  const written = [
+    ...mailing,
+    { kind: 'ticket_reply', recipient: 'v@visitor.example' },
+    { kind: 'reset_password', recipient: 'ada@mailbox.example' },
+  ]
+  await queueLetters(
+    written.map((each) => ({
+      ...each,
+      owner: { userId: null },
+      letter: { subject: each.kind, name: 'Ada', paragraphs: ['Hello.'] },
+    })),
+  )
+  const mail = openMail({ url: server.url, from: FROM, log: app.log })
+  await expect.poll(() => server.mails.length).toBe(7)
+  expect(server.mails.map(({ to }) => to[0]).slice(0, 3)).toEqual([
+    'ada@mailbox.example',
+    'v@visitor.example',
+    'r0@mailbox.example',
+  ])
+  await mail.close()
   await app.close()
   await server.stop()
 })

@@ -2,6 +2,7 @@
 import { readSettings } from '#modules/settings/service'
 import { type Letter, letterHtml, letterText } from '#shared/mail/letter'
 import { type Mail, queueMails } from './outbox.ts'
+import { readReplyAddress } from './reply-address.ts'
 
 /** Whose a mail is: of an account, or of a visitor who has none. */
 export type MailOwner = { userId: number | null } | { adminId: number }
@@ -25,6 +26,7 @@ export interface AddressedLetter {
 export async function queueLetters(letters: AddressedLetter[]): Promise<number[]> {
   if (letters.length === 0) return []
   const { site_name } = await readSettings()
+  const signature = { siteName: site_name, answersTo: await readReplyAddress() }
   return queueMails(
     letters.map(({ owner, kind, recipient, letter, urgency, expiresAt, unsubscribe = '' }) => ({
       user_id: 'userId' in owner ? owner.userId : null,
@@ -34,8 +36,8 @@ export async function queueLetters(letters: AddressedLetter[]): Promise<number[]
       recipient,
       urgency,
       subject: letter.subject,
-      body: letterText(letter, site_name),
-      html: letterHtml(letter, site_name),
+      body: letterText(letter, signature),
+      html: letterHtml(letter, signature),
       expires_at: expiresAt ?? null,
       unsubscribe,
     })),

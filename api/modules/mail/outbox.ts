@@ -9,6 +9,7 @@ import { findPart, provide } from '#common/process-state'
 import { afterCommit, database } from '#db/connection'
 import { outbox } from '#db/schema/operations'
 import { createMailer, type Dkim, type Mailer, type Outcome } from './mailer.ts'
+import { readReplyAddress } from './reply-address.ts'
 import { type MailContent, openContent, sealContent, sealStoredMails, UNREADABLE } from './sealed-content.ts'
 import { urgencyOf } from './urgency.ts'
 
@@ -141,7 +142,7 @@ async function deliver(row: OutboxRow, mailer: Mailer, log: Logger): Promise<voi
   const { id, kind, attempts } = row
   const content = openContent(row)
   const outcome: Outcome = content
-    ? await mailer.send({ ...row, ...content })
+    ? await mailer.send({ ...row, ...content, replyTo: await readReplyAddress() })
     : { status: 'refused', reason: UNREADABLE, isFinal: true }
   if (outcome.status === 'sent') {
     await record(row, { status: 'sent', sent_at: new Date(), last_error: null, ...ERASED })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createNotification } from '#db/seed/factories'
+import { notifyInvestor } from '#modules/verifications/rows'
 import { startTestApp, type TestApp } from '#testing'
 import { mailAtOnce, mailDigests } from './mails.ts'
 import { latestMorning } from './morning.ts'
@@ -46,6 +47,21 @@ describe('a notification that is mailed at once', () => {
     const token = makeUnsubscribeToken(user.id, 'transaction')
     expect(mail?.body).toContain(`https://lodefield.example/access/unsubscribe#token=${token}`)
     expect(mail?.unsubscribe).toBe(`https://lodefield.example/api/v1/unsubscribe/${token}`)
+  })
+
+  test('that has to be acted on is mailed at once to a reader of the daily mail, and to nobody who has emails off', async () => {
+    const mailed = async (way: string) => {
+      const { user } = await openAccount('now')
+      await choose(user.id, 'investment', way)
+      await notifyInvestor(user.id, {
+        type: 'warning',
+        title: 'Verification: Address is asked for again',
+        message: 'The bill is old.',
+      })
+      await mailAtOnce()
+      return (await mailsTo(user.email)).length
+    }
+    expect([await mailed('daily'), await mailed('now'), await mailed('off')]).toEqual([1, 1, 0])
   })
 
   test('is not mailed to an address that nobody has confirmed, unless it is about security', async () => {

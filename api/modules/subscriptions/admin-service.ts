@@ -27,6 +27,7 @@ import { recordAudit } from '#modules/audit/service'
 import { guardCash } from '#modules/cash/guard'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
+import { atOnce } from '#modules/notifications/at-once'
 import { addMovement } from '#modules/register/movements'
 import { assertNoOpenHits, keptMatches, readMatches, stand } from '#modules/screening/service'
 import {
@@ -365,6 +366,8 @@ export async function decideSubscription(
         .values({
           user_id: row.user_id,
           category: 'investment',
+          // Payment instructions have a due date.
+          ...(action === 'approve' && { email: atOnce(row.user_id, 'investment') }),
           type: action === 'reject' ? 'warning' : action === 'allot' ? 'success' : 'info',
           ...tell(action, shown),
         })

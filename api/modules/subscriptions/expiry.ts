@@ -5,6 +5,7 @@ import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { notifications } from '#db/schema/notifications'
 import { offerings } from '#db/schema/series'
+import { atOnce } from '#modules/notifications/at-once'
 import { DECISION_DAYS } from '#shared/asset/decision-days'
 import { offeringEnd, takeStep } from './rows.ts'
 
@@ -59,6 +60,7 @@ export function expireSubscriptions(): Promise<number> {
           user_id,
           category: 'investment',
           type: 'warning',
+          email: atOnce(user_id, 'investment'),
           title: `Subscription ${subscriptionReference(id)} has expired`,
           message: `Your subscription for ${symbol} has expired, and its units are free for others. ${reason}`,
         })

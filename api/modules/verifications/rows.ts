@@ -13,6 +13,7 @@ import {
   verificationSteps,
   verifications,
 } from '#db/schema/verifications'
+import { atOnce } from '#modules/notifications/at-once'
 import { addDays, today } from '#shared/asset/calendar'
 import type { verificationActors } from '#shared/enums/verifications'
 import { readChecklist } from './checklist.ts'
@@ -164,11 +165,19 @@ interface Notice {
   message: string
 }
 
-/** Notifies the investor, under the bell and by mail as they have chosen for investments. */
+/**
+ * Notifies the investor, under the bell and by mail as they have chosen for investments; a warning has to be acted on,
+ * and is mailed at once.
+ */
 export async function notifyInvestor(userId: number, notice: Notice): Promise<void> {
   await database()
     .insert(notifications)
-    .values({ user_id: userId, category: 'investment', ...notice })
+    .values({
+      user_id: userId,
+      category: 'investment',
+      ...(notice.type === 'warning' && { email: atOnce(userId, 'investment') }),
+      ...notice,
+    })
 }
 
 export const toFile = ({ id, item, name, size, scanned, created_at }: FileRow): EvidenceFile => ({

@@ -62,7 +62,7 @@ export function StandingLink({ of, className }: { of: InvestorStanding; classNam
 }
 
 /** What a reason that the investor reads must not say. */
-export function TippingOff({ of }: { of: InvestorStanding }) {
+export function TippingOff({ of }: { of: Pick<InvestorStanding, 'screening'> }) {
   if (of.screening === 'clear' || of.screening === 'unscreened') return null
   return (
     <p className="rounded border border-warn p-4 text-[0.9375rem]">

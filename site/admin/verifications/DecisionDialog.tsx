@@ -11,6 +11,7 @@ import { type RiskRating, riskRatings, type VerificationItem } from '#shared/enu
 import { sentenceCase } from '#shared/words'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField, TickField } from '#site/admin/form/fields.tsx'
+import { TippingOff } from '#site/admin/shared/Standing.tsx'
 import { refreshVerifications } from './list.ts'
 import { Matches } from './Matches.tsx'
 
@@ -82,6 +83,12 @@ function describeOpen({ checks, risk }: ReviewedVerification): string {
   ]
   return sentenceCase(open.join(', and '))
 }
+
+/** Whether the investor reads the reason. */
+const isRead = (action: Decision['action']) => action !== 'rate' && action !== 'verify'
+
+const standOf = ({ open_hits, matches }: ReviewedVerification) =>
+  open_hits > 0 ? 'waits' : matches.length > 0 ? 'listed' : 'clear'
 
 const needsReason = ({ action, verification }: Decision) =>
   action === 'verify' ? verification.matches.length > 0 : action !== 'expire'
@@ -172,6 +179,7 @@ export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps
               userId={verification.user_id}
             />
           )}
+          {isRead(action) && <TippingOff of={{ screening: standOf(verification) }} />}
           <Fields form={form} action={action} isOnList={verification.matches.length > 0} />
           {action === 'verify' && describeOpen(verification) !== '' && (
             <TickField
