@@ -178,7 +178,14 @@ function decide(userId: number): Promise<void> {
     const expiresAt = new Date(Date.now() + LAST_MAIL_HOURS * 3_600_000)
     await deleteUser(userId, owner, {
       name: OWNER_NAME,
-      lastLetter: { owner: { userId }, kind: 'account_closed', recipient: user.email, letter, expiresAt },
+      // Of nobody: the account is gone when it is sent.
+      lastLetter: {
+        owner: { userId: null },
+        kind: 'account_closed',
+        recipient: user.email,
+        letter,
+        expiresAt,
+      },
     })
   })
 }
