@@ -43,6 +43,7 @@ import { sendUpload } from '#modules/documents/http-delivery'
 import { UPLOADS } from '#modules/documents/public-files'
 import { openStorage } from '#modules/documents/storage'
 import { startUploadCleanup } from '#modules/documents/upload-cleanup'
+import { emailDisputeAdmin } from '#modules/email-disputes/http'
 import { eventAdmin, eventRoutes } from '#modules/events/http'
 import { openEvents } from '#modules/events/service'
 import { factorAdmin, factorRoutes, secondFactorRoutes } from '#modules/factors/http'
@@ -236,6 +237,7 @@ export async function createApp({
       ...administratorRoutes(),
       ...administratorAdmin(),
       ...accountAdmin(),
+      ...emailDisputeAdmin(),
       ...activityAdmin(),
       ...factorAdmin(),
       ...operationsAdmin(),

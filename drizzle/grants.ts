@@ -41,6 +41,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   distribution_reversals: 'append',
   distributions: 'append',
   documents: 'change',
+  email_disputes: 'change',
   factors: 'change',
   feed_backfills: 'change',
   feed_leases: 'change',

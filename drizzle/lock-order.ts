@@ -6,7 +6,7 @@
  *     then approvals, by id, whose approval makes a write
  *  2. admins                    by id
  *  3. users                     by id
- *     then confirmed_emails, by the trigger `keep_confirmed_email`, account_links, account_exports, user_preferences,
+ *     then confirmed_emails, by the trigger `keep_confirmed_email`, account_links, email_disputes, account_exports, user_preferences,
  *     notification_choices, screenings, screening_hits, by id, whose owner is locked before them, verifications, by
  *     user, and the rows that reference them
  *  4. sessions                  also by the trigger `end_sessions` of admins and users

@@ -32,7 +32,7 @@ const undoLater = `drop function announce_account_change, keep_confirmed_email c
   drop trigger announce_mail_to_panel on outbox;
   drop function apply_choice;
   alter table notifications drop column in_bell, drop column email;
-  drop table account_exports, account_events, account_links;
+  drop table account_exports, account_events, account_links, email_disputes;
   alter table outbox drop column user_id, drop column admin_id, drop column expires_at, drop column urgency;
   create index outbox_due on outbox (next_attempt_at, id) where status = 'pending';
   alter table users drop column email_confirmed, drop column closes_at, drop column closing_obstacle;

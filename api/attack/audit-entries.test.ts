@@ -49,6 +49,8 @@ const OTHERS = [
   '/subscriptions/:id',
   '/verifications/:user_id',
   '/profile/password',
+  '/profile/email',
+  '/email-disputes/:id',
   '/mentions/:note_id',
 ]
 

@@ -15,6 +15,7 @@ import {
   createCategory,
   createChatSession,
   createDocument,
+  createEmailDispute,
   createEvidence,
   createFactor,
   createHit,
@@ -168,6 +169,10 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number, admi
   const held = { user_id, pending_investments: token.symbol, pending_since: new Date() }
   await sql`insert into account_links (kind, user_id, token_hash, email, expires_at)
     values ('change', ${user_id}, ${`change of ${user_id} ${token.id}`}, 'changed@lodefield.example', now() + interval '1 hour')`
+  if (adminId !== undefined) {
+    await sql`insert into account_links (kind, admin_id, token_hash, email, expires_at)
+      values ('change', ${adminId}, ${`change of admin ${adminId} ${token.id}`}, 'changed@lodefield.example', now() + interval '1 hour')`
+  }
   return {
     user_id,
     token,
@@ -189,6 +194,7 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number, admi
     mail: await createMail(db),
     // Decided: one that waits would go with the next list.
     hit: await createHit(db, { user_id, state: 'no_match', reason: 'Sample', decided_at: new Date() }),
+    dispute: await createEmailDispute(db),
     colleague: await createAdmin(db, { roles: ['support'] }),
     approval: await createApproval(db),
     login: await createLoginRecord(db, { user_id }),
@@ -256,6 +262,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/^\/docs\/:slug/, () => ({ slug: 'help-support' })],
   [/\/unsubscribe\/:token/, ({ user_id }) => ({ token: makeUnsubscribeToken(user_id, 'daily') })],
   [/\/screening\/hits\/:id/, ({ hit }) => ({ id: hit.id })],
+  [/\/email-disputes\/:id/, ({ dispute }) => ({ id: dispute.id })],
   [/\/administrators\/:id/, ({ colleague }) => ({ id: colleague.id })],
   [/\/approvals\/:id/, ({ approval }) => ({ id: approval.id })],
   [/\/views\/:id/, ({ view }) => ({ id: view.id })],
@@ -298,6 +305,7 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
     email: `sample-${made}@lodefield.example`,
     password: PASSWORD,
     current_password: PASSWORD,
+    currentPassword: PASSWORD,
     new_password: 'Zircon-grain-7!',
     user_id: path.endsWith('/admin/portfolio') ? targets.newcomer.id : targets.user_id,
     ids: idsOf(path, targets),

@@ -1,7 +1,7 @@
 /** Rows for calls that meet: many sets at once, in each of which all calls are about the same rows. */
 import { createHash, randomBytes } from 'node:crypto'
 import { signAccessToken } from '#common/access-token'
-import { accountLinks, admins, loginRecords, sessions, users } from '#db/schema/accounts'
+import { accountLinks, admins, emailDisputes, loginRecords, sessions, users } from '#db/schema/accounts'
 import { documents } from '#db/schema/documents'
 import { factors } from '#db/schema/factors'
 import { noteMentions, savedViews, userNotes } from '#db/schema/notes'
@@ -312,6 +312,17 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       )
       .returning(),
   )
+  const disputes = await db
+    .insert(emailDisputes)
+    .values(
+      numbers.map((n, at) => ({
+        user_id: owners[at],
+        former_email: `former-${n}@lodefield.example`,
+        present_email: emailOf(n),
+        suspect_since: new Date(),
+      })),
+    )
+    .returning()
   const hits = await db
     .insert(screeningHits)
     .values(
@@ -471,6 +482,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         note: notes[at] as (typeof notes)[number],
         document: files[at] as (typeof files)[number],
         hit: hits[at] as (typeof hits)[number],
+        dispute: disputes[at] as (typeof disputes)[number],
         colleague: colleagues[at] as (typeof colleagues)[number],
         mail: mails[at] as (typeof mails)[number],
         approval: proposals[at] as (typeof proposals)[number],

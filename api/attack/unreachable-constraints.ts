@@ -40,7 +40,7 @@ const reasons: Readonly<Record<string, string>> = {
   `,
   'the server writes these values itself, from no input of a caller': `
     account_events_kind_known account_exports_progress_range account_exports_state_known
-    account_exports_stored_when_ready account_links_kind_known account_links_of_admin_kind
+    account_exports_stored_when_ready account_links_kind_known email_disputes_decided email_disputes_decision_known email_disputes_one_owner
     account_links_one_owner admins_deleted_not_active admins_password_hash_not_blank approvals_decided
     approvals_kept approvals_state_known approvals_two_people audit_checks_finished audit_checks_state_known
     audit_head_pkey audit_head_single_row audit_log_action_not_blank audit_log_entity_not_blank
@@ -96,7 +96,7 @@ const reasons: Readonly<Record<string, string>> = {
     support_tickets_reference_unique token_icons_filename_unique verification_files_filename_unique
   `,
   'one row for each key: written with "on conflict", under a lock of its owner, or by a trigger; pairs.test.ts runs each write beside every other': `
-    account_exports_pkey approvals_one_of_a_row assets_slug_unique audit_checks_one_runs
+    account_exports_pkey email_disputes_open_of_admin email_disputes_open_of_user approvals_one_of_a_row assets_slug_unique audit_checks_one_runs
     distribution_lines_distribution_id_user_id_pk distribution_lines_transaction_unique
     feed_backfills_asset_id_source_resolution_pk feed_leases_pkey feedback_requests_of_chat
     feedback_requests_of_ticket holdings_token_id_user_id_pk idempotency_keys_scope_key_unique lockouts_pkey
@@ -125,7 +125,8 @@ const reasons: Readonly<Record<string, string>> = {
     chat_sessions_user_id_users_id_fk desk_notes_admin_id_admins_id_fk
     distribution_lines_user_id_users_id_fk distribution_reversals_admin_id_admins_id_fk
     distributions_admin_id_admins_id_fk documents_uploaded_by_admins_id_fk factors_admin_id_admins_id_fk
-    factors_user_id_users_id_fk holdings_user_id_users_id_fk investments_approved_by_admins_id_fk
+    email_disputes_admin_id_admins_id_fk email_disputes_decided_by_admins_id_fk
+    email_disputes_user_id_users_id_fk factors_user_id_users_id_fk holdings_user_id_users_id_fk investments_approved_by_admins_id_fk
     investments_user_id_users_id_fk login_records_admin_id_admins_id_fk login_records_user_id_users_id_fk
     note_mentions_admin_id_admins_id_fk notification_choices_user_id_users_id_fk
     notifications_user_id_users_id_fk portfolios_user_id_users_id_fk recovery_codes_admin_id_admins_id_fk

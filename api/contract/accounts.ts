@@ -44,9 +44,16 @@ const MailedLink = Type.Object({
   kind: OneOf(linkKinds),
   email: Type.String({
     description:
-      'The address that the link is about: the one to confirm, to use from now on, or to restore, and else the one it was mailed to',
+      'The address that the link is about: the one to confirm or to use from now on, and else the one it was mailed to',
   }),
-  event: Nullable(LinkEvent, { description: 'What the mail told, where the link takes it back' }),
+  account: Nullable(Type.String({ examples: ['Ada (a…@e….com)'] }), {
+    description: 'The account that asks to use the address, where the link confirms a change; shortened',
+  }),
+  disputes: Type.Boolean({
+    description:
+      'Whether the account has another address by now: the link then disputes that, and the account is locked until an administrator decides',
+  }),
+  event: Nullable(LinkEvent, { description: 'What the mail told, where the link objects to it' }),
   expires_at: Timestamp(),
 })
 export type MailedLink = Static<typeof MailedLink>
@@ -75,8 +82,40 @@ const describePasswordChange = <const C extends 'investor' | 'admin:self'>(acces
     problems: ['locked'],
   })
 
+/** The same calls for investors and for administrators. */
+const describeEmailCalls = <const C extends 'investor' | 'admin:self'>(access: C, base: string) => ({
+  readEmail: get(`${base}/email`, {
+    summary: 'The email of the caller, and the change that waits to be confirmed',
+    access,
+    response: EmailState,
+  }),
+  changeEmail: put(`${base}/email`, {
+    summary:
+      'Mails a link to another email, which puts it into use, and one to the present email, which stops the change; a second change replaces the first. The response does not tell whether another account has that email',
+    access,
+    limit: 'link_request',
+    csrf: access === 'investor',
+    stepUp: true,
+    confirms: 'Change your email address to {email}',
+    status: 202,
+    body: ChangeEmailBody,
+    response: Success,
+    problems: ['locked', 'rate_limited'],
+  }),
+  cancelEmailChange: remove(`${base}/email/change`, {
+    summary: 'Cancels the change of email that waits to be confirmed',
+    access,
+    csrf: access === 'investor',
+    response: Success,
+    problems: ['not_found'],
+  }),
+})
+
 /** Of the calling administrator. */
-export const adminAccount = { changePassword: describePasswordChange('admin:self', adm('/profile')) }
+export const adminAccount = {
+  changePassword: describePasswordChange('admin:self', adm('/profile')),
+  ...describeEmailCalls('admin:self', adm('/profile')),
+}
 
 export const accounts = {
   forgotPassword: post('/auth/password/forgot', {
@@ -114,16 +153,15 @@ export const accounts = {
   }),
   undoEmail: post('/auth/email/undo', {
     summary:
-      'Restores the former email, ends all sessions, and mails a link for a new password: the present one no longer works',
+      'Objects to a change of email from the mailbox that it replaces: one that waits is stopped, all sessions end, and a link for a new password is mailed; one that has taken place is disputed, which locks the account until an administrator decides',
     access: 'public',
     limit: 'link_use',
     body: TokenBody,
     response: Success,
-    problems: ['conflict'],
   }),
   reportSignIn: post('/auth/not-me', {
     summary:
-      'Reports a sign-in that was mailed: ends all sessions, and mails a link for a new password, as the present one no longer works',
+      'Reports a sign-in that was mailed: ends all sessions, and mails a link for a new password, as the present one no longer works. Where the email was changed since, that is disputed, which locks the account until an administrator decides',
     access: 'public',
     limit: 'link_use',
     body: TokenBody,
@@ -139,29 +177,5 @@ export const accounts = {
     problems: ['conflict', 'rate_limited'],
   }),
   changePassword: describePasswordChange('investor', '/user'),
-  readEmail: get('/user/email', {
-    summary: 'The email of the investor, and the change that waits to be confirmed',
-    access: 'investor',
-    response: EmailState,
-  }),
-  changeEmail: put('/user/email', {
-    summary:
-      'Mails a link to another email, which puts it into use; a second change replaces the first. The response does not tell whether another account has that email',
-    access: 'investor',
-    limit: 'link_request',
-    csrf: true,
-    stepUp: true,
-    confirms: 'Change your email address to {email}',
-    status: 202,
-    body: ChangeEmailBody,
-    response: Success,
-    problems: ['locked'],
-  }),
-  cancelEmailChange: remove('/user/email/change', {
-    summary: 'Cancels the change of email that waits to be confirmed',
-    access: 'investor',
-    csrf: true,
-    response: Success,
-    problems: ['not_found'],
-  }),
+  ...describeEmailCalls('investor', '/user'),
 }

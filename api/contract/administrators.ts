@@ -59,12 +59,12 @@ export const administrators = {
   }),
   updateProfile: put(adm('/profile'), {
     summary:
-      'Changes name, email and, with the current one, the password; a new password ends all sessions. The former email is told of another one',
+      'Changes the name and, with the current one, the password, which ends all sessions; another email needs the current password and is used once its mailbox has confirmed it',
     access: 'admin:self',
     stepUp: 'recent',
     confirms: 'Change your profile or password',
     body: AdminProfileBody,
     response: Type.Object({ user: AdministratorProfile }),
-    problems: ['conflict'],
+    problems: ['conflict', 'locked', 'rate_limited'],
   }),
 }

@@ -8,6 +8,7 @@ import { Id, Nullable, OneOf, Timestamp } from './schema.ts'
 export const queueKinds = [
   'verification',
   'screening',
+  'email_dispute',
   'subscription',
   'request',
   'approval',

@@ -14,7 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { accountEventKinds } from '#shared/enums/account-events'
-import { adminRoles, exportStates, linkKinds, roles } from '#shared/enums/accounts'
+import { adminRoles, emailDisputeDecisions, exportStates, linkKinds, roles } from '#shared/enums/accounts'
 import { factorMethods, signInMethods } from '#shared/enums/factors'
 import {
   ADDRESS,
@@ -248,7 +248,7 @@ export const accountLinks = pgTable(
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     admin_id: integer().references(() => admins.id, { onDelete: 'cascade' }),
     token_hash: line(SHA256),
-    /** The email it was sent to: of a `change` the new one, of an `undo` the former one. */
+    /** The email it was sent to: of a `change` the new one, of an `undo` the one that the change replaces. */
     email: line(EMAIL),
     /** What the mail with an `undo` or a `not_me` told, and when, with what and where it was; empty for other links. */
     event: optionalLine(URL),
@@ -268,7 +268,45 @@ export const accountLinks = pgTable(
     index('account_links_former_email').on(sql`lower(${t.email})`).where(sql`${t.kind} = 'undo'`),
     oneOf(t.kind, linkKinds),
     check('account_links_one_owner', sql`(${t.user_id} is null) <> (${t.admin_id} is null)`),
-    check('account_links_of_admin_kind', sql`${t.admin_id} is null or ${t.kind} in ('reset', 'not_me')`),
+  ],
+)
+
+/**
+ * Changes of email that a former address has disputed. While one is open the account is frozen (`is_active` is false);
+ * an administrator decides which address it keeps.
+ */
+export const emailDisputes = pgTable(
+  'email_disputes',
+  {
+    id: id(),
+    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
+    admin_id: integer().references(() => admins.id, { onDelete: 'cascade' }),
+    /** The address that disputes the change. */
+    former_email: line(EMAIL),
+    /** The address of the account when it was disputed. */
+    present_email: line(EMAIL),
+    /** Factors that were added from this time on may be those of whoever asked for the change. */
+    suspect_since: instant().notNull(),
+    created_at: createdAt(),
+    decision: text({ enum: emailDisputeDecisions }),
+    decided_at: instant(),
+    /** Empty for a decision from the terminal. */
+    decided_by: integer().references(() => admins.id),
+    reason: optionalLine(LONG_TEXT),
+  },
+  (t) => [
+    uniqueIndex('email_disputes_open_of_user').on(t.user_id).where(sql`${t.decision} is null`),
+    uniqueIndex('email_disputes_open_of_admin').on(t.admin_id).where(sql`${t.decision} is null`),
+    index('email_disputes_open_former').on(sql`lower(${t.former_email})`).where(sql`${t.decision} is null`),
+    index('email_disputes_of_user').on(t.user_id),
+    index('email_disputes_of_admin').on(t.admin_id),
+    index('email_disputes_decided_by').on(t.decided_by),
+    check('email_disputes_one_owner', sql`(${t.user_id} is null) <> (${t.admin_id} is null)`),
+    check('email_disputes_decided', sql`(${t.decision} is null) = (${t.decided_at} is null)`),
+    check(
+      'email_disputes_decision_known',
+      sql`${t.decision} is null or ${t.decision} in ('keep', 'restore')`,
+    ),
   ],
 )
 

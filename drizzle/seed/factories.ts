@@ -5,7 +5,7 @@
 
 import { inArray } from 'drizzle-orm'
 import type { Database } from '#db/client'
-import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
+import { admins, emailDisputes, loginRecords, sessions, users } from '#db/schema/accounts'
 import { approvals } from '#db/schema/approvals'
 import { documents } from '#db/schema/documents'
 import { factors } from '#db/schema/factors'
@@ -297,6 +297,19 @@ export async function createHit(db: Database, overrides: Overrides<typeof screen
     ...overrides,
   }
   return first(await db.insert(screeningHits).values(values).returning())
+}
+
+/** An open dispute about the email of an investor; without one, of a new investor whose account it has locked. */
+export async function createEmailDispute(db: Database, overrides: Overrides<typeof emailDisputes> = {}) {
+  const number = nextNumber()
+  const values = {
+    user_id: overrides.user_id ?? (await createUser(db, { is_active: false })).id,
+    former_email: `former-${number}@lodefield.example`,
+    present_email: `present-${number}@lodefield.example`,
+    suspect_since: new Date(),
+    ...overrides,
+  }
+  return first(await db.insert(emailDisputes).values(values).returning())
 }
 
 export const createCannedReply = async (db: Database, overrides: Overrides<typeof cannedReplies> = {}) =>

@@ -12,5 +12,9 @@ export type AdminRole = (typeof adminRoles)[number]
 export const linkKinds = ['reset', 'confirm', 'change', 'undo', 'not_me'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
+/** How a disputed change of email is decided: the account keeps its present address, or gets the former one back. */
+export const emailDisputeDecisions = ['keep', 'restore'] as const
+export type EmailDisputeDecision = (typeof emailDisputeDecisions)[number]
+
 /** An export of an account: being made, or stored. */
 export const exportStates = ['working', 'ready'] as const

@@ -86,15 +86,24 @@ export const confirmEmailLetter = ({
   notes: [once(hours), 'If you have not created an account, ignore this mail.'],
 })
 
-/** The link that confirms another email, sent to that one. */
-export const confirmChangeLetter = ({ name, url, hours }: Linked): Letter => ({
+/** The link that confirms another email, sent to that one. `account` is the account that asks for it, in short. */
+export const confirmChangeLetter = ({
+  account,
+  url,
+  hours,
+}: Pick<Linked, 'url' | 'hours'> & { account: string }): Letter => ({
   subject: 'Confirm your new email address',
-  name,
+  // The mailbox may belong to somebody else.
+  name: '',
   paragraphs: [
-    'You asked to sign in with this address from now on. Until you confirm it, your former address stays in use.',
+    `Another account asks to sign in with this email address from now on: ${account}.`,
+    'If this is your account, confirm that the address is yours, too. Until then, the account keeps its present address.',
   ],
   action: { label: 'Use this address', url },
-  notes: [once(hours), 'If it was not you, ignore this mail.'],
+  notes: [
+    once(hours),
+    'If you do not recognize this account, ignore this email. Without your confirmation, nothing changes.',
+  ],
 })
 
 /** Sent to the former address once another one is in use. */
@@ -110,12 +119,12 @@ export const emailChangedLetter = ({
   paragraphs: [
     `Your account now uses ${email}. This address can no longer be used to sign in.`,
     listCircumstances(done),
-    'If it was you, there is nothing to do.',
+    'If you made this change, no action is needed.',
   ],
-  action: { label: 'It was not me: take it back', url },
+  action: { label: 'It was not me: lock the account', url },
   notes: [
-    once(hours),
-    'Taking it back restores this address, ends all sessions, removes passkeys and one-time codes that were added on the day before the change or since, and asks for a new password.',
+    `${once(hours)} It locks the account: all sessions end and nobody can sign in until our team has reviewed the change.`,
+    'The link ends early once a new password is chosen with a link sent to the new address. If it has ended, contact our support team.',
   ],
 })
 
@@ -124,17 +133,49 @@ export const emailChangeAskedLetter = ({
   name,
   email,
   url,
+  hours,
   ...done
-}: Pick<Linked, 'name' | 'url'> & Circumstances & { email: string }): Letter => ({
-  subject: 'Another email address was asked for',
+}: Linked & Circumstances & { email: string }): Letter => ({
+  subject: 'A change of your email address was requested',
   name,
   paragraphs: [
-    `Somebody who knows your password asked to use ${email} for your account from now on. It is used once a link that we have mailed there was followed.`,
+    `Someone who knows your password asked to use ${email} for your account from now on. The change takes effect when that address confirms it.`,
     listCircumstances(done),
-    'If it was you, there is nothing to do here.',
+    'If you made this request, no action is needed here.',
   ],
-  action: { label: 'It was not me: choose a new password', url },
-  notes: ['A new password ends the request and all sessions.'],
+  action: { label: 'It was not me: stop the change', url },
+  notes: [
+    `${once(hours)} Before the change has taken effect, it stops the change, ends all sessions, removes passkeys and one-time codes that were added on the day before the request or since, and asks for a new password.`,
+    'After the change has taken effect, it locks the account until our team has reviewed the change.',
+  ],
+})
+
+/** To the former and to the present address when a change of email is disputed. */
+export const emailDisputedLetter = ({ name, isFormer }: { name: string; isFormer: boolean }): Letter => ({
+  subject: 'Your account is locked: an email change is in dispute',
+  name,
+  paragraphs: [
+    isFormer
+      ? 'You told us that you did not change the email address of your account. The account is locked.'
+      : 'The change of your account to this email address was disputed from its former address. The account is locked.',
+    'Until our team has reviewed the change, nobody can sign in, all sessions have ended, and pending requests are on hold. Units and cash stay where they are.',
+  ],
+  notes: [
+    'Our support team will contact you. To reply sooner, use the contact page of our site.',
+    'We never ask for a password or a recovery code.',
+  ],
+})
+
+/** After a disputed change of email was decided, to an address that the account uses, or no longer does. */
+export const emailDisputeDecidedLetter = ({ name, isInUse }: { name: string; isInUse: boolean }): Letter => ({
+  subject: 'The review of your email change is complete',
+  name,
+  paragraphs: [
+    isInUse
+      ? 'Our team has reviewed the change. Your account keeps this email address, and you can sign in again.'
+      : 'Our team has reviewed the change. The account no longer uses this email address, which cannot be used to sign in.',
+  ],
+  notes: ['If you disagree, contact our support team.'],
 })
 
 /** Sent to the owner of an address that another account asked for. */
@@ -148,12 +189,12 @@ export const emailTakenLetter = ({ name, url }: Pick<Linked, 'name' | 'url'>): L
   action: { label: 'Forgot your password?', url },
 })
 
-/** After a change of email was taken back: the password of the account no longer works. */
+/** After a disputed change of email was decided for the former address: the password no longer works. */
 export const emailRestoredLetter = ({ name, url, hours, ...takenBack }: Linked & TakenBack): Letter => ({
   subject: 'Your address is restored: choose a new password',
   name,
   paragraphs: [
-    'Your account uses this address again. All sessions were ended, and the former password no longer works.',
+    'Our team has reviewed the change. Your account uses this address again. All sessions have ended, and the previous password no longer works.',
     ...describeTakenBack(takenBack),
   ],
   action: { label: 'Choose a new password', url },
@@ -288,26 +329,5 @@ export const factorChangedLetter = ({
   notes: [
     `${once(hours)} It ends all sessions, removes passkeys and one-time codes that were added since, and asks for a new password.`,
     'Then write to our support team, so that we can look at what was done in your account.',
-  ],
-})
-
-/** To the former address of an administrator. */
-export const administratorEmailLetter = ({
-  name,
-  url,
-  hours,
-  email,
-  ...done
-}: Linked & Circumstances & { email: string }): Letter => ({
-  subject: 'The email address of your administrator account was changed',
-  name,
-  paragraphs: [
-    `Your account uses ${email} now.`,
-    listCircumstances(done),
-    'If it was you, there is nothing to do.',
-  ],
-  action: { label: 'This was not me', url },
-  notes: [
-    `${once(hours)} It restores this address, ends all sessions, removes passkeys and one-time codes that were added since, and asks for a new password.`,
   ],
 })

@@ -11,6 +11,7 @@ import {
   accountEvents,
   accountLinks,
   confirmedEmails,
+  emailDisputes,
   loginRecords,
   sessions,
   users,
@@ -233,6 +234,21 @@ export const sections: readonly Section[] = [
     },
     of: (userId) => eq(sessions.user_id, userId),
     key: sessions.id,
+  },
+  {
+    name: 'email-disputes',
+    about:
+      'Changes of your email address that were disputed from the address before, and how that was resolved.',
+    table: emailDisputes,
+    fields: {
+      former_email: emailDisputes.former_email,
+      present_email: emailDisputes.present_email,
+      created_at: emailDisputes.created_at,
+      decision: emailDisputes.decision,
+      decided_at: emailDisputes.decided_at,
+    },
+    of: (userId) => eq(emailDisputes.user_id, userId),
+    key: emailDisputes.id,
   },
   {
     name: 'mailed-links',

@@ -1,80 +1,121 @@
-/** The email of an investor: confirming it, changing it, and taking a change back. */
+/**
+ * The email of an account, of an investor or an administrator: confirming it and changing it. A change takes place when
+ * the new mailbox confirms it. The present one can stop it before, and dispute it for some days after, see
+ * `objection.ts`.
+ */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { partOf } from '#common/process-state'
+import type { Caller } from '#common/access-token'
 import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
 import type { ChangeEmailBody, EmailState } from '#contract/accounts'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
-import { users } from '#db/schema/accounts'
+import { admins, users } from '#db/schema/accounts'
 import { recordAccountEvent } from '#modules/account-activity/activity'
 import { circumstancesOf } from '#modules/account-activity/circumstances'
-import { removeFactorsSince } from '#modules/factors/service'
+import { checkNames } from '#modules/administrators/names'
+import { recordAudit } from '#modules/audit/service'
+import { lockAccount as lockCaller, readAccount } from '#modules/factors/account'
 import { queueLetters } from '#modules/mail/letters'
 import { isMailConfigured } from '#modules/mail/outbox'
-import { type Client, syncRevokedUsers } from '#modules/session/session-store'
 import {
   confirmChangeLetter,
   emailChangeAskedLetter,
   emailChangedLetter,
-  emailRestoredLetter,
   emailTakenLetter,
 } from '#shared/mail/account-letters'
+import { describeAccount } from './described-account.ts'
+import { type LockedAccount, lockAccount, type Visit } from './forgotten-password.ts'
 import {
   badLink,
   countInHour,
   endLinks,
   findLink,
   findPendingChange,
+  type LinkOwner,
   type LinkRow,
+  linkOwnerOf,
   makeLink,
   pageUrl,
-  useLink,
+  spendLink,
 } from './links.ts'
 import { lockVerified, type OwnCall, verifyOwnPassword } from './own-password.ts'
-import { barredHash, keepOpen, recordRemovals, withFreeEmail } from './taking-back.ts'
+import { withFreeEmail } from './taking-back.ts'
 
 /** Requests of one account within an hour; nobody's mailbox is flooded through us. */
 const CHANGES_AN_HOUR = 5
 
-type UserRow = typeof users.$inferSelect
-
 const isEqual = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** The email of an investor and the change that waits. Throws `not_found` when the account was deleted. */
-export async function readEmail(userId: number): Promise<EmailState> {
-  const [user] = await database()
-    .select({ email: users.email, email_confirmed: users.email_confirmed })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deleted_at)))
-  if (!user) throw new Problem('not_found', 'The account of this session no longer exists.')
-  const pending = await findPendingChange(userId)
+/** The email of the caller and the change that waits. Throws `session_expired` when the account was deleted. */
+export async function readEmail(caller: Caller): Promise<EmailState> {
+  const { email } = await readAccount(caller)
+  const [user] =
+    caller.role === 'investor'
+      ? await database()
+          .select({ email_confirmed: users.email_confirmed })
+          .from(users)
+          .where(eq(users.id, caller.id))
+      : []
+  const pending = await findPendingChange(linkOwnerOf(caller))
   return {
-    ...user,
+    email,
+    email_confirmed: user?.email_confirmed ?? true,
     pending: pending ? { email: pending.email, expires_at: pending.expires_at.toISOString() } : null,
     mail_configured: isMailConfigured(),
   }
 }
 
-/** The other account with this email. */
-async function findOwner(email: string, userId: number): Promise<UserRow | undefined> {
+/** Another account of the same kind with this email: its owner, and the name in a greeting. */
+async function findOwner(
+  email: string,
+  own: LinkOwner,
+): Promise<{ owner: LinkOwner; email: string; name: string } | undefined> {
+  const lowered = email.toLowerCase()
+  if ('userId' in own) {
+    const isOther = and(isNull(users.deleted_at), ne(users.id, own.userId))
+    const [row] = await database()
+      .select()
+      .from(users)
+      .where(and(eq(sql`lower(${users.email})`, lowered), isOther))
+    return row && { owner: { userId: row.id }, email: row.email, name: row.first_name }
+  }
+  const isOther = and(isNull(admins.deleted_at), ne(admins.id, own.adminId))
   const [row] = await database()
     .select()
-    .from(users)
-    .where(
-      and(
-        eq(sql`lower(${users.email})`, email.toLowerCase()),
-        isNull(users.deleted_at),
-        ne(users.id, userId),
-      ),
-    )
-  return row
+    .from(admins)
+    .where(and(eq(sql`lower(${admins.email})`, lowered), isOther))
+  return row && { owner: { adminId: row.id }, email: row.email, name: row.username }
+}
+
+/** Notes a step of a change: in the activity of an investor, in the audit log for an administrator. */
+async function record(
+  owner: LinkOwner,
+  visit: Visit,
+  { detail, action, email }: { detail: string; action: string; email: { before: string; after: string } },
+): Promise<void> {
+  if ('userId' in owner) {
+    await recordAccountEvent(owner.userId, visit, { kind: 'email_changed', detail })
+    return
+  }
+  const { address, requestId } = visit
+  await recordAudit(
+    { adminId: owner.adminId, address, requestId },
+    {
+      action,
+      entity: 'admin',
+      entityId: owner.adminId,
+      before: { email: email.before },
+      after: { email: email.after },
+    },
+  )
 }
 
 /**
- * Mails a link to the new email, in place of an earlier change, and tells the present one. Where another account has it, its owner is told
- * instead, and everything else is the same: the caller learns nothing about that account. Throws `validation`, a wrong
- * current password included, `locked`, and `rate_limited`.
+ * Mails a link to the new email, in place of an earlier change, and another one to the present email, which stops the
+ * change. Where another account has the new email, its owner is told instead, and everything else is the same: the
+ * caller learns nothing about that account. Throws `validation`, a wrong current password included, `locked`, and
+ * `rate_limited`.
  */
 export async function changeEmail(
   call: OwnCall,
@@ -83,144 +124,131 @@ export async function changeEmail(
   const checked = await verifyOwnPassword(call, current_password)
   if (isEqual(email, checked.email)) throw invalidField('/email', 'This is your email address already')
   await inTransaction(async () => {
-    const user = await lockVerified(checked)
-    if ((await countInHour({ userId: user.id }, 'change')) >= CHANGES_AN_HOUR) {
+    const account = await lockVerified(checked)
+    const owner = linkOwnerOf(account)
+    if ((await countInHour(owner, 'change')) >= CHANGES_AN_HOUR) {
       throw new Problem(
         'rate_limited',
         'Your email address was changed often just now. Please try again later.',
-        {
-          retryAfter: 3600,
-        },
+        { retryAfter: 3600 },
       )
     }
-    await endLinks({ userId: user.id }, 'change')
-    const link = await makeLink('change', { userId: user.id }, email)
-    const owner = await findOwner(email, user.id)
-    await recordAccountEvent(user.id, call, { kind: 'email_changed', detail: `Asked for: ${email}` })
+    await endLinks(owner, 'change')
+    const link = await makeLink('change', owner, email)
+    const done = await circumstancesOf(call)
+    const event = { what: `A change of your email address to ${email} was requested`, ...done }
+    const undo = await makeLink('undo', owner, account.email, { event })
+    const other = await findOwner(email, owner)
     await queueLetters([
       {
-        owner: { userId: user.id },
+        owner,
         kind: 'email_change_asked',
-        recipient: user.email,
-        letter: emailChangeAskedLetter({
-          name: user.displayName,
-          email,
-          url: pageUrl(FORGOT_PASSWORD_PAGE),
-          ...(await circumstancesOf(call)),
-        }),
+        recipient: account.email,
+        letter: emailChangeAskedLetter({ name: account.displayName, email, ...undo, ...done }),
+        expiresAt: undo.expiresAt,
       },
-      owner
+      other
         ? {
-            owner: { userId: owner.id },
+            owner: other.owner,
             kind: 'email_taken',
-            recipient: owner.email,
-            letter: emailTakenLetter({ name: owner.first_name, url: pageUrl(FORGOT_PASSWORD_PAGE) }),
+            recipient: other.email,
+            letter: emailTakenLetter({ name: other.name, url: pageUrl(FORGOT_PASSWORD_PAGE) }),
           }
         : {
-            owner: { userId: user.id },
+            owner,
             kind: 'confirm_change',
             recipient: email,
-            letter: confirmChangeLetter({ name: user.displayName, ...link }),
+            letter: confirmChangeLetter({
+              account: describeAccount({ name: account.displayName, email: account.email }),
+              ...link,
+            }),
             expiresAt: link.expiresAt,
           },
     ])
+    await record(owner, call, {
+      detail: `Asked for: ${email}`,
+      action: 'admin.request_email',
+      email: { before: account.email, after: email },
+    })
   })
 }
 
 /** Cancels the change that waits. Throws `not_found` without one. */
-export function cancelEmailChange(userId: number): Promise<void> {
+export function cancelEmailChange({ caller, ...call }: OwnCall): Promise<void> {
+  const owner = linkOwnerOf(caller)
   return inTransaction(async () => {
-    await lockLiveUser(userId, 'no key update')
-    if ((await endLinks({ userId }, 'change')) > 0) return
-    throw new Problem('not_found', 'No change of your email address waits to be confirmed.')
+    await lockCaller(caller)
+    const pending = await findPendingChange(owner)
+    await endLinks(owner, 'change')
+    if (!pending) throw new Problem('not_found', 'No change of your email address waits to be confirmed.')
+    const { email } = await readAccount(caller)
+    await record(owner, call, {
+      detail: `Cancelled: ${pending.email}`,
+      action: 'admin.cancel_email',
+      email: { before: pending.email, after: email },
+    })
   })
 }
 
-/** The investor of a link, locked. */
-async function lockOwner({ user_id }: LinkRow): Promise<UserRow> {
-  const user = user_id === null ? undefined : await lockLiveUser(user_id, 'no key update')
-  if (!user) throw badLink('outdated')
-  return user
+async function storeEmail(owner: LinkOwner, email: string): Promise<void> {
+  if ('userId' in owner) {
+    await database().update(users).set({ email, email_confirmed: true }).where(eq(users.id, owner.userId))
+  } else {
+    await database().update(admins).set({ email }).where(eq(admins.id, owner.adminId))
+  }
 }
 
-/** Puts another email into use and tells the former one, which can take it back. */
-async function putIntoUse(user: UserRow, email: string, client: Client): Promise<void> {
-  const userId = user.id
-  await endLinks({ userId }, 'reset')
-  await endLinks({ userId }, 'confirm')
-  const done = await circumstancesOf(client)
+/** Uses the link of a change. */
+async function confirmChange(link: LinkRow, visit: Visit): Promise<void> {
+  // All administrators are locked first, by id.
+  if (link.admin_id !== null) await checkNames(link.admin_id, { email: link.email })
+  const account = await lockAccount(link, { mayHaveMoved: true })
+  await spendLink(link)
+  await putIntoUse(account, link.email, visit)
+}
+
+/** Puts another email into use and tells the former one, which can dispute it. */
+async function putIntoUse(
+  { owner, email: former, name }: LockedAccount,
+  email: string,
+  visit: Visit,
+): Promise<void> {
+  for (const kind of ['reset', 'confirm'] as const) await endLinks(owner, kind)
+  const done = await circumstancesOf(visit)
   const event = { what: `Your email address was changed to ${email}`, ...done }
-  const undo = await makeLink('undo', { userId }, user.email, { event })
-  await database().update(users).set({ email, email_confirmed: true }).where(eq(users.id, userId))
-  await recordAccountEvent(userId, client, { kind: 'email_changed', detail: `To ${email}` })
+  const undo = await makeLink('undo', owner, former, { event })
+  await storeEmail(owner, email)
   await queueLetters([
     {
-      owner: { userId },
+      owner,
       kind: 'email_changed',
-      recipient: user.email,
-      letter: emailChangedLetter({
-        name: user.first_name,
-        email,
-        ...undo,
-        ...done,
-      }),
+      recipient: former,
+      letter: emailChangedLetter({ name, email, ...undo, ...done }),
       expiresAt: undo.expiresAt,
     },
   ])
+  await record(owner, visit, {
+    detail: `To ${email}`,
+    action: 'admin.change_email',
+    email: { before: former, after: email },
+  })
+}
+
+/** Confirms the email of a new account. */
+async function confirmOwn(link: LinkRow): Promise<void> {
+  const user = link.user_id === null ? undefined : await lockLiveUser(link.user_id, 'no key update')
+  if (!user) throw badLink('outdated')
+  await spendLink(link)
+  if (!isEqual(user.email, link.email)) throw badLink('outdated')
+  for (const kind of ['confirm', 'change'] as const) await endLinks({ userId: user.id }, kind)
+  await database().update(users).set({ email_confirmed: true }).where(eq(users.id, user.id))
 }
 
 /**
  * Confirms the email of a new account, or puts a changed one into use. Throws `validation` at `/token` for a link that
  * cannot be used, and `conflict` when another account has taken the email in the meantime.
  */
-export async function confirmEmail(token: string, client: Client): Promise<void> {
+export async function confirmEmail(token: string, visit: Visit): Promise<void> {
   const link = await findLink(token, ['confirm', 'change'])
-  await withFreeEmail(async () => {
-    const user = await lockOwner(link)
-    await useLink(link)
-    if (link.kind === 'change') return putIntoUse(user, link.email, client)
-    if (!isEqual(user.email, link.email)) throw badLink('outdated')
-    for (const kind of ['confirm', 'change'] as const) await endLinks({ userId: user.id }, kind)
-    await database().update(users).set({ email_confirmed: true }).where(eq(users.id, user.id))
-  })
-}
-
-/**
- * Restores the email that a link was sent to, whatever the present one is. Somebody else may know the password: it no
- * longer works, all sessions end, factors that were added since the change can have been asked for are removed, and a
- * link for a new password is mailed to the restored email. Links of later changes end with it, so that the other side cannot answer
- * in kind. Throws as {@link confirmEmail} does.
- */
-export async function undoEmail(token: string, client: Client): Promise<void> {
-  const link = await findLink(token, ['undo'])
-  const { hours } = partOf('accounts')
-  await withFreeEmail(async () => {
-    const user = await lockOwner(link)
-    const owner = { userId: user.id }
-    await useLink(link)
-    // Whoever asked for the change, within the age of its own link, may have added a factor first, which would keep the
-    // owner out.
-    const askedAfter = new Date(link.created_at.getTime() - hours.change * 3_600_000)
-    const removed = await removeFactorsSince({ role: 'investor', id: user.id }, askedAfter)
-    await endLinks(owner, 'undo', { after: link.id })
-    for (const kind of ['reset', 'change', 'confirm'] as const) await endLinks(owner, kind)
-    const reset = await makeLink('reset', owner, link.email)
-    await database()
-      .update(users)
-      .set({ email: link.email, email_confirmed: true, password_hash: barredHash(users.password_hash) })
-      .where(eq(users.id, user.id))
-    const isKeptOpen = await keepOpen(user.id)
-    await syncRevokedUsers([user.id])
-    await recordAccountEvent(user.id, client, { kind: 'email_changed', detail: `Back to ${link.email}` })
-    await recordRemovals(user.id, client, removed)
-    await queueLetters([
-      {
-        owner,
-        kind: 'email_restored',
-        recipient: link.email,
-        letter: emailRestoredLetter({ name: user.first_name, ...reset, removed, isKeptOpen }),
-        expiresAt: reset.expiresAt,
-      },
-    ])
-  })
+  await withFreeEmail(() => (link.kind === 'confirm' ? confirmOwn(link) : confirmChange(link, visit)))
 }

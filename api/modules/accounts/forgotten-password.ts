@@ -27,7 +27,7 @@ import {
   type LinkRow,
   makeLink,
   pageUrl,
-  useLink,
+  spendLink,
 } from './links.ts'
 import { formerHash } from './taking-back.ts'
 
@@ -101,7 +101,8 @@ export function forgetPassword(email: string, path: string | null, address: stri
   })
 }
 
-interface Account extends Person {
+/** The account of a link, locked until the transaction ends. */
+export interface LockedAccount extends Person {
   /** The name under which failed sign-ins are counted. */
   signInName: string
   /** Whether its owner has shown before that the mailbox is theirs. */
@@ -112,7 +113,7 @@ interface Account extends Person {
 export async function lockAccount(
   { user_id, admin_id, email }: LinkRow,
   { mayHaveMoved = false } = {},
-): Promise<Account> {
+): Promise<LockedAccount> {
   const isSame = (row: { email: string }) => mayHaveMoved || row.email.toLowerCase() === email.toLowerCase()
   if (user_id !== null) {
     const row = await lockLiveUser(user_id, 'no key update')
@@ -161,8 +162,8 @@ export async function storePassword(
   password_hash: string,
   { detail, action, ...visit }: Change,
 ): Promise<void> {
+  await endLinks(owner, 'change')
   if ('userId' in owner) {
-    await endLinks(owner, 'change')
     await removeExport(owner.userId)
     await database().update(users).set({ password_hash }).where(eq(users.id, owner.userId))
     await syncRevokedUsers([owner.userId])
@@ -220,8 +221,11 @@ export async function resetPassword({ token, password }: ResetPasswordBody, visi
   })
   const account = await inTransaction(async () => {
     const locked = await lockAccount(link)
-    await useLink(link)
+    await spendLink(link)
     await endLinks(locked.owner, 'reset')
+    // The mailbox of the account has chosen a password: former ones no longer dispute what it did.
+    for (const kind of ['undo', 'not_me'] as const)
+      await endLinks(locked.owner, kind, { except: locked.email })
     if ('userId' in locked.owner && !locked.isConfirmed) await proveMailbox(locked.owner)
     await queueLetters([await passwordChanged(locked, visit)])
     await storePassword(locked.owner, hash, {

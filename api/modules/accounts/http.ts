@@ -3,10 +3,10 @@ import { accounts, adminAccount } from '#contract/accounts'
 import { serve } from '#http/pipeline/serve'
 import { clientOf } from '#modules/session/http-client'
 import { sendConfirmation } from './confirmation.ts'
-import { cancelEmailChange, changeEmail, confirmEmail, readEmail, undoEmail } from './email.ts'
+import { cancelEmailChange, changeEmail, confirmEmail, readEmail } from './email.ts'
 import { forgetPassword, resetPassword } from './forgotten-password.ts'
 import { checkLink } from './link-check.ts'
-import { reportSignIn } from './not-me.ts'
+import { reportSignIn, undoEmail } from './objection.ts'
 import { changePassword, type OwnCall } from './own-password.ts'
 
 const SUCCESS = { success: true as const }
@@ -28,6 +28,19 @@ const passwordRoute = (endpoint: typeof accounts.changePassword | typeof adminAc
     return SUCCESS
   })
 
+/** The own email: the same calls for investors and administrators. */
+const emailRoutes = (calls: Pick<typeof accounts, 'readEmail' | 'changeEmail' | 'cancelEmailChange'>) => [
+  serve(calls.readEmail, ({ caller }) => readEmail(caller)),
+  serve(calls.changeEmail, async (call) => {
+    await changeEmail(ownCall(call), call.body)
+    return SUCCESS
+  }),
+  serve(calls.cancelEmailChange, async (call) => {
+    await cancelEmailChange(ownCall(call))
+    return SUCCESS
+  }),
+]
+
 /** Forgotten passwords, confirmed emails, and changes of both. */
 export const accountRoutes = () => [
   serve(accounts.forgotPassword, ({ body, request, address }) => {
@@ -40,11 +53,11 @@ export const accountRoutes = () => [
     return SUCCESS
   }),
   serve(accounts.confirmEmail, async (call) => {
-    await confirmEmail(call.body.token, clientOf(call))
+    await confirmEmail(call.body.token, { ...clientOf(call), requestId: call.requestId })
     return SUCCESS
   }),
   serve(accounts.undoEmail, async (call) => {
-    await undoEmail(call.body.token, clientOf(call))
+    await undoEmail(call.body.token, { ...clientOf(call), requestId: call.requestId })
     return SUCCESS
   }),
   serve(accounts.reportSignIn, async (call) => {
@@ -56,16 +69,11 @@ export const accountRoutes = () => [
     return SUCCESS
   }),
   passwordRoute(accounts.changePassword),
-  serve(accounts.readEmail, ({ caller }) => readEmail(caller.id)),
-  serve(accounts.changeEmail, async (call) => {
-    await changeEmail(ownCall(call), call.body)
-    return SUCCESS
-  }),
-  serve(accounts.cancelEmailChange, async ({ caller }) => {
-    await cancelEmailChange(caller.id)
-    return SUCCESS
-  }),
+  ...emailRoutes(accounts),
 ]
 
-/** The password of the calling administrator. */
-export const accountAdmin = () => [passwordRoute(adminAccount.changePassword)]
+/** The password and the email of the calling administrator. */
+export const accountAdmin = () => [
+  passwordRoute(adminAccount.changePassword),
+  ...emailRoutes(adminAccount as unknown as typeof accounts),
+]

@@ -107,19 +107,4 @@ describe('the check of a link', () => {
       /^A sign-in with a new/,
     )
   })
-
-  test('of an administrator works for the report of another email, also once the account has it', async () => {
-    const { admin, headers } = await app.signInAdmin({ email: newEmail() })
-    const email = newEmail()
-    const path = `/${app.adminPath}/admin/profile`
-    expect((await app.call('PUT', path, { headers: { ...headers, ...FROM }, body: { email } })).status).toBe(
-      200,
-    )
-    const token = await linkTo(admin.email, /administrator account was changed/)
-    expect(await linkOf(token)).toMatchObject({
-      kind: 'not_me',
-      email: admin.email,
-      event: { what: `The email address of your administrator account was changed to ${email}` },
-    })
-  })
 })

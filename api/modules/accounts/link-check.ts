@@ -4,22 +4,26 @@ import type { MailedLink } from '#contract/accounts'
 import { database } from '#db/connection'
 import { admins, users } from '#db/schema/accounts'
 import { type LinkKind, linkKinds } from '#shared/enums/accounts'
+import { describeAccount } from './described-account.ts'
 import { badLink, findLink, type LinkRow } from './links.ts'
 
 /** Links that end when the account has another email, and those that a disabled account cannot use. */
 const BOUND_TO_EMAIL: readonly LinkKind[] = ['reset', 'confirm']
-const NEEDS_ACTIVE: readonly LinkKind[] = ['reset', 'not_me']
+const NEEDS_ACTIVE: readonly LinkKind[] = ['reset', 'change', 'undo', 'not_me']
+
+/** Links that dispute a change of email once it has taken place. */
+const DISPUTING: readonly LinkKind[] = ['undo', 'not_me']
 
 /** The account of a link; undefined for a deleted one. */
 async function findAccount({ user_id, admin_id }: LinkRow) {
   const [row] =
     user_id !== null
       ? await database()
-          .select({ email: users.email, is_active: users.is_active })
+          .select({ name: users.first_name, email: users.email, is_active: users.is_active })
           .from(users)
           .where(and(eq(users.id, user_id), isNull(users.deleted_at)))
       : await database()
-          .select({ email: admins.email, is_active: admins.is_active })
+          .select({ name: admins.username, email: admins.email, is_active: admins.is_active })
           .from(admins)
           .where(and(eq(admins.id, admin_id ?? 0), isNull(admins.deleted_at)))
   return row
@@ -45,6 +49,8 @@ export async function checkLink(token: string): Promise<MailedLink> {
     kind,
     email,
     event: event_at && { what: event, at: event_at.toISOString(), device: event_device, place: event_place },
+    account: kind === 'change' ? describeAccount(account) : null,
+    disputes: hasMoved && DISPUTING.includes(kind),
     expires_at: expires_at.toISOString(),
   }
 }

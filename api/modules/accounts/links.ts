@@ -10,6 +10,7 @@ import { linkPages, linkTokenPrefix } from '#contract/account-links'
 import { invalidField, type Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { accountLinks } from '#db/schema/accounts'
+import { isDisputedEmail } from '#modules/email-disputes/open'
 import type { LinkKind } from '#shared/enums/accounts'
 
 /** Hours for which each kind of link is good. */
@@ -117,7 +118,7 @@ const reasons = {
 /** The failure of a link that cannot be used. */
 export const badLink = (reason: keyof typeof reasons): Problem => invalidField('/token', reasons[reason])
 
-/** The link of a token, if it can be used now. It is not locked: {@link useLink} decides. */
+/** The link of a token, if it can be used now. It is not locked: {@link spendLink} decides. */
 export async function findLink(token: string, kinds: readonly LinkKind[]): Promise<LinkRow> {
   const hash = hashOf(token)
   const [row] = await database()
@@ -136,7 +137,7 @@ export async function findLink(token: string, kinds: readonly LinkKind[]): Promi
  * Uses a link. The account is locked by the surrounding transaction; of two uses at once the second finds it used.
  * Throws as {@link findLink} does.
  */
-export async function useLink({ id }: LinkRow): Promise<void> {
+export async function spendLink({ id }: LinkRow): Promise<void> {
   const used = await database()
     .update(accountLinks)
     .set({ used_at: sql`now()` })
@@ -145,11 +146,11 @@ export async function useLink({ id }: LinkRow): Promise<void> {
   if (used.length === 0) throw badLink('used')
 }
 
-/** Ends the unused links of an account: of one kind, and, with `after`, only those made after that one. */
+/** Ends the unused links of an account: of one kind, and, with `except`, only those mailed to other addresses. */
 export async function endLinks(
   owner: LinkOwner,
   kind: LinkKind,
-  { after }: { after?: number } = {},
+  { except }: { except?: string } = {},
 ): Promise<number> {
   const ended = await database()
     .update(accountLinks)
@@ -159,7 +160,7 @@ export async function endLinks(
         ownedBy(owner),
         eq(accountLinks.kind, kind),
         isNull(accountLinks.used_at),
-        after === undefined ? undefined : sql`${accountLinks.id} > ${after}`,
+        except === undefined ? undefined : sql`lower(${accountLinks.email}) <> ${except.toLowerCase()}`,
       ),
     )
     .returning({ isOpen: sql<boolean>`${accountLinks.expires_at} > now()` })
@@ -167,18 +168,19 @@ export async function endLinks(
 }
 
 /** The change of email that waits to be confirmed. */
-export async function findPendingChange(userId: number) {
+export async function findPendingChange(owner: LinkOwner) {
   const [row] = await database()
     .select({ email: accountLinks.email, expires_at: accountLinks.expires_at })
     .from(accountLinks)
-    .where(and(eq(accountLinks.user_id, userId), eq(accountLinks.kind, 'change'), isUsable))
+    .where(and(ownedBy(owner), eq(accountLinks.kind, 'change'), isUsable))
     .orderBy(sql`${accountLinks.id} desc`)
     .limit(1)
   return row
 }
 
-/** Whether an account had this email and can have it back by a link. */
+/** Whether an account had this email and can have it back: by a dispute that can be opened, or is open. */
 export async function isFormerEmail(email: string): Promise<boolean> {
+  if (await isDisputedEmail(email)) return true
   const found = await database().$count(
     accountLinks,
     and(eq(accountLinks.kind, 'undo'), eq(sql`lower(${accountLinks.email})`, email.toLowerCase()), isUsable),

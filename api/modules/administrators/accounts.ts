@@ -8,7 +8,6 @@ import type {
 } from '#contract/admin-administrators'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { uniqueViolation } from '#db/errors'
 import { lockedRows } from '#db/lock-order'
 import { admins } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
@@ -16,13 +15,15 @@ import { endLinks } from '#modules/accounts/links'
 import { NO_PASSWORD } from '#modules/accounts/taking-back'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
+import { assertUndisputed, dropDisputes } from '#modules/email-disputes/open'
 import { removeRecoveryCodes } from '#modules/factors/recovery-codes'
 import { isMailConfigured } from '#modules/mail/outbox'
 import { hashPassword, withHashSlot } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
 import { syncRevokedAdmin } from '#modules/session/session-store'
-import { type AdminRole, adminRoles } from '#shared/enums/accounts'
+import { type AdminRole, adminRoles, linkKinds } from '#shared/enums/accounts'
 import { mailInvitation } from './invitation.ts'
+import { checkNames, explainTaken } from './names.ts'
 
 type AdminRow = typeof admins.$inferSelect
 
@@ -98,45 +99,6 @@ export function assertAnotherOwner(rows: readonly AdminRow[], row: AdminRow): vo
 function assertStillOwner(rows: readonly AdminRow[], { adminId }: Actor): void {
   if (rows.some((row) => row.id === adminId && isActiveOwner(row))) return
   throw new Problem('forbidden', 'You are no longer an owner. Another owner can make this change.')
-}
-
-const usernameTaken = () => new Problem('conflict', 'This username is already in use')
-const emailTaken = () => new Problem('conflict', 'This email is already in use')
-
-/**
- * Throws `conflict` for a name or email that another administrator has, the email of one and the name of another
- * included: whoever signs in by either would be taken for the other. Two such changes at once take turns by the lock on
- * all rows.
- */
-export async function checkNames(
-  adminId: number | undefined,
-  { username, email }: { username?: string | undefined; email?: string | undefined },
-): Promise<void> {
-  if (username === undefined && email === undefined) return
-  const rows = await database().select().from(admins).orderBy(admins.id).for('no key update')
-  const others = rows.filter(({ id }) => id !== adminId)
-  const having = (field: 'username' | 'email', name: string | undefined) =>
-    name === undefined ? undefined : others.find((row) => row[field].toLowerCase() === name.toLowerCase())
-  const namesake = having('username', username)
-  if (namesake?.deleted_at) {
-    throw new Problem(
-      'conflict',
-      'This username belonged to an administrator who was deleted. The audit log still names that person by it: choose another one.',
-    )
-  }
-  if (namesake || having('email', username)) throw usernameTaken()
-  const mailbox = having('email', email)
-  if (having('username', email) || (mailbox && !mailbox.deleted_at)) throw emailTaken()
-}
-
-/**
- * The problem of a name or email that another account has; any other error as it is. Queries nothing: the error has
- * ended the transaction, which may be that of a proposal.
- */
-export function explainTaken(error: unknown): unknown {
-  const taken = uniqueViolation(error)
-  if (taken === 'admins_email_unique') return emailTaken()
-  return taken === 'admins_username_unique' ? usernameTaken() : error
 }
 
 /** The hash of a password that was given in place of a mailed link. Throws `validation`. */
@@ -229,6 +191,7 @@ export function updateAccount(
       is_active: is_active ?? before.is_active,
     }
     if (!isActiveOwner({ ...before, ...wanted })) assertAnotherOwner(rows, before)
+    if (wanted.is_active && !before.is_active) await assertUndisputed('admin', [id])
     const [after] = await database().update(admins).set(wanted).where(eq(admins.id, id)).returning()
     if (!after) throw notFound()
     // A link from before would open a disabled account once it is enabled again.
@@ -257,7 +220,8 @@ export function deleteAccount(id: number, reason: string | undefined, actor: Act
     const before = rows.find((row) => row.id === id)
     if (!before) throw notFound()
     assertAnotherOwner(rows, before)
-    for (const kind of ['reset', 'not_me'] as const) await endLinks({ adminId: id }, kind)
+    for (const kind of linkKinds) await endLinks({ adminId: id }, kind)
+    await dropDisputes({ role: 'admin', id })
     await database()
       .update(admins)
       .set({ is_active: false, deleted_at: sql`now()`, password_hash: NO_PASSWORD })

@@ -182,14 +182,14 @@ describe('the profile', () => {
   const update = (headers: Record<string, string>, body: unknown) =>
     app.call('PUT', `${app.adm}/profile`, { headers, body })
 
-  test('changes name and email, and records both versions in the audit log', async () => {
+  test('changes the name, and records both versions in the audit log', async () => {
     const { admin, headers } = await app.signInAdmin()
-    const { status, body } = await update(headers, { username: 'geologist', email: 'geo@lodefield.example' })
+    const { status, body } = await update(headers, { username: 'geologist', email: admin.email })
     expect(status).toBe(200)
     expect(body.user).toEqual({
       id: admin.id,
       username: 'geologist',
-      email: 'geo@lodefield.example',
+      email: admin.email,
       roles: ['owner'],
     })
     const [entry] = await app.sql`select before, after from audit_log where action = 'admin.update'`
@@ -204,29 +204,14 @@ describe('the profile', () => {
       200,
       { id, username: `${username}-2`, email, roles },
     ])
-    const moved = await update(headers, { email: `new-${email}` })
-    expect(moved.body.user).toEqual({ id, username: `${username}-2`, email: `new-${email}`, roles })
-    expect((await update(headers, {})).body.user).toEqual(moved.body.user)
+    expect((await update(headers, {})).body.user).toEqual(renamed.body.user)
     const passwords = { currentPassword: PASSWORD, newPassword: 'Zircon-grain-7!' }
-    expect((await update(headers, passwords)).body.user).toEqual(moved.body.user)
-  })
-
-  test('tells the former email of another one, from which the account is taken back', async () => {
-    const { admin, headers } = await app.signInAdmin({ password_hash: hash })
-    const email = `thief-${admin.email}`
-    expect((await update(headers, { email })).status).toBe(200)
-    const mail = (await app.mails({ recipient: admin.email })).at(-1)
-    expect(mail?.kind).toBe('administrator_email')
-    const token = /#token=(\S+)/.exec(mail?.body ?? '')?.[1]
-    expect((await app.call('POST', '/auth/not-me', { body: { token } })).status).toBe(200)
-    expect(await app.sql`select email from admins where id = ${admin.id}`).toEqual([{ email: admin.email }])
-    expect((await app.call('GET', `${app.adm}/profile`, { headers })).status).toBe(401)
-    expect((await signIn({ username: admin.username })).status).toBe(401)
+    expect((await update(headers, passwords)).body.user).toEqual(renamed.body.user)
   })
 
   test('needs a confirmation in a session that was opened long ago', async () => {
     const { session, headers } = await app.signInAdmin({}, false)
-    const change = () => update(headers, { email: `moved-${session.id}@lodefield.example` })
+    const change = () => update(headers, { username: `moved-${session.id}` })
     await app.sql`update sessions set created_at = now() - interval '1 hour' where id = ${session.id}`
     const { status, body } = await change()
     expect([status, body.code, body.details]).toEqual([
@@ -238,24 +223,13 @@ describe('the profile', () => {
     expect((await change()).status).toBe(200)
   })
 
-  test('takes no name that is the email of another account, nor the reverse', async () => {
+  test('takes no name that is the name or the email of another account', async () => {
     const { admin: other } = await app.signInAdmin()
     const { headers } = await app.signInAdmin()
-    expect((await update(headers, { username: other.email.toUpperCase() })).status).toBe(409)
-    await app.sql`update admins set username = 'named@lodefield.example' where id = ${other.id}`
-    expect((await update(headers, { email: 'named@lodefield.example' })).status).toBe(409)
-  })
-
-  test('rejects a name or email that another account has', async () => {
-    const { admin: other } = await app.signInAdmin()
-    const { headers } = await app.signInAdmin()
-    const name = await update(headers, {
-      username: other.username.toUpperCase(),
-      email: 'x@lodefield.example',
-    })
-    expect([name.status, name.body.error]).toEqual([409, 'This username is already in use'])
-    const email = await update(headers, { username: 'another-one', email: other.email })
-    expect([email.status, email.body.error]).toEqual([409, 'This email is already in use'])
+    for (const name of [other.email, other.username]) {
+      const { status, body } = await update(headers, { username: name.toUpperCase() })
+      expect([status, body.error]).toEqual([409, 'This username is already in use'])
+    }
   })
 
   test('changes the password only with the current one and by the password rules, and ends every session', async () => {

@@ -34,6 +34,11 @@ export const administratorAdmin = () => [
   serve(administrators.accessRules, ({ address }) => ({ access_rules: readAccessRules(address) })),
   serve(administrators.profile, async ({ caller }) => ({ user: await readAdministrator(caller.id) })),
   serve(administrators.updateProfile, async (call) => ({
-    user: await updateAdministrator(call.caller.id, call.body, { ...actorOf(call), ...clientOf(call) }),
+    user: await updateAdministrator(call.caller.id, call.body, {
+      ...clientOf(call),
+      caller: call.caller,
+      requestId: call.requestId,
+      actor: actorOf(call),
+    }),
   })),
 ]

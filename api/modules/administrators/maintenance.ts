@@ -8,18 +8,14 @@ import { admins, sessions } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
 import { endLinks } from '#modules/accounts/links'
 import { recordAudit } from '#modules/audit/service'
+import { decideOpenDispute } from '#modules/email-disputes/service'
 import { removeRecoveryCodes } from '#modules/factors/recovery-codes'
 import { hashPassword } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
 import { endSessions, syncRevokedAdmin } from '#modules/session/session-store'
 import type { AdminRole } from '#shared/enums/accounts'
-import {
-  assertAnotherOwner,
-  checkNames,
-  explainTaken,
-  keptAdministrator,
-  lockAdministrators,
-} from './accounts.ts'
+import { assertAnotherOwner, keptAdministrator, lockAdministrators } from './accounts.ts'
+import { checkNames, explainTaken } from './names.ts'
 
 type AdminRow = typeof admins.$inferSelect
 
@@ -96,10 +92,13 @@ export async function resetPassword(username: string, password: string): Promise
 }
 
 /**
- * Enables an account, or disables it and ends its sessions. Throws `not_found`, and `conflict` for the last active
- * owner.
+ * Enables an account, or disables it and ends its sessions. Enabling a frozen one resolves the dispute about its email,
+ * which it keeps, or with `former` gets back. Throws `not_found`, and `conflict` for the last active owner.
  */
-export async function setActive(username: string, active: boolean): Promise<void> {
+export async function setActive(username: string, active: boolean, { former = false } = {}): Promise<void> {
+  const { id } = await findByName(username)
+  if (active && (await decideOpenDispute(id, former ? 'restore' : 'keep'))) return
+  if (former) throw new Problem('conflict', `No change of the email of ${username} is in dispute.`)
   await inTransaction(async () => {
     const rows = await lockAdministrators()
     const row = rows.find((one) => one.username.toLowerCase() === username.toLowerCase())

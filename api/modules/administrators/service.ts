@@ -17,12 +17,13 @@ import type { Administrator, RefreshBody, SecondFactorNeeded } from '#contract/s
 import { database, inTransaction } from '#db/connection'
 import { admins } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
-import { circumstancesOf } from '#modules/account-activity/circumstances'
-import { endLinks, makeLink } from '#modules/accounts/links'
+import { changeEmail } from '#modules/accounts/email'
+import { endLinks } from '#modules/accounts/links'
+import type { OwnCall } from '#modules/accounts/own-password'
 import { recordAudit, recordDeniedSignIn } from '#modules/audit/service'
+import { explainDisabled } from '#modules/email-disputes/open'
 import { hasFactor } from '#modules/factors/methods'
 import { areCodesUnkept } from '#modules/factors/recovery-codes'
-import { queueLetters } from '#modules/mail/letters'
 import { verifyPasswordLimited } from '#modules/session/attempts'
 import type { Attempt } from '#modules/session/lockout'
 import { type FailureReason, failureOf } from '#modules/session/login-records'
@@ -30,8 +31,7 @@ import { hashPassword, withHashSlot } from '#modules/session/passwords'
 import { checkNewPassword, needSecondFactor, renewSession } from '#modules/session/service'
 import { type Client, openSession, syncRevokedAdmin } from '#modules/session/session-store'
 import type { SignInMethod } from '#shared/enums/factors'
-import { administratorEmailLetter } from '#shared/mail/account-letters'
-import { checkNames, explainTaken } from './accounts.ts'
+import { checkNames, explainTaken } from './names.ts'
 
 type AdminRow = typeof admins.$inferSelect
 
@@ -175,7 +175,7 @@ export function openAdministratorSession(
       .set({ last_login_at: sql`now()` })
       .where(and(eq(admins.id, adminId), admins.is_active))
       .returning()
-    if (!row) throw new Problem('account_disabled', 'This account is disabled.')
+    if (!row) throw await explainDisabled({ role: 'admin', id: adminId })
     await claim()
     return openRecorded(row, client, signedInWith)
   })
@@ -243,7 +243,7 @@ export async function signInAdministrator(
     const current = await findByName(username)
     const isDisabled = current?.id === account.id && !current.is_active
     await record(isDisabled ? 'account_disabled' : 'wrong_password')
-    throw isDisabled ? new Problem('account_disabled', 'This account is disabled.') : wrong()
+    throw isDisabled ? await explainDisabled({ role: 'admin', id: account.id }) : wrong()
   } catch (error) {
     if (!isRecorded) await record(failureOf(error)).catch(() => undefined)
     throw error
@@ -292,48 +292,48 @@ async function hashOfNewPassword(
   return withHashSlot({ address }, () => hashPassword(newPassword))
 }
 
-/** Links for a new password that went to the former email end; its owner is told, and can take the account back. */
-async function tellFormerEmail(
-  former: AdminRow,
-  { id, username, email }: AdminRow,
-  client: Client,
+/** Asks for another email, as the calls of investors do. Throws `validation`, at `/currentPassword` too. */
+async function askForEmail(
+  { email: present }: AdminRow,
+  { email, currentPassword, newPassword }: AdminProfileBody,
+  call: OwnCall,
 ): Promise<void> {
-  const owner = { adminId: id }
-  await endLinks(owner, 'reset')
-  const done = await circumstancesOf(client)
-  const event = { what: `The email address of your administrator account was changed to ${email}`, ...done }
-  const link = await makeLink('not_me', owner, former.email, { event })
-  await queueLetters([
-    {
-      owner,
-      kind: 'administrator_email',
-      recipient: former.email,
-      letter: administratorEmailLetter({ name: username, email, ...link, ...done }),
-      expiresAt: link.expiresAt,
-    },
-  ])
+  if (email === undefined || email.toLowerCase() === present.toLowerCase()) return
+  if (!currentPassword) throw invalidField('/currentPassword', 'Current password is required to change email')
+  if (newPassword) {
+    throw invalidField('/email', 'Change your email and your password one after the other')
+  }
+  try {
+    await changeEmail(call, { email, current_password: currentPassword })
+  } catch (error) {
+    const isWrong =
+      error instanceof Problem && error.details?.some(({ path }) => path === '/current_password')
+    throw isWrong ? notCurrent() : error
+  }
 }
 
 /**
- * Changes name, email and, given the current one, the password. A new password ends all sessions, including the
- * current one; another email is told to the former one. Throws `validation` (a wrong current password included) and `conflict` for a name or email in use.
+ * Changes the name and, given the current one, the password. Another email is asked for, given the current password: it
+ * is used once its mailbox has confirmed it. A new password ends all sessions, including the current one, and a change
+ * of email that waits. Throws `validation` (a wrong current password included) and `conflict` for a name or email in use.
  */
 export async function updateAdministrator(
   adminId: number,
   body: AdminProfileBody,
-  actor: Actor & Client,
+  call: OwnCall & { actor: Actor },
 ): Promise<AdministratorProfile> {
+  const { actor } = call
   const row = await findAdministrator(adminId)
+  await askForEmail(row, body, call)
   const passwordHash = await hashOfNewPassword(row, body, actor)
   try {
     return await inTransaction(async () => {
-      await checkNames(adminId, body)
+      await checkNames(adminId, { username: body.username })
       const [changed] = await database()
         .update(admins)
         // Omitted fields are set to themselves, so that the statement is never empty.
         .set({
           username: body.username ?? sql`${admins.username}`,
-          email: body.email,
           password_hash: passwordHash,
           ...(passwordHash && { must_change_password: false }),
         })
@@ -343,8 +343,7 @@ export async function updateAdministrator(
         )
         .returning()
       if (!changed) throw notCurrent()
-      if (passwordHash) await endLinks({ adminId }, 'reset')
-      if (changed.email !== row.email) await tellFormerEmail(row, changed, actor)
+      if (passwordHash) for (const kind of ['reset', 'change'] as const) await endLinks({ adminId }, kind)
       await syncRevokedAdmin(adminId)
       await recordAudit(actor, {
         action: passwordHash ? 'admin.change_password' : 'admin.update',

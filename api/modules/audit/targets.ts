@@ -7,6 +7,7 @@ const entities: Readonly<Record<string, string>> = {
   '/canned-replies': 'canned_reply',
   '/contact-departments': 'department',
   '/documents': 'document',
+  '/email-disputes': 'email_dispute',
   '/login-tracking/records': 'login_record',
   '/mails': 'mail',
   '/mentions': 'note',

@@ -2,10 +2,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Role } from '#common/access-token'
-import { ACCOUNT_DISABLED } from '#common/revocation'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { admins, users } from '#db/schema/accounts'
+import { explainDisabled } from '#modules/email-disputes/open'
 
 /** An investor's account or an administrator's. */
 export interface Account {
@@ -98,5 +98,5 @@ export async function findAccountByName(role: Role, name: string): Promise<Accou
 export async function lockAccount(account: Account): Promise<void> {
   const [row] = await selectAccount(account).for('no key update')
   if (!row) throw new Problem('session_expired', 'This account no longer exists.')
-  if (!row.is_active) throw new Problem('account_disabled', ACCOUNT_DISABLED)
+  if (!row.is_active) throw await explainDisabled(account)
 }

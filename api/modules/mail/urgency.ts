@@ -2,12 +2,13 @@
 
 /** Kinds whose readers wait at their screen, or whose links protect an account. */
 const URGENT = new Set([
-  'administrator_email',
   'administrator_invitation',
   'confirm_change',
   'confirm_email',
   'email_change_asked',
   'email_changed',
+  'email_dispute_decided',
+  'email_disputed',
   'email_restored',
   'email_taken',
   'factor_changed',

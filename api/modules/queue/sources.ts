@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { mayDo, type Permission } from '#contract/permissions'
 import { QUEUE_MAX, type QueueKind } from '#contract/queue'
 import { twoPairsPermissions } from '#contract/two-pairs'
-import { admins } from '#db/schema/accounts'
+import { admins, emailDisputes } from '#db/schema/accounts'
 import { approvals } from '#db/schema/approvals'
 import { literals } from '#db/schema/columns'
 import { outbox } from '#db/schema/operations'
@@ -88,6 +88,30 @@ const screening: QueueSource = {
       waiting.created_at + interval '2 days' as due_at,
       '?d=screening&state=open&user=' || waiting.user_id || '&decide=' as link, waiting.id::text as opens, waiting.score
     from (select * from ${screeningHits} where state = 'open' ${oldest(sql`score desc, created_at, id`)}) as waiting`,
+}
+
+/** Accounts that are locked because a change of their email is in dispute. */
+const disputesOfInvestors: QueueSource = {
+  kind: 'email_dispute',
+  permission: 'verify',
+  rows: () => sql`
+    select waiting.id, 'Disputed change of email' as title, waiting.user_id, null as visitor,
+      waiting.created_at as since, waiting.created_at + interval '1 day' as due_at,
+      '?d=users&user=' as link, waiting.user_id::text as opens
+    from (select * from ${emailDisputes} where decision is null and user_id is not null
+      ${oldest(sql`created_at, id`)}) as waiting`,
+}
+
+const disputesOfAdministrators: QueueSource = {
+  kind: 'email_dispute',
+  permission: 'administer',
+  rows: () => sql`
+    select waiting.id, 'Disputed change of email of ' || account.username as title, null::int as user_id, null as visitor,
+      waiting.created_at as since, waiting.created_at + interval '1 day' as due_at,
+      '?d=administrators' as link, null as opens
+    from (select * from ${emailDisputes} where decision is null and admin_id is not null
+      ${oldest(sql`created_at, id`)}) as waiting
+    join ${admins} as account on account.id = waiting.admin_id`,
 }
 
 const tickets: QueueSource = {
@@ -244,6 +268,8 @@ export const queueSources: readonly QueueSource[] = [
   verificationRows,
   expiringVerifications,
   screening,
+  disputesOfInvestors,
+  disputesOfAdministrators,
   subscriptionsToDecide,
   requests,
   proposals,

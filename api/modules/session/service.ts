@@ -26,6 +26,7 @@ import { factors } from '#db/schema/factors'
 import { mailConfirmation } from '#modules/accounts/confirmation'
 import { mustConfirmEmail } from '#modules/accounts/email-rule'
 import { isFormerEmail } from '#modules/accounts/links'
+import { explainDisabled } from '#modules/email-disputes/open'
 import type { Account } from '#modules/factors/account'
 import { askForSecondFactor, CHALLENGE_SECONDS } from '#modules/factors/challenges'
 import { hasFactor, readMethods } from '#modules/factors/methods'
@@ -225,7 +226,7 @@ export function openVerifiedSession(
       .set({ last_login_at: sql`now()` })
       .where(and(eq(users.id, userId), users.is_active, isNull(users.deleted_at)))
       .returning()
-    if (!row) throw new Problem('account_disabled', ACCOUNT_DISABLED)
+    if (!row) throw await explainDisabled({ role: 'investor', id: userId })
     await claim()
     return signedIn(row, await openSession({ role: 'investor', id: row.id }, client, { signedInWith }))
   })
@@ -274,7 +275,7 @@ export async function signIn(
       throw wrongCredentials()
     }
     record('account_disabled')
-    throw new Problem('account_disabled', ACCOUNT_DISABLED)
+    throw await explainDisabled({ role: 'investor', id: account.id })
   } catch (error) {
     const isRecorded = error instanceof Problem && /^(invalid_credentials|account_disabled)$/.test(error.code)
     if (!isRecorded) record(failureOf(error))

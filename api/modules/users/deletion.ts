@@ -26,6 +26,7 @@ import { tokens } from '#db/schema/tokens'
 import { removeExport } from '#modules/account-data/export'
 import { isMailOf, isWrittenBy } from '#modules/accounts/owned-rows'
 import { recordAudit } from '#modules/audit/service'
+import { dropDisputes } from '#modules/email-disputes/open'
 import { type AddressedLetter, queueLetters } from '#modules/mail/letters'
 import { syncRevokedUsers } from '#modules/session/session-store'
 import { closeVerification } from '#modules/verifications/closure'
@@ -159,6 +160,7 @@ export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Delet
     await removeExport(id)
     await closeVerification(id)
     await db.delete(accountLinks).where(eq(accountLinks.user_id, id))
+    await dropDisputes({ role: 'investor', id })
     await db.delete(factors).where(lockedRows(factors, eq(factors.user_id, id)))
     await db.delete(recoveryCodes).where(lockedRows(recoveryCodes, eq(recoveryCodes.user_id, id)))
     await db.update(sessions).set({ ip_address: '', user_agent: '' }).where(eq(sessions.user_id, id))

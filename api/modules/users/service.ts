@@ -19,6 +19,7 @@ import { verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
+import { assertUndisputed } from '#modules/email-disputes/open'
 import { listDerived } from '#modules/portfolio/derived'
 import { checkScreened, keptMatches } from '#modules/screening/service'
 import { clearFailures } from '#modules/session/lockout'
@@ -209,6 +210,8 @@ function changeFlags(
       throw new Problem('not_found', 'One or more of these users no longer exist. Nothing was changed.')
     }
     for (const row of before) checkUnchanged(row, readAt, 'user')
+    const disabled = before.filter(({ is_active }) => !is_active).map(({ id }) => id)
+    if (flags.is_active && disabled.length > 0) await assertUndisputed('investor', disabled)
     const unverified = before.filter(({ is_verified }) => !is_verified).map(({ id }) => id)
     const matches = flags.is_verified ? await checkScreened(unverified, reason, 'verified') : undefined
     const after = await database()

@@ -49,6 +49,7 @@ const dueTime = ({ due_at }: QueueCount): number => (due_at === null ? Infinity 
 export const queueKindNames: Record<QueueKind, readonly [one: string, many: string]> = {
   verification: ['Verification', 'Verifications'],
   screening: ['Screening', 'Screening hits'],
+  email_dispute: ['Email dispute', 'Email disputes'],
   subscription: ['Subscription', 'Subscriptions'],
   request: ['Investment request', 'Investment requests'],
   approval: ['Approval', 'Approvals'],
