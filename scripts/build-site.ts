@@ -18,6 +18,12 @@ async function readStamp(): Promise<string | undefined> {
   return (JSON.parse(text) as { sources?: string }).sources
 }
 
+/** Throws a {@link StartError} that lists what is wrong, where something is. */
+function refuse(what: string, faults: readonly string[]): void {
+  if (faults.length === 0) return
+  throw new StartError([`The site is not built: ${what}. The old site is untouched.`, ...faults].join('\n  '))
+}
+
 /** Builds unless the built site is of these very sources; `force` builds anyway. Throws when the build fails. */
 export async function buildSite({ force = false } = {}): Promise<void> {
   const sources = await hashSiteSources()
@@ -25,6 +31,9 @@ export async function buildSite({ force = false } = {}): Promise<void> {
     print('The site is built already')
     return
   }
+  // Imported here: before the installation there is no package that reads YAML.
+  const { findContentFaults } = await import('./content-check.ts')
+  refuse('content/ has to be corrected', await findContentFaults(join(projectRoot, 'content')))
   await step('Building the site', async () => {
     await rm(draft, { recursive: true, force: true })
     const command = [bunPath(), '--bun', 'run', 'astro', 'build', '--outDir', '.cache/build/site']
@@ -36,6 +45,8 @@ export async function buildSite({ force = false } = {}): Promise<void> {
         `The build failed (status ${code}), see its output above. The old site is untouched.`,
       )
     }
+    const { findDeadLinks } = await import('./link-check.ts')
+    refuse('links have to be corrected', await findDeadLinks(draft, projectRoot))
     await mkdir(join(draft, 'server'), { recursive: true })
     await writeFile(stampIn(draft), JSON.stringify({ sources }))
     await rm(previous, { recursive: true, force: true })

@@ -2,7 +2,8 @@
  * `npm run dev`: pages with live reload on one port, the API behind it, restarted when its code changes. The database
  * runs on between restarts.
  */
-import { resolve } from 'node:path'
+import { watch } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { bunPath, projectRoot } from './child.ts'
 import { installPackages } from './install.ts'
 import { onParentExit } from './parent-processes.ts'
@@ -22,6 +23,28 @@ async function openDatabase(): Promise<RunningDatabase> {
   // Imported here: before the installation there is no driver.
   const { startEmbedded } = await import('#db/embedded')
   return startEmbedded(resolve(projectRoot, process.env.DATA_DIR || '.data'))
+}
+
+/** Prints what is wrong in `content/`, now and whenever it changes for better or worse. */
+async function watchContent(): Promise<void> {
+  const { findContentFaults } = await import('./content-check.ts')
+  const folder = join(projectRoot, 'content')
+  let shown = ''
+  const check = async () => {
+    // A file that was removed while it was read is looked at again with its own change.
+    const faults = (await findContentFaults(folder).catch(() => [])).join('\n  ')
+    if (faults === shown) return
+    shown = faults
+    print(faults ? `content/ has to be corrected:\n  ${faults}` : 'content/ is in order again')
+  }
+  await check()
+  let timer: Timer | undefined
+  // Editors write a file in several steps.
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(check, 300)
+  }
+  watch(folder, { recursive: true }, later).unref()
 }
 
 const spawn = (command: string[], env: Record<string, string>) =>
@@ -59,6 +82,8 @@ await runMain(async () => {
   })
   print(`Pages: http://localhost:${port}/, the API behind them on port ${apiPort}. Ctrl-C stops both.`)
   if (process.stdout.isTTY) print(`Administrators: http://localhost:${port}/${adminPath}/admin`)
+
+  await watchContent()
 
   const stop = () => {
     api.kill('SIGTERM')

@@ -24,7 +24,9 @@ export async function listSeries(): Promise<Series[]> {
       const token = tokenCatalogue[at]
       const text = await getEntry('tokenTexts', id)
       if (!token || !text)
-        throw new Error(`content/tokens/${id}: no text, or ${data.symbol} is not in the catalog.`)
+        throw new Error(
+          `content/tokens/${id}: its text ${id}.mdx is missing, or ${data.symbol} is not in the catalog shared/token-catalogue.ts.`,
+        )
       const sheet = String(at + 1).padStart(2, '0')
       return { code: id, sheet, category: token.category, data, text }
     }),

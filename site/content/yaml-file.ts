@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Loader } from 'astro/loaders'
 import { parse } from 'yaml'
+
+/** Milliseconds after which an editor has written a file whole. */
+const WRITING_MS = 300
 
 interface YamlFileOptions {
   /** Name of a list whose items become separate entries, identified by `id`, ordered by the `position` added here. */
@@ -19,32 +23,44 @@ export function yamlFile(path: string, options: YamlFileOptions = {}): Loader {
     name: `yaml:${path}`,
     async load({ config, store, parseData, renderMarkdown, generateDigest, watcher, logger }) {
       const file = fileURLToPath(new URL(path, config.root))
-      const addEntry = async (id: string, values: Record<string, unknown>) => {
+      const toEntry = async (id: string, values: Record<string, unknown>) => {
         const data = await parseData({ id, data: values, filePath: path })
         const text = options.markdown ? values[options.markdown] : undefined
         const rendered = typeof text === 'string' ? await renderMarkdown(text) : undefined
-        store.set({ id, data, filePath: path, digest: generateDigest(values), ...(rendered && { rendered }) })
+        return { id, data, filePath: path, digest: generateDigest(values), ...(rendered && { rendered }) }
       }
       const read = async () => {
         const content = asRecord(parseYaml(await readFile(file, 'utf8'), path), path)
+        const all = options.items ? listItems(content, options.items, path) : [[idOf(path), content] as const]
+        const entries = await Promise.all(all.map(([id, values]) => toEntry(id, values)))
+        // Only now: a file with a mistake leaves the last good content.
         store.clear()
-        if (!options.items) return addEntry(idOf(path), content)
-        for (const [position, item] of listIn(content, options.items, path).entries()) {
-          const values = asRecord(item, `${path}: an item of ${options.items}`)
-          if (typeof values.id !== 'string') {
-            throw new Error(`${path}: every item of ${options.items} needs an id, a short word with hyphens.`)
-          }
-          if (store.has(values.id)) throw new Error(`${path}: the id ${values.id} is used twice.`)
-          await addEntry(values.id, { ...values, position })
-        }
+        for (const entry of entries) store.set(entry)
       }
       await read()
       watcher?.add(file)
-      watcher?.on('change', (changed) => {
-        if (changed === file) read().catch((error: Error) => logger.error(error.message))
+      watcher?.on('change', async (changed) => {
+        if (changed !== file) return
+        // Once more: an editor may still have been writing.
+        await read()
+          .catch(() => pause(WRITING_MS).then(read))
+          .catch((error: Error) => logger.error(error.message))
       })
     },
   }
+}
+
+/** The items of a list by their ids, each with its position. */
+function listItems(content: Record<string, unknown>, name: string, path: string) {
+  const items = new Map<string, Record<string, unknown>>()
+  for (const [position, item] of listIn(content, name, path).entries()) {
+    const values = asRecord(item, `${path}: an item of ${name}`)
+    if (typeof values.id !== 'string')
+      throw new Error(`${path}: every item of ${name} needs an id, a short word with hyphens.`)
+    if (items.has(values.id)) throw new Error(`${path}: the id ${values.id} is used twice.`)
+    items.set(values.id, { ...values, position })
+  }
+  return [...items]
 }
 
 const idOf = (path: string) => path.replace(/^.*\//, '').replace(/\.yaml$/, '')

@@ -1,0 +1,97 @@
+/** The check of `content/` before a build: what a build would take silently, or report without naming the file. */
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { parseDocument } from 'yaml'
+import { tokenCatalogue } from '#shared/token-catalogue'
+
+/** A sentence that names the file, the line or the field, and what is expected. */
+export type ContentFault = string
+
+/** The data of a content file, with dates as they are written. */
+interface ContentData {
+  file: string
+  data: unknown
+}
+
+/** The front matter of an MDX file, after one line, so that lines count as in the file. */
+const frontMatter = (text: string): string => /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? ''
+
+async function readData(
+  folder: string,
+  path: string,
+  faults: ContentFault[],
+): Promise<ContentData | undefined> {
+  const file = `content/${path}`
+  const text = await readFile(join(folder, path), 'utf8')
+  const isMdx = path.endsWith('.mdx')
+  const document = parseDocument(isMdx ? `\n${frontMatter(text)}` : text)
+  for (const { linePos, message } of document.errors) {
+    const [reason = ''] = message.split(/ at line \d+/)
+    faults.push(`${file}, line ${linePos?.[0].line ?? 1}: not valid YAML. ${reason}.`)
+  }
+  return document.errors.length > 0 ? undefined : { file, data: document.toJS() }
+}
+
+/** Every text in the data, with the path of its field. */
+function* textsOf(data: unknown, field = ''): Generator<{ field: string; text: string }> {
+  if (typeof data === 'string') yield { field, text: data }
+  else if (typeof data === 'object' && data !== null)
+    for (const [key, value] of Object.entries(data)) yield* textsOf(value, field ? `${field}.${key}` : key)
+}
+
+/** Whether a text that looks like a day is one: YAML and `Date` read November 31 as December 1. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+function checkDays({ file, data }: ContentData, faults: ContentFault[]): void {
+  for (const { field, text } of textsOf(data)) {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !isDay(text))
+      faults.push(
+        `${file}, ${field}: there is no day ${text}. Expected a date of the calendar, such as 2026-11-30.`,
+      )
+  }
+}
+
+/** Each file of a series is named like its symbol, has a text beside it, and is in the catalog. */
+function checkSeries(all: readonly ContentData[], folder: string, faults: ContentFault[]): void {
+  const bySymbol = new Map<string, string>()
+  for (const { file, data } of all) {
+    const { symbol } = Object(data) as { symbol?: unknown }
+    if (typeof symbol !== 'string') continue
+    const code = symbol.replace('$', '').toLowerCase()
+    const other = bySymbol.get(symbol)
+    if (other)
+      faults.push(`${file}, symbol: ${symbol} is the symbol of ${other} too. Expected one of its own.`)
+    else bySymbol.set(symbol, file)
+    if (basename(file, '.yaml') !== code)
+      faults.push(`${file}, symbol: a series with the symbol ${symbol} is in the file ${code}.yaml.`)
+    if (!tokenCatalogue.some((token) => token.symbol === symbol))
+      faults.push(
+        `${file}, symbol: ${symbol} is not in the catalog. Add it to shared/token-catalogue.ts first.`,
+      )
+    if (!existsSync(join(folder, 'tokens', `${basename(file, '.yaml')}.mdx`)))
+      faults.push(`${file}: its text is missing. Expected the file ${file.replace(/yaml$/, 'mdx')}.`)
+  }
+}
+
+/** Everything that is wrong with the files of a content folder; empty when all is well. */
+export async function findContentFaults(folder: string): Promise<ContentFault[]> {
+  const faults: ContentFault[] = []
+  const names = (await readdir(folder, { recursive: true }))
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /\.(?:yaml|mdx)$/.test(name))
+    .sort()
+  const all: ContentData[] = []
+  for (const name of names) {
+    const read = await readData(folder, name, faults)
+    if (!read) continue
+    checkDays(read, faults)
+    all.push(read)
+  }
+  const series = all.filter(({ file }) => /^content\/tokens\/.*\.yaml$/.test(file))
+  checkSeries(series, folder, faults)
+  return faults
+}
