@@ -3,6 +3,7 @@
  * proof, a snapshot, a document, an attestation, a certificate of holding or a statement without a network. The checks
  * are those of `docs/proof-format.md`.
  */
+import { createReadStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkProof } from '#shared/proof/check'
 import { checkDocument, checkSnapshot, findSigner, type Published } from '#shared/proof/check-snapshot'
@@ -43,10 +44,31 @@ function readOptions() {
 /** The file that was read last. */
 let reading = ''
 
+/** The largest document is 200 MB. */
+const MAX_BYTES = 250_000_000
+
+/** The bytes of a file or a pipe. Throws for what has no end, or more than {@link MAX_BYTES}. */
+async function readBounded(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: 1_000_000 })) {
+    size += chunk.length
+    if (size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES / 1e6} MB`)
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
 async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   reading = path
   try {
-    return await Bun.file(path).bytes()
+    return await readBounded(path)
   } catch (error) {
     throw new StartError(`${path} cannot be read: ${(error as Error).message}`)
   }

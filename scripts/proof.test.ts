@@ -197,6 +197,7 @@ describe('npm run proof:verify', () => {
   test.each<[string, string[], unknown, string]>([
     ['no file', [], undefined, 'Usage: npm run proof:verify'],
     ['a file that is not there', ['/nonexistent.json'], undefined, '/nonexistent.json cannot be read'],
+    ['a file without an end', ['/dev/zero'], undefined, '/dev/zero cannot be read: it has more than 250 MB'],
     ['an unknown option', ['--kee', 'a'], undefined, "Unknown option '--kee'"],
     ['text that is no key', ['--key', 'abc'], {}, "'abc' is no key and no file of keys."],
     ['a document without a key', [], '%PDF-1.7', 'it needs --key'],

@@ -1,17 +1,16 @@
 /** Reads the file of a list: CSV with the columns name, birth date, list and entry id, in any order. */
-import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { createPause } from '#common/pause'
 import { LIST_ROWS_MAX } from '#contract/admin-screening'
 import { invalidField, Problem, type ProblemDetail } from '#contract/problem'
+import { delimiterOf, readLines } from './list-lines.ts'
 import type { ListedName } from './name-index.ts'
 import { partsOf } from './names.ts'
 
 const columns = ['name', 'birth_date', 'list', 'entry_id'] as const
 type ColumnName = (typeof columns)[number]
 
-/** Bytes that are parsed in one go, which other requests wait for. */
-const CHUNK = 16 * 1024
 /** Most lines that are named in the answer to a wrong file. */
 const FAULTS_MAX = 20
 const lengths: Record<ColumnName, number> = { name: 255, birth_date: 10, list: 100, entry_id: 100 }
@@ -31,6 +30,15 @@ function isBirthDate(text: string): boolean {
   if (!/^\d{4}(-\d{2}(-\d{2})?)?$/.test(text)) return false
   const date = new Date(`${text.padEnd(10, '-01').slice(0, 10)}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && !text.startsWith('0000')
+}
+
+/**
+ * A birth date as it is compared: lists write `circa 1999`, of which the year is kept, or that it is unknown. A date
+ * that cannot be is left as it is, and refused.
+ */
+function clearBirthDate(text: string): string {
+  if (text === '' || /^[\d-]+$/.test(text)) return text
+  return /(?<!\d)[12]\d{3}(?!\d)/.exec(text)?.[0] ?? ''
 }
 
 function faultOf(row: ListedName): string | undefined {
@@ -75,6 +83,8 @@ const keyOf = ({ list, entry_id, name, birth_date }: ListedName) =>
 interface ListFile {
   names: ListedName[]
   keys: Set<string>
+  /** Lines of birth dates of which the year alone was kept, or nothing. */
+  unclearDates: number
 }
 
 /**
@@ -87,15 +97,17 @@ export async function readListFile(path: string): Promise<ListFile> {
   const pause = createPause({ rest: 1 })
   const faults: ProblemDetail[] = []
   let heading: Record<ColumnName, number> | undefined
-  const parser = createReadStream(path, { highWaterMark: CHUNK }).pipe(
-    parse({
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      info: true,
-      max_record_size: 10_000,
-    }),
-  )
+  let unclearDates = 0
+  const parser = parse({
+    bom: true,
+    delimiter: await delimiterOf(path),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: 10_000,
+  })
+  // What is wrong with a line ends the parser, too, and is thrown where it is read.
+  pipeline(readLines(path), parser).catch(() => {})
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[]
@@ -117,9 +129,12 @@ export async function readListFile(path: string): Promise<ListFile> {
       }
       const at = heading
       const cell = (column: ColumnName) => (record[at[column]] ?? '').normalize('NFC').trim().toWellFormed()
+      const given = cell('birth_date')
+      const birth_date = clearBirthDate(given)
+      if (birth_date !== given) unclearDates += 1
       const row = {
         name: cell('name'),
-        birth_date: cell('birth_date'),
+        birth_date,
         list: cell('list'),
         entry_id: cell('entry_id'),
       }
@@ -140,5 +155,5 @@ export async function readListFile(path: string): Promise<ListFile> {
   }
   if (faults.length > 0) throw wrongFile(faults)
   if (names.length === 0) throw invalidField('/file', 'The list has no names')
-  return { names, keys }
+  return { names, keys, unclearDates }
 }

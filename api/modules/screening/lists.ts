@@ -127,7 +127,7 @@ async function exchangeNames(names: readonly ListedName[]): Promise<ListChanges>
  * file that is no list, and `conflict` for one with the names that are in force.
  */
 export async function replaceList(upload: Upload, actor: Actor): Promise<ScreeningState> {
-  const { names, keys } = await readListFile(upload.path)
+  const { names, keys, unclearDates } = await readListFile(upload.path)
   const names_sha256 = await hashNames(keys)
   const filename = upload.name
     .toWellFormed()
@@ -171,6 +171,7 @@ export async function replaceList(upload: Upload, actor: Actor): Promise<Screeni
       after: {
         filename,
         entries: names.length,
+        ...(unclearDates > 0 && { unclear_birth_dates: unclearDates }),
         names_added: changes.added.count,
         names_removed: changes.removed.count,
         names_sha256,

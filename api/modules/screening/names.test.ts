@@ -10,6 +10,8 @@ test.each([
   ['the same name', 'Ada Reyes', 'Ada Reyes'],
   ['another order of the parts', 'Reyes, Ada', 'Ada Reyes'],
   ['capitals and blanks', 'ADA   REYES', 'Ada Reyes'],
+  ['letters that are no accents', 'Łukasz Ødegård Straße Đorđević', 'Lukasz Odegard Strasse Dordevic'],
+  ['the Turkish letters', 'Işık Çağrı', 'Isik Cagri'],
   ['accents', 'José Núñez Ångström', 'Jose Nunez Angstrom'],
   ['Cyrillic', 'Владимир Соколов', 'Vladimir Sokolov'],
   ['Greek', 'Γιώργος Παπαδόπουλος', 'Giorgos Papadopoulos'],
@@ -45,6 +47,15 @@ test('the same name with another birth date is another person', () => {
   // The list knows the year alone, or nothing.
   expect(score('Ada Reyes', 'Ada Reyes', ['1962-03-02', '1962'])).toBe(100)
   expect(score('Ada Reyes', 'Ada Reyes', ['1962-03-02', ''])).toBe(100)
+})
+
+test.each([
+  ['with day and month swapped', '1962-03-02', '1962-02-03'],
+  ['one year off', '1962-03-02', '1961-03-02'],
+  ['one year off where the list has the year alone', '1962-03-02', '1963'],
+])('the same name with a birth date %s is still the person', (_, one, other) => {
+  expect(score('Ada Reyes', 'Ada Reyes', [one, other])).toBe(100)
+  expect(score('Ada Reyes', 'Ada Reyes', [other, one])).toBe(100)
 })
 
 test('a name that is spelled in another way never has 100 %, not even with the same birth date', () => {

@@ -118,13 +118,21 @@ function compareNames(one: readonly string[], other: readonly string[]): number 
 /** The same date makes a poor spelling more likely. */
 const SAME_BIRTH = 0.05
 
+/** Whether two dates differ as records of one person do: day and month in each other's place, or one year off. */
+function isNearBirth(one: string, other: string, length: number): boolean {
+  const [year = '', month, day] = one.split('-')
+  const [otherYear = '', otherMonth, otherDay] = other.split('-')
+  if (year === otherYear) return length === 10 && month === otherDay && day === otherMonth && month !== day
+  return Math.abs(Number(year) - Number(otherYear)) === 1 && one.slice(4, length) === other.slice(4, length)
+}
+
 /**
  * How the birth dates change the score of two names. A list may know only the year or the month; what is not known on
  * either side says nothing.
  */
 function compareBirths(one: string, other: string): number {
   const length = Math.min(one.length, other.length)
-  if (length === 0) return 0
+  if (length === 0 || isNearBirth(one, other, length)) return 0
   return one.slice(0, length) === other.slice(0, length) ? SAME_BIRTH : -OTHER_BIRTH / 100
 }
 

@@ -121,6 +121,46 @@ describe('the list', () => {
     ])
   })
 
+  test('with semicolons or tabulators between the cells is taken over', async () => {
+    for (const sign of [';', '\t']) {
+      const text = [HEADING, `"Reyes, Ada",1962-03-02,EU,1`].map((line) => line.replace(/,(?! )/g, sign))
+      expect((await upload(text.join('\n'))).status, sign).toBe(201)
+      expect(await app.sql`select name, birth_date from screening_names`).toEqual([
+        { name: 'Reyes, Ada', birth_date: '1962-03-02' },
+      ])
+      await app.sql`delete from screening_lists`
+    }
+  })
+
+  test('keeps the year of a birth date that is not clear, and counts such dates in the audit log', async () => {
+    const { status } = await upload(
+      `${HEADING}\nAda Reyes,circa 1999,EU,1\nBo Lind,unknown,EU,2\nCy Marl,1971,EU,3`,
+    )
+    expect(status).toBe(201)
+    expect(await app.sql`select birth_date from screening_names order by entry_id`).toEqual([
+      { birth_date: '1999' },
+      { birth_date: '' },
+      { birth_date: '1971' },
+    ])
+    const [entry] =
+      await app.sql`select after from audit_log where action = 'screening.upload_list' order by id desc limit 1`
+    expect(entry?.after).toMatchObject({ unclear_birth_dates: 2 })
+  })
+
+  test('of commas alone is refused with its line', async () => {
+    const text = `${HEADING}\nAda Reyes,,EU,1\n${','.repeat(9_800_000)}`
+    const { status, body } = await upload(text)
+    expect(status).toBe(422)
+    expect(body.details).toEqual([
+      {
+        path: '/file',
+        message: 'Line 3 has more than 100 columns. Keep name, birth date, list and entry id',
+      },
+    ])
+    const lines = await upload(`${HEADING}${'\n'.repeat(1_000_000)}`)
+    expect(JSON.stringify(lines.body)).toContain('at most 200,000 lines')
+  })
+
   test('counts a name that is twice in the file once', async () => {
     const twice = 'Ada Reyes,1962,EU,1\n" Ada Reyes",1962,EU,1'
     const { body } = await upload(`${HEADING}\n${twice}\nAda Reyes,,EU,1\nAda Reyes,1962,EU,2`)
