@@ -11,7 +11,7 @@ export const Mail = Type.Object({
   kind: Type.String({ examples: ['reset_password'] }),
   reference: Type.String({ description: 'The number that the reader knows it by; empty for most' }),
   recipient: Type.String(),
-  user_id: Nullable(Id(), { description: 'The investor with this address; null where nobody has it' }),
+  user_id: Nullable(Id(), { description: 'The investor whose account it is about; null for others' }),
   subject: Type.String(),
   state: OneOf(mailStates),
   attempts: Type.Integer(),

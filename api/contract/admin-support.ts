@@ -144,7 +144,8 @@ export const adminSupport = {
     problems: ['not_found', 'stale_write', 'conflict'],
   }),
   mergeTicket: post(adm('/support/tickets/:id/merge'), {
-    summary: 'Moves the messages of a ticket to another one of the same person, who is told once',
+    summary:
+      'Moves the messages of a ticket to another one of the same person, who is told once. A done ticket opens again for one that is not',
     access: 'admin:desk',
     params,
     body: Type.Object({ into: Id() }),
