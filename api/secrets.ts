@@ -26,6 +26,8 @@ export async function storeSecret(dataFolder: string, name: string): Promise<str
 }
 
 const AUDIT_KEY_FILE = 'audit-key'
+const FACTOR_KEY_FILE = 'factor-key'
+const EVIDENCE_KEY_FILE = 'evidence-key'
 
 type AuditKeyConfig = Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>
 
@@ -51,7 +53,7 @@ export const factorKeys = async ({
   FACTOR_KEY,
   DATA_DIR,
 }: Pick<Config, 'FACTOR_KEY' | 'DATA_DIR'>): Promise<[string, ...string[]]> =>
-  FACTOR_KEY ?? [await storeSecret(resolve(DATA_DIR), 'factor-key')]
+  FACTOR_KEY ?? [await storeSecret(resolve(DATA_DIR), FACTOR_KEY_FILE)]
 
 /**
  * The keys that encrypt those of evidence files: those of `EVIDENCE_KEY`, otherwise the one in the data folder, made on
@@ -61,7 +63,7 @@ export const evidenceKeys = async ({
   EVIDENCE_KEY,
   DATA_DIR,
 }: Pick<Config, 'EVIDENCE_KEY' | 'DATA_DIR'>): Promise<[string, ...string[]]> =>
-  EVIDENCE_KEY ?? [await storeSecret(resolve(DATA_DIR), 'evidence-key')]
+  EVIDENCE_KEY ?? [await storeSecret(resolve(DATA_DIR), EVIDENCE_KEY_FILE)]
 
 /**
  * The keys that encrypt what mails say: those of `MAIL_KEY`, otherwise the one in the data folder, made on the first
@@ -91,4 +93,28 @@ export async function proofSecrets(config: ProofSecretConfig): Promise<ProofSecr
     signing: config.PROOF_KEY ?? [await storeSecret(folder, PROOF_KEY_FILE)],
     nonces: config.PROOF_NONCE_KEY || (await storeSecret(folder, PROOF_NONCE_KEY_FILE)),
   }
+}
+
+/** Each secret, and the file that it has in the data folder when the configuration does not name it. */
+const SECRET_FILES = {
+  TOKEN_SECRET: 'token-secret',
+  ADMIN_PATH_SECRET: 'admin-path',
+  AUDIT_KEY: AUDIT_KEY_FILE,
+  PROOF_KEY: PROOF_KEY_FILE,
+  PROOF_NONCE_KEY: PROOF_NONCE_KEY_FILE,
+  FACTOR_KEY: FACTOR_KEY_FILE,
+  EVIDENCE_KEY: EVIDENCE_KEY_FILE,
+} as const
+
+/** Where the secrets of this installation are, in words: variables, files of the data folder, or both. */
+export function describeSecrets(config: Pick<Config, keyof typeof SECRET_FILES | 'DATA_DIR'>): string {
+  const names = Object.keys(SECRET_FILES) as (keyof typeof SECRET_FILES)[]
+  const set = names.filter((name) => config[name])
+  const files = names.filter((name) => !config[name]).map((name) => SECRET_FILES[name])
+  return [
+    set.length > 0 ? `${set.join(', ')} of the environment` : '',
+    files.length > 0 ? `${files.join(', ')} in ${resolve(config.DATA_DIR)}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
 }

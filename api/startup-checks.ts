@@ -1,5 +1,6 @@
 /** Warnings about the server's configuration at start: settings that work, and are weaker than they should be. */
 
+import { sql } from 'drizzle-orm'
 import type { Logger } from '#common/log'
 import type { Config } from '#config'
 import { database } from '#db/connection'
@@ -14,6 +15,9 @@ const ROLE_WARNINGS = {
     'The server connects as the role that owns the tables: set DATABASE_OWNER_URL to it and DATABASE_URL to a role of its own. Until then its password can rewrite the audit log, except for the seals.',
 }
 
+/** Seconds by which the clocks of servers may differ: tokens are accepted within a minute. */
+const CLOCK_TOLERANCE = 30
+
 /** Logs a warning for each weakness, naming the variable. The database is migrated and connected. */
 export async function checkStart(config: Config, log: Logger): Promise<void> {
   const weakness = await findRoleWeakness(database())
@@ -21,6 +25,16 @@ export async function checkStart(config: Config, log: Logger): Promise<void> {
   if (config.PUBLIC_ORIGIN.startsWith('https:') && config.TRUST_PROXY.rules.length === 0) {
     log.warn(
       'PUBLIC_ORIGIN is https, so a proxy stands before this server, and TRUST_PROXY names none: all visitors count as one, for limits and in records.',
+    )
+  }
+  const [clock] = await database().execute<{ now: string }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as now`,
+  )
+  const ahead = Math.round((Date.now() - Number(clock?.now)) / 1000)
+  if (Math.abs(ahead) > CLOCK_TOLERANCE) {
+    log.warn(
+      { clock_ahead_seconds: ahead },
+      `The clock of this server is ${Math.abs(ahead)} seconds ${ahead > 0 ? 'ahead of' : 'behind'} that of the database: servers with different clocks refuse the tokens of each other. Synchronize the clocks by NTP.`,
     )
   }
   if (!(await isSealedByUs())) {

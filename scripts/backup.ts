@@ -5,6 +5,7 @@ import { allowsNewer, bucketOf } from '#config'
 import { exportTables, type TableExport } from '#db/backup'
 import { OperatorError } from '#db/operator-error'
 import { openStorage, storage } from '#modules/documents/storage'
+import { describeSecrets } from '#secrets'
 import { finishBackup, startBackup, tableFile, uploadFile, writeSummed } from './backup-folder.ts'
 import { print, runMain, StartError } from './progress.ts'
 import { createProgressBar } from './progress-bar.ts'
@@ -94,8 +95,6 @@ await runMain(async () => {
   const uploads = await watch.guard(saveUploads())
   await finishBackup(folder, { ...snapshot, rows, uploads }, sums)
   print(`Backup of ${snapshot.taken_at} complete: ${folder}`)
-  print(
-    'Not in it: the secrets of the data folder (token-secret, admin-path, audit-key, proof-key, proof-nonce-key, factor-key, evidence-key, mail-key). Keep those elsewhere.',
-  )
+  print(`Not in it: the secrets (${describeSecrets(config)}). Keep them elsewhere.`)
   return 0
 })

@@ -1,5 +1,7 @@
 /** The documents of the project are true to its files: links, anchors, commands, paths and the diagram. */
 import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join, normalize } from 'node:path'
 import Slugger from 'github-slugger'
 import type { Root } from 'mdast'
@@ -137,4 +139,36 @@ test('decisions are numbered in order, each with context, decision and consequen
     const sections = [...anchorsOf(file)]
     expect(sections, file).toEqual(expect.arrayContaining(['context', 'decision', 'consequences']))
   }
+})
+
+test('the example for nginx is a valid configuration', async () => {
+  const [, example = ''] = /```nginx\n([\s\S]*?)```/.exec(read('docs/operations.md')) ?? []
+  expect(example).toMatch(/proxy_buffering off;\s+proxy_read_timeout \d+s;/)
+  // Not part of the project: its own check runs where it is installed.
+  if (!Bun.which('nginx')) return
+  const folder = await mkdtemp(join(tmpdir(), 'lodefield-nginx-'))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const run = async (...command: string[]) => {
+    const child = Bun.spawn(command, { stdout: 'ignore', stderr: 'pipe' })
+    return { said: await new Response(child.stderr).text(), code: await child.exited }
+  }
+  const options = [
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-subj',
+    '/CN=x',
+  ]
+  await run('openssl', 'req', ...options, '-keyout', key, '-out', certificate)
+  const server = example.replace(/\/etc\/ssl\/\S+pem/, certificate).replace(/\/etc\/ssl\/\S+key/, key)
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `pid ${folder}/pid; events {} http { access_log off; ${server.replace('listen 443', 'listen 127.0.0.1:8443')} }`,
+  )
+  const { said, code } = await run('nginx', '-t', '-e', 'stderr', '-c', join(folder, 'nginx.conf'))
+  await rm(folder, { recursive: true })
+  expect(code, said).toBe(0)
 })

@@ -4,12 +4,13 @@ import { bucketOf, readConfig } from '#config'
 import { migrateDatabase } from '#db/migrate'
 import { importTables } from '#db/restore'
 import { openStorage, storage } from '#modules/documents/storage'
+import { describeSecrets } from '#secrets'
 import { readBackup } from './backup-check.ts'
 import { type Manifest, tableFile, uploadFile, writeSummed } from './backup-folder.ts'
 import { projectRoot } from './child.ts'
 import { print, runMain, step } from './progress.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { findStore } from './store.ts'
+import { findStore, readStoreConfig } from './store.ts'
 import { createWatchdog, readFolderArguments, type Watchdog } from './watchdog.ts'
 
 const counted = new Intl.NumberFormat('en-US')
@@ -80,6 +81,9 @@ await runMain(async () => {
     restoreTables(folder, manifest, watch, isSet('replace')),
   )
   await watch.guard(restoreUploads(folder, manifest, watch))
-  print('Restored. Check it with npm run audit:verify and npm run totals:verify.')
+  print('Restored. Check it with npm run audit:verify, npm run totals:verify and npm run register:verify.')
+  print(
+    `The secrets are not in a backup. The server needs those of the installation that it was taken from (${describeSecrets(readStoreConfig())}).`,
+  )
   return 0
 })

@@ -115,3 +115,14 @@ test('an instance whose clock is an hour behind stores no market price; one whos
   )
   await sources.stop()
 })
+
+test.each([
+  ['ahead of', HOUR],
+  ['behind', -HOUR],
+])('a server whose clock is %s that of the database logs a warning at its start', async (word, ahead) => {
+  const server = await startMoved(ahead)
+  await server.stop()
+  expect(server.said.join('\n')).toContain(
+    `The clock of this server is 3600 seconds ${word} that of the database`,
+  )
+})
