@@ -19,9 +19,9 @@ const records: PortfolioRecords = {
 }
 
 const shown = (from: string | null, to: string) =>
-  seriesGains(records, from, to).map(({ at, amount, isValuation, units }) => [
+  seriesGains(records, from, to).map(({ at, amount, movement, units }) => [
     at,
-    isValuation ? 'valuation' : 'movement',
+    movement ? 'movement' : 'valuation',
     units.toFixed(0),
     amount.toFixed(2),
   ])

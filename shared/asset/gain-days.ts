@@ -1,7 +1,7 @@
 /** What each valuation and movement of units brought to the gains, record by record. */
 import type { Day } from './calendar.ts'
 import { type Decimal, decimal, zero } from './decimal.ts'
-import { changesOf, type PortfolioRecords, worthOf } from './portfolio-days.ts'
+import { changesOf, type PortfolioRecords, type RegisterDay, worthOf } from './portfolio-days.ts'
 
 export interface SeriesGain {
   at: Day
@@ -9,7 +9,8 @@ export interface SeriesGain {
   /** Of a valuation, the unit values before and after it; of movements their unit value twice. */
   before: Decimal | null
   after: Decimal | null
-  isValuation: boolean
+  /** The movement; null of a valuation. */
+  movement: RegisterDay | null
   /** Units before a valuation, or moved. */
   units: Decimal
   amount: Decimal
@@ -22,6 +23,7 @@ export interface SeriesGain {
  */
 export function seriesGains(records: PortfolioRecords, from: Day | null, to: Day): SeriesGain[] {
   const held = new Map<string, { units: Decimal; unitValue: Decimal | null }>()
+  const transferred = new Map<string, Decimal>()
   const gains: SeriesGain[] = []
   for (const change of changesOf(records, to)) {
     if ('ledger' in change) continue
@@ -35,7 +37,11 @@ export function seriesGains(records: PortfolioRecords, from: Day | null, to: Day
     }
     held.set(symbol, next)
     const paid = isValuation ? zero : decimal(change.register.paid)
-    const inKind = isValuation ? zero : worthOf(decimal(change.register.transferred), unitValue)
+    // Of a day and series the value of the difference counts, to the cent: each movement has its step of it.
+    const soFar = transferred.get(`${at} ${symbol}`) ?? zero
+    const withThis = isValuation ? soFar : soFar.plus(decimal(change.register.transferred))
+    transferred.set(`${at} ${symbol}`, withThis)
+    const inKind = worthOf(withThis, unitValue).minus(worthOf(soFar, unitValue))
     const amount = worthOf(next.units, next.unitValue)
       .minus(worthOf(units, unitValue))
       .plus(paid)
@@ -46,7 +52,7 @@ export function seriesGains(records: PortfolioRecords, from: Day | null, to: Day
       symbol,
       before: unitValue,
       after: next.unitValue,
-      isValuation,
+      movement: isValuation ? null : change.register,
       units: isValuation ? units : moved,
       amount,
     })

@@ -7,7 +7,7 @@
  * (deposited + received) − (withdrawn + given) + gains = value
  */
 import type { Day } from './calendar.ts'
-import { type Decimal, type DecimalInput, decimal, roundTo, zero } from './decimal.ts'
+import { type Decimal, type DecimalInput, decimal, roundTo, sum, zero } from './decimal.ts'
 
 /** The completed transactions of a day. Income is interest and distributions; fees are rows and the fees of rows. */
 export interface LedgerDay {
@@ -28,6 +28,28 @@ export interface RegisterDay {
   paid: DecimalInput
   /** Units received less units given by transfer: they come from outside of the portfolio, as a deposit does. */
   transferred: DecimalInput
+}
+
+/** The movements of each day and series together, in the order of their first ones. */
+export function sumDays(movements: readonly RegisterDay[]): RegisterDay[] {
+  const days = Map.groupBy(movements, ({ at, symbol }) => `${at} ${symbol}`)
+  const amounts = ['units', 'cost', 'paid', 'transferred'] as const
+  return [...days.values()].flatMap((rows) => {
+    const [first] = rows
+    if (!first) return []
+    const { at, symbol } = first
+    const [units, cost, paid, transferred] = amounts.map((name) => sum(rows.map((row) => row[name])))
+    return [
+      {
+        at,
+        symbol,
+        units: units ?? zero,
+        cost: cost ?? zero,
+        paid: paid ?? zero,
+        transferred: transferred ?? zero,
+      },
+    ]
+  })
 }
 
 /** The value of one unit from the end of a day on. */
@@ -224,21 +246,40 @@ export function portfolioOn(records: PortfolioRecords, day: Day): PortfolioPosit
   return { ...running.close(day), positions }
 }
 
-/** Units received (positive) or given by transfer on one day, at the unit value of that day. */
+/** A movement by transfer at the unit value of its day. */
 export interface InKind {
   at: Day
   symbol: string
   units: Decimal
   amount: Decimal
+  /** Whether its day and series count as received: of these, only the difference of all movements counts. */
+  isReceived: boolean
 }
 
-/** The transfers of units until the end of `to`, in order; of one day and series only the difference. */
-export function transfersInKind({ register, unitValues }: PortfolioRecords, to: Day): InKind[] {
-  return register
-    .filter(({ at, transferred }) => at <= to && !decimal(transferred).eq(0))
-    .map(({ at, symbol, transferred }) => {
-      const valued = unitValues.findLast((one) => one.symbol === symbol && one.at <= at)
+/**
+ * The transfers of units until the end of `to`, in order; those of a day and series whose units are equal cancel out. The
+ * amounts of the others add up to the value of their difference, to the cent.
+ */
+export function transfersInKind(
+  { unitValues }: Pick<PortfolioRecords, 'unitValues'>,
+  movements: readonly RegisterDay[],
+  to: Day,
+): InKind[] {
+  const transfers = movements.filter(({ at, transferred }) => at <= to && !decimal(transferred).eq(0))
+  const days = Map.groupBy(transfers, ({ at, symbol }) => `${at} ${symbol}`)
+  return [...days.values()].flatMap((rows) => {
+    const total = sum(rows.map(({ transferred }) => transferred))
+    if (total.eq(0)) return []
+    const valued = unitValues.findLast(
+      ({ symbol, at }) => symbol === rows[0]?.symbol && at <= (rows[0]?.at ?? ''),
+    )
+    const unitValue = valued ? decimal(valued.value) : null
+    let moved = zero
+    return rows.map(({ at, symbol, transferred }) => {
+      const before = worthOf(moved, unitValue)
       const units = decimal(transferred)
-      return { at, symbol, units, amount: worthOf(units, valued ? decimal(valued.value) : null) }
+      moved = moved.plus(units)
+      return { at, symbol, units, amount: worthOf(moved, unitValue).minus(before), isReceived: total.gt(0) }
     })
+  })
 }

@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm'
 import type { PortfolioSource } from '#contract/portfolio'
 import { statement } from '#db/prepared'
 import { portfolios, portfolioValues } from '#db/schema/portfolios'
-import { readPortfolioRecords } from '#modules/portfolio/records'
+import { type RecordedPortfolio, readPortfolioRecords } from '#modules/portfolio/records'
 import { readSource } from '#modules/portfolio/source'
 import { type Day, dayOf } from '#shared/asset/calendar'
 import type { Course, DatedValue } from '#shared/asset/capital-days'
-import { type PortfolioDay, type PortfolioRecords, portfolioDays } from '#shared/asset/portfolio-days'
+import { type PortfolioDay, portfolioDays } from '#shared/asset/portfolio-days'
 import { type Span, spanOf } from '#shared/asset/returns'
 import type { Period } from '#shared/enums/portfolios'
 
 export interface PortfolioCourse {
   source: PortfolioSource
-  records: PortfolioRecords
+  records: RecordedPortfolio
   /** Derived, also where figures were entered: its flows are the same. */
   days: readonly PortfolioDay[]
   /** The last value entered on each day; empty for a derived portfolio. */

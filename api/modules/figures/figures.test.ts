@@ -410,7 +410,7 @@ describe('a holding', () => {
       (await read(headers, `cost:${one.symbol}`)).inputs.map(({ label, amount }) => [label, amount]),
     ).toEqual([
       [`Units given of ${one.symbol}`, '-100.00'],
-      [`Units redeemed or taken back of ${one.symbol}`, '-500.00'],
+      [`Units redeemed of ${one.symbol}`, '-500.00'],
       [`Units allotted of ${one.symbol}`, '2000.00'],
     ])
   })
@@ -519,6 +519,55 @@ describe('sums', () => {
       ).not.toContain('All earlier records together')
     }
     expect(summary).toMatchObject({ total_fees: '16.00', total_transfers: '77.00', units_paid: '1460.00' })
+  })
+
+  test('name each movement of a day by its type, and not their net', async () => {
+    const { headers, user } = await app.signIn({ is_verified: true })
+    const other = await createUser(app.db, { is_verified: true })
+    const { token_id, symbol } = await createSeries('1.00')
+    const day = daysAgo(3)
+    await book(user.id, 'deposit', '500.00', day)
+    await issueOn(app.sql, { token_id, user_id: user.id, units: '100', cost: '100.00', day })
+    const move = (
+      type: 'redemption' | 'transfer',
+      entries: [number | null, string, string][],
+      amount?: string,
+    ) => addMovement(app.sql, { token_id, type, day, entries, ...(amount && { amount }) })
+    await move(
+      'redemption',
+      [
+        [user.id, '-20', '-20.00'],
+        [null, '20', '20.00'],
+      ],
+      '20.00',
+    )
+    await move('transfer', [
+      [user.id, '-10', '-10.00'],
+      [other.id, '10', '10.00'],
+    ])
+    await move('transfer', [
+      [other.id, '-4', '-4.00'],
+      [user.id, '4', '4.00'],
+    ])
+    const labelled = async (name: string) =>
+      (await readCsv(headers, name)).map(({ label, amount }) => [label, amount])
+    expect(await labelled('units_paid')).toEqual(
+      expect.arrayContaining([
+        [`Units allotted of ${symbol}`, 100],
+        [`Units redeemed of ${symbol}`, -20],
+      ]),
+    )
+    expect((await read(headers, 'units_paid')).value).toBe('80.00')
+    expect(await labelled('withdrawn')).toEqual([
+      [`10.000000 units of ${symbol} given`, 10],
+      [`4.000000 units of ${symbol} received`, -4],
+    ])
+    expect((await labelled(`units:${symbol}`)).map(([label]) => label)).toEqual([
+      `Units received of ${symbol}`,
+      `Units given of ${symbol}`,
+      `Units redeemed of ${symbol}`,
+      `Units allotted of ${symbol}`,
+    ])
   })
 
   test('name each transaction by what it is, with a link to it', async () => {

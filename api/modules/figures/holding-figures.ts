@@ -1,10 +1,11 @@
 /** The figures of one holding. */
 import type { FigureInput, HoldingFigure } from '#contract/figures'
 import { Problem } from '#contract/problem'
+import type { Movement } from '#modules/portfolio/records'
 import { shareOf } from '#modules/register/holdings'
 import type { Day } from '#shared/asset/calendar'
 import { type Decimal, type DecimalInput, decimal, roundTo, sum } from '#shared/asset/decimal'
-import type { PortfolioPosition, Position, RegisterDay } from '#shared/asset/portfolio-days'
+import type { PortfolioPosition, Position } from '#shared/asset/portfolio-days'
 import { codeOf } from '#shared/series-code'
 import { nameMovement } from './ledger-rows.ts'
 import { entriesLink, holdingLink, links, sources, valuationsLink } from './links.ts'
@@ -14,8 +15,8 @@ interface Held {
   position: Position
   present: PortfolioPosition
   request: FigureRequest
-  /** What was entered for it, newest day first. */
-  moved: readonly RegisterDay[]
+  /** What was entered for it, newest first. */
+  moved: readonly Movement[]
 }
 
 /** The newest entries with a number each, and one row with the sum of the earlier ones. */
@@ -23,7 +24,7 @@ function entriesOf(
   { position, moved, request }: Held,
   whole: Decimal,
   input: (label: string, at: Day | null, amount: Decimal) => FigureInput,
-  amountOf: (row: RegisterDay) => DecimalInput,
+  amountOf: (row: Movement) => DecimalInput,
 ): FigureInput[] {
   const shown = moved.slice(0, request.limit)
   const rest = whole.minus(sum(shown.map(amountOf)))
@@ -149,7 +150,7 @@ export function explainHolding(kind: HoldingFigure, code: string, request: Figur
   const position = present.positions.find(({ symbol }) => codeOf(symbol) === codeOf(code))
   if (!position) throw new Problem('not_found', 'You hold no units of this series.')
   const { symbol, valuedAt } = position
-  const moved = request.portfolio.records.register.filter((row) => row.symbol === symbol).toReversed()
+  const moved = request.portfolio.records.movements.filter((row) => row.symbol === symbol).toReversed()
   return {
     ...stating[kind]({ position, present, request, moved }),
     as_of: isOfRegister(kind) ? (moved[0]?.at ?? null) : valuedAt,

@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { FigureInput } from '#contract/figures'
 import { statement } from '#db/prepared'
 import { transactions } from '#db/schema/transactions'
+import type { Movement, RecordedPortfolio } from '#modules/portfolio/records'
 import { reversedPayments } from '#modules/portfolio/reversed-payments'
 import { addDays, type Day } from '#shared/asset/calendar'
 import { type Decimal, decimal, sum } from '#shared/asset/decimal'
 import { type SeriesGain, seriesGains } from '#shared/asset/gain-days'
-import { type PortfolioRecords, type RegisterDay, transfersInKind } from '#shared/asset/portfolio-days'
+import { transfersInKind } from '#shared/asset/portfolio-days'
 import { groupDigits } from '#shared/group-digits'
 import {
   countsFees,
@@ -44,65 +45,70 @@ const readTransactions = statement<Row>(
     order by time desc, id desc limit ${sql.placeholder('limit')}`,
 )
 
-/** What the movements of a day in one series were. */
-export function nameMovement({ units, paid, transferred }: RegisterDay): string {
-  if (Number(paid) < 0) return 'Units allotted'
-  if (Number(paid) > 0) return Number(units) < 0 ? 'Units redeemed or taken back' : 'Units moved'
-  if (Number(transferred) !== 0) return Number(transferred) > 0 ? 'Units received' : 'Units given'
-  return 'Units entered'
+/** What a movement of units was, by its type. */
+export function nameMovement({ type, corrected, units }: Movement): string {
+  const names = {
+    issue: 'Units allotted',
+    redemption: 'Units redeemed',
+    transfer: decimal(units).gt(0) ? 'Units received' : 'Units given',
+    correction: 'Units corrected',
+  }
+  if (type !== 'correction') return names[type]
+  return corrected === 'transfer' ? 'Transfer of units reversed' : `${names[corrected]}, reversed`
 }
 
 const price = (value: Decimal | null): string =>
   value ? `$${groupDigits(value.toFixed(2))}` : 'no valuation'
 
-function labelOf({ isValuation, symbol, units, before, after }: SeriesGain): string {
-  return isValuation
-    ? `Valuation of ${symbol}: ${groupDigits(units.toFixed(6))} units from ${price(before)} to ${price(after)}`
-    : `Movement of ${groupDigits(units.toFixed(6))} units of ${symbol}: their value at ${price(after)} less what was paid`
+function labelOf(
+  { movement, symbol, units, before, after }: SeriesGain,
+  movements: readonly Movement[],
+): string {
+  const of = `${groupDigits(units.toFixed(6))} units`
+  if (!movement) return `Valuation of ${symbol}: ${of} from ${price(before)} to ${price(after)}`
+  const named = movements.find((one) => one === movement)
+  const name = named ? nameMovement(named) : 'Units moved'
+  return `${name} of ${symbol}: value of ${of} at ${price(after)} less what was paid`
 }
 
 /** Units received or given, at their value; for the cash, what movements paid or cost; for the gains, what they brought. */
-function movementsOf(of: Sum, records: PortfolioRecords, from: Day | null, to: Day): FigureInput[] {
+function movementsOf(of: Sum, records: RecordedPortfolio, from: Day | null, to: Day): FigureInput[] {
   const isInside = ({ at }: { at: Day }) => (from === null || at > from) && at <= to
+  const { movements } = records
   if (isLedgerSum(of)) return []
+  const input = (label: string, row: { at: Day; symbol: string }, amount: Decimal): FigureInput => ({
+    label,
+    at: row.at,
+    amount: amount.toFixed(2),
+    unit: 'USD',
+    link: holdingLink(row.symbol),
+  })
   if (of === 'cash' || of === 'units_paid') {
-    return records.register
+    return movements
       .filter((row) => isInside(row) && Number(row.paid) !== 0)
-      .map((row) => ({
-        label: `${nameMovement(row)} of ${row.symbol}`,
-        at: row.at,
-        amount: decimal(row.paid)
-          .times(of === 'cash' ? 1 : -1)
-          .toFixed(2),
-        unit: 'USD',
-        link: holdingLink(row.symbol),
-      }))
+      .map((row) =>
+        input(`${nameMovement(row)} of ${row.symbol}`, row, decimal(row.paid).times(of === 'cash' ? 1 : -1)),
+      )
   }
   if (of === 'gains') {
-    return seriesGains(records, from, to).map((gain) => ({
-      label: labelOf(gain),
-      at: gain.at,
-      amount: gain.amount.toFixed(2),
-      unit: 'USD',
-      link: holdingLink(gain.symbol),
-    }))
+    return seriesGains({ ...records, register: movements }, from, to).map((gain) =>
+      input(labelOf(gain, movements), gain, gain.amount),
+    )
   }
-  const sign = of === 'deposited' ? 1 : -1
-  return transfersInKind(records, to)
-    .filter((row) => isInside(row) && row.amount.times(sign).gt(0))
-    .map(({ at, symbol, units, amount }) => ({
-      label: `${groupDigits(units.abs().toFixed(6))} units of ${symbol} ${sign > 0 ? 'received' : 'given'}`,
-      at,
-      amount: amount.times(sign).toFixed(2),
-      unit: 'USD',
-      link: holdingLink(symbol),
-    }))
+  const isReceived = of === 'deposited'
+  return transfersInKind(records, movements, to)
+    .filter((row) => isInside(row) && row.isReceived === isReceived)
+    .map((row) => {
+      const what = `${groupDigits(row.units.abs().toFixed(6))} units of ${row.symbol}`
+      const amount = isReceived ? row.amount : row.amount.times(-1)
+      return input(`${what} ${row.units.gt(0) ? 'received' : 'given'}`, row, amount)
+    })
 }
 
 interface RowsRequest {
   userId: number
   of: Sum
-  records: PortfolioRecords
+  records: RecordedPortfolio
   /** Rows after the end of this day; null for all. */
   from: Day | null
   to: Day

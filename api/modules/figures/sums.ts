@@ -73,7 +73,7 @@ export async function explainSum(of: NamedSum, request: FigureRequest): Promise<
   // Entered figures come from the ledger alone: nobody has entered units.
   const records =
     portfolio.source === 'entered' && of !== 'cash'
-      ? { ...portfolio.records, register: [] }
+      ? { ...portfolio.records, register: [], movements: [] }
       : portfolio.records
   const inKind = { deposited: 'received', withdrawn: 'given' } as const
   const at = (day: PortfolioPosition): Decimal =>

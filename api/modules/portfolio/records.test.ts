@@ -158,5 +158,10 @@ test('take a correction back as what it reverses', async () => {
 
 test('are empty for an investor without any', async () => {
   const { id } = await createUser(app.db)
-  expect(await readPortfolioRecords(id, today())).toEqual({ ledger: [], register: [], unitValues: [] })
+  expect(await readPortfolioRecords(id, today())).toEqual({
+    ledger: [],
+    register: [],
+    movements: [],
+    unitValues: [],
+  })
 })

@@ -12,6 +12,8 @@ import {
   type PortfolioRecords,
   portfolioDays,
   portfolioOn,
+  type RegisterDay,
+  sumDays,
 } from '#shared/asset/portfolio-days'
 import { reversedPayments } from './reversed-payments.ts'
 
@@ -26,10 +28,27 @@ type RecordRow = [
   b: string,
   c: string,
   d: string,
+  type: MovementType | null,
+  corrected: MovementType | null,
 ]
 
+type MovementType = 'issue' | 'transfer' | 'redemption' | 'correction'
+
+/** One entry of the register of holders. */
+export interface Movement extends RegisterDay {
+  type: MovementType
+  /** The type of the movement that a correction reverses, else its own. */
+  corrected: MovementType
+}
+
+/** Records with the single entries of the register, of the same moment and in their order. */
+export interface RecordedPortfolio extends PortfolioRecords {
+  movements: readonly Movement[]
+}
+
 /**
- * One statement, so that all rows are of one moment; at most a row a day and series. Days are in UTC. A completed
+ * One statement, so that all rows are of one moment: a row for each day of the ledger, for each entry of the register and
+ * for each day with a valuation. Days are in UTC. A completed
  * transaction may be dated a few hours ahead, in the zone where it was entered: it counts today. The payment of a
  * reversed distribution counts from its day until that of the reversal.
  */
@@ -42,8 +61,8 @@ const readRows = statement<RecordRow>(
       select (at at time zone 'UTC')::date, 'interest', amount, 0 from (${reversedPayments(userId)}) as reversed
     ), moved as (
       select entry.token_id, (movement.at at time zone 'UTC')::date as at, entry.units, entry.cost,
-        cash_effect(entry, movement) as paid,
-        case when coalesce(reversed.type, movement.type) = 'transfer' then entry.units else 0 end as transferred
+        cash_effect(entry, movement) as paid, movement.id as movement_id, entry.number, movement.type,
+        coalesce(reversed.type, movement.type) as corrected
       from ${registerEntries} as entry
       join ${registerMovements} as movement on movement.id = entry.movement_id
       left join ${registerMovements} as reversed on reversed.id = movement.reverses
@@ -53,38 +72,39 @@ const readRows = statement<RecordRow>(
       coalesce(sum(amount) filter (where type = 'deposit'), 0) as a,
       coalesce(sum(amount) filter (where type = 'withdrawal'), 0) as b,
       coalesce(sum(amount) filter (where type = 'interest'), 0) as c,
-      coalesce(sum(amount) filter (where type = 'fee'), 0) + sum(fee) as d
+      coalesce(sum(amount) filter (where type = 'fee'), 0) + sum(fee) as d, null as type, null as corrected,
+      0::bigint as movement_id, 0::bigint as number
     from ledger where at <= ${to}::date group by at
     union all
-    select 'register', moved.at::text, tokens.symbol, sum(units), sum(cost), sum(paid), sum(transferred)
+    select 'register', moved.at::text, tokens.symbol, units, cost, paid,
+      case when corrected = 'transfer' then units else 0 end, type::text, corrected::text, movement_id, number
     from moved join ${tokens} as tokens on tokens.id = moved.token_id
-    where moved.at <= ${to}::date group by moved.at, tokens.symbol
+    where moved.at <= ${to}::date
     union all
-    select 'unit_value', as_of::text, symbol, preferred, 0, 0, 0 from (
+    select 'unit_value', as_of::text, symbol, preferred, 0, 0, 0, null, null, 0, 0 from (
       select distinct on (valuation.token_id, valuation.as_of) valuation.as_of, tokens.symbol, valuation.preferred
       from ${seriesValuations} as valuation join ${tokens} as tokens on tokens.id = valuation.token_id
       where valuation.token_id in (select token_id from moved) and valuation.as_of <= ${to}::date
       order by valuation.token_id, valuation.as_of, valuation.id desc
     ) as valued
-    order by at`,
+    order by at, movement_id, number`,
 )
 
 /** All records of an investor until the end of a day. */
-export async function readPortfolioRecords(investorId: number, until: Day): Promise<PortfolioRecords> {
+export async function readPortfolioRecords(investorId: number, until: Day): Promise<RecordedPortfolio> {
   const rows = await readRows({ userId: investorId, to: until })
   const records = {
     ledger: [] as PortfolioRecords['ledger'][number][],
-    register: [] as PortfolioRecords['register'][number][],
+    movements: [] as Movement[],
     unitValues: [] as PortfolioRecords['unitValues'][number][],
   }
-  for (const [kind, at, symbol, a, b, c, d] of rows) {
+  for (const [kind, at, symbol, a, b, c, d, type, corrected] of rows) {
     if (kind === 'ledger') records.ledger.push({ at, deposited: a, withdrawn: b, income: c, fees: d })
     else if (symbol === null) throw new Error('A movement has no series')
-    else if (kind === 'register')
-      records.register.push({ at, symbol, units: a, cost: b, paid: c, transferred: d })
-    else records.unitValues.push({ at, symbol, value: a })
+    else if (type === null || corrected === null) records.unitValues.push({ at, symbol, value: a })
+    else records.movements.push({ at, symbol, units: a, cost: b, paid: c, transferred: d, type, corrected })
   }
-  return records
+  return { ...records, register: sumDays(records.movements) }
 }
 
 /** The portfolio of an investor at the end of a day (UTC), with a position for each series. */
