@@ -17,7 +17,11 @@ interface Host {
 /** The tabs of the dashboard but the first: each is fetched before the click, and then what it imports. */
 const laterTab = /_astro\/(?:Investments|MarketData|PriceCharts|LivePrices|MarketIntelligence)\./
 
+/** What stands at the foot of the window: every page has its only dependency. */
+const strips = /_astro\/strips\./
+
 function leaveOutLoaded(file: string, needed: string[], { hostId, hostType }: Host): string[] {
+  if (strips.test(file)) return []
   if (hostType === 'js' && shell.test(hostId)) return needed.filter((name) => !loadedFirst.test(name))
   if (hostType === 'js' && page.test(hostId) && laterTab.test(file)) return []
   if (hostType === 'js' && page.test(hostId))

@@ -22,9 +22,7 @@ async function read<T>(path: string): Promise<Partial<T>> {
 
 function fill(selector: string, text: string | undefined) {
   if (!text) return
-  for (const element of document.querySelectorAll(selector)) {
-    if (element.textContent !== text) element.textContent = text
-  }
+  for (const element of document.querySelectorAll(selector)) element.textContent = text
 }
 
 function showName(name: string) {
@@ -47,9 +45,11 @@ function showContact(contact: Partial<SupportContact>) {
   fill('[data-contact="support_hours"]', contact.support_hours)
 }
 
+const loadStrips = () => import('./strips.ts')
+
 /** What shows an announcement is loaded only when there is one. */
 const announce = ({ banner }: { banner?: Banner | null }) =>
-  banner && import('./banner.ts').then((shown) => shown.showBanner(banner))
+  banner && loadStrips().then((shown) => shown.showBanner(banner))
 
 async function fillFromServer() {
   try {
@@ -73,3 +73,5 @@ async function fillFromServer() {
 fill('[data-current-year]', String(new Date().getFullYear()))
 void fillFromServer()
 void read<{ banner: Banner | null }>('/banner').then(announce)
+// What watches the connection has nothing to do before something is loaded after the page.
+setTimeout(loadStrips, 4_000)

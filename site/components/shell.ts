@@ -5,16 +5,19 @@ import './theme-choice.ts'
 
 const openSearch = (query?: string) => import('./search.ts').then((search) => search.openSearch(query))
 
-const findTyped = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select')
-
-for (const button of document.querySelectorAll('[data-search-open]')) {
-  button.addEventListener('click', () => openSearch())
+const onPress = (selector: string, run: () => unknown) => {
+  for (const button of document.querySelectorAll(selector)) button.addEventListener('click', () => run())
 }
+
+onPress('[data-search-open]', openSearch)
 
 document.addEventListener('keydown', (event) => {
   const hasCommand = event.ctrlKey || event.metaKey
-  const isSlash = event.key === '/' && !hasCommand && !event.altKey && !findTyped(event.target)
+  const isSlash =
+    event.key === '/' &&
+    !hasCommand &&
+    !event.altKey &&
+    !document.activeElement?.matches('input, textarea, select')
   const isCommand = event.key.toLowerCase() === 'k' && hasCommand && !event.shiftKey
   if (!isSlash && !isCommand) return
   if (document.querySelector('dialog:modal')) return
@@ -32,9 +35,9 @@ async function startAccount(account: Element) {
   await import('#site/islands/account/hydrate.tsx').then((island) => island.hydrateAccount(account))
 }
 
-const accountElement = document.querySelector('[data-account]')
 // The head script has set this.
-if (accountElement && document.documentElement.dataset.session === 'in') void startAccount(accountElement)
+const account = document.querySelector('[data-session="in"] [data-account]')
+if (account) void startAccount(account)
 
 // Aids start when a reader comes near them.
 const near = new IntersectionObserver(
@@ -49,8 +52,4 @@ const near = new IntersectionObserver(
 )
 for (const element of document.querySelectorAll('pre, [data-aid]')) near.observe(element)
 
-for (const button of document.querySelectorAll('[data-sign-out]')) {
-  button.addEventListener('click', () =>
-    import('#core/session/sign-out').then((session) => session.signOut()),
-  )
-}
+onPress('[data-sign-out]', () => import('#core/session/sign-out').then((session) => session.signOut()))

@@ -13,7 +13,7 @@ interface PageProps {
   above?: ReactNode
   /** Beside the title: actions on the whole page. */
   aside?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A page of the area: its title, a lead line and its content. */

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button, LinkButton } from '#ui/Button'
 import { Page } from './Page.tsx'
@@ -11,24 +10,10 @@ function explain(error: unknown): string | undefined {
 
 /** Shown when a screen of the area fails to render or load. */
 export function RouteError() {
-  const reason = explain(useRouteError())
-  return navigator.onLine ? <Failed reason={reason} /> : <Offline />
-}
-
-/** The file of the screen could not be fetched without a connection. The page reloads when there is one. */
-function Offline() {
-  useEffect(() => {
-    const reload = () => location.reload()
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [])
-  return (
-    <Page title="You are offline">
-      <p role="alert" className="panel mt-5 px-[22px] py-5 max-sm:px-4">
-        This screen loads once you are connected.
-      </p>
-    </Page>
-  )
+  const error = useRouteError()
+  // The watch on the connection names the error, and loads the page again when it can.
+  if (error instanceof Error && error.name === 'LostPart') return <Page title={error.message} />
+  return <Failed reason={explain(error)} />
 }
 
 function Failed({ reason }: { reason: string | undefined }) {

@@ -297,6 +297,13 @@ test('signed out, the pages of the area have the bar and the footer of the publi
   await expect(footer(page).getByRole('navigation', { name: 'Documentation' })).toBeVisible()
 })
 
+/** Opens a page and waits for what watches the connection, which starts when the first view is complete. */
+const openWatched = (page: Page, address: string) =>
+  Promise.all([
+    page.waitForEvent('requestfinished', (request) => /\/strips\./.test(request.url())),
+    page.goto(address),
+  ])
+
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/] })
 
@@ -308,10 +315,10 @@ test.describe('without a connection', () => {
     // The browser keeps the files of the page.
     await page.goto('/access/support')
     await expect(page.getByText('Nothing yet')).toBeVisible()
-    await page.goto('/access/settings')
+    await openWatched(page, '/access/settings')
     await expect(page.getByLabel('First Name')).toBeVisible()
     await context.setOffline(true)
-    const strip = page.getByText(/^You are offline since \d\d:\d\d/)
+    const strip = page.getByText(/^You have been offline since \d\d:\d\d UTC/)
     await expect(strip).toBeInViewport()
     await nav(page).getByRole('link', { name: 'Support' }).click()
     await expect(page.getByRole('alert').getByText('You are offline.')).toBeVisible()
@@ -324,17 +331,21 @@ test.describe('without a connection', () => {
 
   test('a page that was never loaded says so, and loads once connected', async ({ page, context }) => {
     await signIn(page)
-    await page.goto('/access/settings')
+    await openWatched(page, '/access/settings')
     await expect(page.getByLabel('First Name')).toBeVisible()
     await context.setOffline(true)
     await nav(page).getByRole('link', { name: 'Support' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This part loads as soon as the server responds',
+    )
     await expectAccessible(page)
     // And the next page too, in place of the browser's own error.
     await nav(page).getByRole('link', { name: 'Documents' }).click()
     await expect(page).toHaveURL('/access/documents')
     await expect(nav(page).getByRole('link', { name: 'Documents' })).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This part loads as soon as the server responds',
+    )
     await nav(page).getByRole('link', { name: 'Support' }).click()
     await expect(page).toHaveURL('/access/support')
     await context.setOffline(false)

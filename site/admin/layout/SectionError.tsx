@@ -10,14 +10,21 @@ function explain(error: unknown): string | undefined {
 
 /** Replaces a section that failed to render or load; the surrounding layout stays. */
 export function SectionError() {
-  const reason = explain(useRouteError())
+  const error = useRouteError()
+  const reason = explain(error)
+  // The watch on the connection names the error, and loads the page again when it can.
+  if (error instanceof Error && error.name === 'LostPart')
+    return (
+      <section className="p-6 max-sm:p-4" role="alert">
+        <h1 className="text-[2rem] leading-tight font-normal tracking-tight">{error.message}</h1>
+      </section>
+    )
   return (
     <section className="p-6 max-sm:p-4" role="alert">
       <WindowTitle of="Unexpected Application Error!" />
       <h1 className="text-[2rem] leading-tight font-normal tracking-tight">Unexpected Application Error!</h1>
       <p className="mt-3 max-w-[56ch] text-ink-2">
-        This screen could not be shown. What was saved before is saved. Load it again; a new version of the
-        panel may have been put in place.
+        This screen could not be shown. Saved changes are not affected. Load it again.
       </p>
       {reason && <p className="panel num mt-5 max-w-[72ch] px-4 py-3 text-sm break-words">{reason}</p>}
       <Button className="mt-6" onClick={() => location.reload()}>

@@ -27,6 +27,6 @@ test.each([
   [refusal(401, 'Invalid username or password'), 'Invalid username or password'],
   [refusal(500, ''), 'Login failed. Please try again.'],
   [refusal(502, 'nginx says no', false), 'Login failed. Please try again.'],
-  [new NetworkFailure(false, undefined), 'Login failed. Please try again.'],
+  [new NetworkFailure(undefined), 'Login failed. Please try again.'],
   [new Error('a fault of ours'), 'Login failed. Please try again.'],
 ])('%s', (error, message) => expect(explainLoginFailure(error)).toBe(message))

@@ -112,7 +112,7 @@ describe('call', () => {
 
   it('distinguishes an unreachable server from a rejected call', async () => {
     await server.stop(true)
-    expect(await failureOf(call(market.data))).toMatchObject({ name: 'NetworkFailure', timedOut: false })
+    expect(await failureOf(call(market.data))).toMatchObject({ message: 'The server could not be reached' })
   })
 
   it('times out after ten seconds', async () => {
@@ -127,7 +127,10 @@ describe('call', () => {
     await requested.promise
     vi.advanceTimersByTime(10_000)
     expect(await failure).toBeInstanceOf(NetworkFailure)
-    expect(await failure).toMatchObject({ timedOut: true })
+    expect(await failure).toMatchObject({
+      message: 'The server could not be reached',
+      cause: { name: 'AbortError' },
+    })
     waiting.resolve(new Response())
   })
 

@@ -30,7 +30,10 @@ export async function call<E extends Endpoint>(
     // Bytes may take longer than the deadline: it covers the response headers only.
     return (isBytes(endpoint) ? response : await response.json()) as ResponseBody<E>
   } catch (error) {
-    throw error instanceof RejectedCall ? error : new NetworkFailure(deadline.signal.aborted, error)
+    if (error instanceof RejectedCall) throw error
+    // For the watch on the connection (`site/components/connection.ts`), where the page has one.
+    if (!options.signal?.aborted) dispatchEvent(new Event('unreachable'))
+    throw new NetworkFailure(error)
   } finally {
     clearTimeout(timer)
   }

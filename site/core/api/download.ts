@@ -99,7 +99,7 @@ export function createDownload(call: SignedInCall) {
     }
     const file = await readFile(response, onProgress).catch((error: unknown) => {
       signal?.throwIfAborted()
-      throw new NetworkFailure(false, error)
+      throw new NetworkFailure(error)
     })
     saveFile(file, readFileName(response.headers.get('content-disposition')) ?? name)
     return 'saved'

@@ -254,7 +254,9 @@ describe('a session that is over', () => {
       if (path === '/auth/refresh') await server.stop(true)
       return expired()
     }
-    expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({ name: 'NetworkFailure' })
+    expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({
+      message: 'The server could not be reached',
+    })
     expect(storedTokens()).toEqual([token, 'refresh'])
     expect(browser.visits).toEqual([])
   })
@@ -352,7 +354,7 @@ describe('a call that is cut off', () => {
       },
       { preconnect: realFetch.preconnect },
     )
-    expect(await failureOf(send(callInvestor))).toMatchObject({ name: 'NetworkFailure' })
+    expect(await failureOf(send(callInvestor))).toMatchObject({ message: 'The server could not be reached' })
     return attempts
   }
 
@@ -372,8 +374,7 @@ describe('a call without a response', () => {
     store(makeToken('first'))
     await server.stop(true)
     expect(await failureOf(callInvestor(profile.read))).toMatchObject({
-      name: 'NetworkFailure',
-      timedOut: false,
+      message: 'The server could not be reached',
     })
   })
 

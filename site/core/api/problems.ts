@@ -27,12 +27,8 @@ export class RejectedCall extends Problem {
  * No response: offline, connection refused, cut off or too slow. Whether the server carried out the call is unknown.
  */
 export class NetworkFailure extends Error {
-  readonly timedOut: boolean
-
-  constructor(timedOut: boolean, cause: unknown) {
-    super(timedOut ? 'The server took too long to respond' : 'The server could not be reached', { cause })
-    this.name = 'NetworkFailure'
-    this.timedOut = timedOut
+  constructor(cause: unknown) {
+    super('The server could not be reached', { cause })
   }
 }
 

@@ -91,7 +91,7 @@ describe('a form', () => {
   })
 
   test('repeats its key for the same content and has a new key for changed content', async () => {
-    const lost = () => Promise.reject(new NetworkFailure(true, undefined))
+    const lost = () => Promise.reject(new NetworkFailure(undefined))
     const { submit, set, keys } = makeForm([lost, lost])
     await submit()
     await submit()

@@ -3,20 +3,19 @@ import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 
 /** Contains the errors of a tab, so that the other tabs stay usable. */
-export class TabErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+export class TabErrorBoundary extends Component<{ children: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {}
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(error: Error) {
+    return { error }
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
+    const { error } = this.state
+    if (!error) return this.props.children
     return (
       <section className="panel" role="alert">
-        <EmptyState
-          title={navigator.onLine ? 'This part could not be shown' : 'This part loads once you are connected'}
-        >
+        <EmptyState title={error.name === 'LostPart' ? error.message : 'This part could not be shown'}>
           <Button look="quiet" className="mt-4" onClick={() => location.reload()}>
             Load again
           </Button>

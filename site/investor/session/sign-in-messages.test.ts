@@ -89,7 +89,7 @@ describe('explainRejection', () => {
   it.each([
     [
       'no connection',
-      new NetworkFailure(false, undefined),
+      new NetworkFailure(undefined),
       'Unable to connect to server. Please check your connection and try again.',
     ],
     [

@@ -96,6 +96,7 @@ export function ProfileForm({ user }: { user: User }) {
     <form
       ref={element}
       noValidate
+      data-draft
       className="grid gap-x-5 gap-y-6 p-[22px] max-sm:p-4 sm:grid-cols-2"
       onSubmit={submit}
       aria-busy={isSaving}

@@ -60,7 +60,13 @@ export function FollowUpForm({ id, status, reference }: FollowUpFormProps) {
   }
 
   return (
-    <form ref={element} noValidate className="grid gap-3 border-line border-t pt-5" onSubmit={submit}>
+    <form
+      ref={element}
+      noValidate
+      data-draft
+      className="grid gap-3 border-line border-t pt-5"
+      onSubmit={submit}
+    >
       {isClosed && (
         <p className="text-[0.875rem] text-ink-2">
           This ticket is closed. To go on,{' '}

@@ -136,7 +136,7 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
     } catch (error) {
       options?.signal?.throwIfAborted()
       if (error instanceof NetworkFailure) throw error
-      if (!(error instanceof RejectedCall)) throw new NetworkFailure(false, error)
+      if (!(error instanceof RejectedCall)) throw new NetworkFailure(error)
       // Calls that were in flight when another one has ended the session fail for the same reason.
       if (error.code === 'unauthenticated' && ended && !store.read()) throw ended
       if (isOver(error)) {

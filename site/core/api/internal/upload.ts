@@ -32,7 +32,7 @@ function send({ address, form, headers, onProgress, signal }: Sending): Promise<
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / (total || 1)) * 100))
   request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
-  request.onerror = () => reject(new NetworkFailure(false, undefined))
+  request.onerror = () => reject(new NetworkFailure(undefined))
   request.onabort = () => reject(signal.reason)
   signal.addEventListener('abort', () => request.abort(), { once: true })
   if (signal.aborted) reject(signal.reason)
