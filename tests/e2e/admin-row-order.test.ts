@@ -128,3 +128,33 @@ test('rows of an earlier order stay in sight and cannot be acted on until those 
   const [ada] = await sql`select is_verified from users where first_name = 'Ada' and last_name = ${last_name}`
   expect(ada?.is_verified).toBe(false)
 })
+
+test('a press on a row that is drawn counts while the rows below it are still being drawn', async ({
+  page,
+  sql,
+}) => {
+  const last_name = makeName()
+  await sql`
+    insert into users (first_name, last_name, email, password_hash)
+    select 'Ada', ${last_name} || lpad(n::text, 3, '0'), ${last_name} || n || '@example.com', 'none'
+    from generate_series(1, 60) n`
+  await signInAdmin(page)
+  await page.goto(panel(`?d=users&search=${last_name}&sort=last_name&limit=500`))
+  await expect(page.getByRole('checkbox', { name: `Select Ada ${last_name}001` })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Users' })).not.toHaveAttribute('aria-busy')
+  // Pressed by the page itself, between two steps of the drawing.
+  await page.evaluate((name) => {
+    const table = document.querySelector('.list-table')
+    new MutationObserver((_, observer) => {
+      const box = table?.querySelector<HTMLInputElement>(`tbody tr:first-child [aria-label="${name}"]`)
+      if (!box || table?.ariaBusy !== 'true') return
+      observer.disconnect()
+      document.body.dataset.pressed = 'true'
+      box.click()
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  }, `Select Ada ${last_name}060`)
+  await page.getByRole('button', { name: 'Investor', exact: true }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-pressed')
+  await expect(page.getByRole('table', { name: 'Users' })).not.toHaveAttribute('aria-busy')
+  await expect(page.getByRole('checkbox', { name: `Select Ada ${last_name}060` })).toBeChecked()
+})

@@ -115,7 +115,9 @@ test.describe('while the server is away', () => {
 
 test.describe('after a deployment', () => {
   test.use({
-    expectedErrors: [/status of 404|dynamically imported module|React Router caught|Error handled by|LostPart/],
+    expectedErrors: [
+      /status of 404|dynamically imported module|React Router caught|Error handled by|LostPart/,
+    ],
   })
 
   test('a page whose file is gone is loaded from the new version', async ({ page }) => {

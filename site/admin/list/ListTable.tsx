@@ -136,6 +136,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
             body={body}
             busy={isLoading || isStale || steps.current < steps.rows.length}
             isStale={isStale}
+            current={steps.current}
             selection={bulk && selection}
           >
             {isLoading ? (

@@ -19,19 +19,28 @@ type TableFrameProps<Row, R extends FilterRules> = Pick<
   body: RefObject<HTMLTableSectionElement | null>
   busy: boolean
   isStale: boolean
+  /** How many rows are of the page that is wanted; those after them are about to be replaced. */
+  current: number
   selection: Selection<Row> | undefined
   children: ReactNode
 }
 
-/** Also what the keyboard presses is a click. */
-const ignore = (event: MouseEvent) => {
+/** Ignores a click in a row that is about to be replaced. Also what the keyboard presses is a click. */
+function ignoreInStaleRow(event: MouseEvent<HTMLElement>, current: number) {
+  const firstStale = event.currentTarget.querySelectorAll('[data-row]')[current]
+  const target = event.target as Node
+  const isStale =
+    firstStale?.contains(target) ||
+    (firstStale && firstStale.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING)
+  if (!isStale) return
   event.preventDefault()
   event.stopPropagation()
 }
 
 /** The table and its head. Where even the last columns do not fit, it scrolls sideways below its actions. */
 export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Row, R>) {
-  const { state, caption, columns, actions, region, body, busy, isStale, selection, children } = props
+  const { state, caption, columns, actions, region, body, busy, isStale, current, selection, children } =
+    props
   const overflows = useOverflow(region)
   // Dimming draws the whole table again: not while a press is answered.
   const isDim = useLasting(busy)
@@ -67,7 +76,10 @@ export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Ro
           </tr>
         </thead>
         {/* Rows of an earlier query can be read but not acted on. `inert` would style each element in them anew. */}
-        <tbody ref={body} onClickCapture={busy ? ignore : undefined}>
+        <tbody
+          ref={body}
+          onClickCapture={busy ? (event) => ignoreInStaleRow(event, isStale ? 0 : current) : undefined}
+        >
           {children}
         </tbody>
       </table>

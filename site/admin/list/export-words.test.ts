@@ -35,7 +35,7 @@ test('says how an export ended, and that no file was saved unless it is whole', 
   expect(describeSaved(pdf, 1)).toBe('The file was saved in 1 s')
   expect(describeCancelled(none)).toBe('Export cancelled. No file was saved.')
   expect(describeCancelled(some)).toBe('Export cancelled after about 250,000 rows. No file was saved.')
-  const cut = new NetworkFailure(false, new Error('cut'))
+  const cut = new NetworkFailure(new Error('cut'))
   expect(describeBroken(cut, some)).toBe(
     'The export broke off after 250,000 rows. No file was saved. Please try again.',
   )
