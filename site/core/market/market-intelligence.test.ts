@@ -4,13 +4,9 @@ import { explainCache, NoMarketData, sampleIntelligence } from './market-intelli
 
 it('explains why figures are cached', () => {
   expect(explainCache(new Error('503'))).toBe('Failed to fetch market data')
-  expect(explainCache(new NetworkFailure(new TypeError('offline')))).toBe(
-    'Failed to fetch market data',
-  )
+  expect(explainCache(new NetworkFailure(new TypeError('offline')))).toBe('Failed to fetch market data')
   expect(explainCache(new NoMarketData())).toBe('No data received from server')
-  expect(explainCache(new NetworkFailure(new SyntaxError('empty')))).toBe(
-    'No data received from server',
-  )
+  expect(explainCache(new NetworkFailure(new SyntaxError('empty')))).toBe('No data received from server')
 })
 
 it('marks every sample insight as a sample', () => {
