@@ -21,15 +21,16 @@ const reasons: Readonly<Record<string, string>> = {
     series_documents_title_not_blank series_valuations_high_range series_valuations_low_range
     series_valuations_method_not_blank settings_date_format_known settings_primary_color_hex
     settings_screening_threshold_range settings_secondary_color_hex settings_site_name_not_blank
-    settings_verification_target_days_range subscriptions_amount_range support_tickets_category_known
-    support_tickets_email_not_blank support_tickets_message_not_blank support_tickets_name_not_blank
-    support_tickets_priority_known support_tickets_status_known support_tickets_subject_not_blank
-    ticket_replies_message_not_blank token_categories_name_not_blank tokens_color_known
-    tokens_description_not_blank tokens_icon_not_blank tokens_icon_type_known tokens_location_not_blank
-    tokens_name_not_blank tokens_symbol_not_blank transactions_amount_range transactions_currency_code
-    transactions_fee_range transactions_status_known transactions_type_known user_notes_text_not_blank
-    user_preferences_date_format_known user_preferences_number_format_known user_preferences_theme_known
-    verification_files_item_known verifications_kind_known verifications_risk_known
+    settings_unverified_reservation_range settings_verification_target_days_range subscriptions_amount_range
+    support_tickets_category_known support_tickets_email_not_blank support_tickets_message_not_blank
+    support_tickets_name_not_blank support_tickets_priority_known support_tickets_status_known
+    support_tickets_subject_not_blank ticket_replies_message_not_blank token_categories_name_not_blank
+    tokens_color_known tokens_description_not_blank tokens_icon_not_blank tokens_icon_type_known
+    tokens_location_not_blank tokens_name_not_blank tokens_symbol_not_blank transactions_amount_range
+    transactions_currency_code transactions_fee_range transactions_status_known transactions_type_known
+    user_notes_text_not_blank user_preferences_date_format_known user_preferences_number_format_known
+    user_preferences_theme_known verification_files_item_known verifications_kind_known
+    verifications_risk_known
   `,
   'the service checks it before the write, with a message at the field': `
     banners_in_order contact_departments_open_days_known contact_departments_open_in_order
@@ -40,18 +41,21 @@ const reasons: Readonly<Record<string, string>> = {
   `,
   'the server writes these values itself, from no input of a caller': `
     account_events_kind_known account_exports_progress_range account_exports_state_known
-    account_exports_stored_when_ready account_links_kind_known email_disputes_decided email_disputes_decision_known email_disputes_one_owner
-    account_links_one_owner admins_deleted_not_active admins_password_hash_not_blank approvals_decided
-    approvals_kept approvals_state_known approvals_two_people audit_checks_finished audit_checks_state_known
+    account_exports_stored_when_ready account_links_kind_known account_links_one_owner
+    admins_deleted_not_active admins_password_hash_not_blank approvals_decided approvals_kept
+    approvals_state_known approvals_two_people audit_checks_finished audit_checks_state_known
     audit_head_pkey audit_head_single_row audit_log_action_not_blank audit_log_entity_not_blank
     audit_log_pkey banners_pkey banners_single_row chain_audit_entry challenges_owner_of_role
     challenges_purpose_known challenges_role_known chat_messages_author_known chat_sessions_status_known
-    desk_notes_of_one distribution_reversals_cancels documents_file_type_known documents_filename_not_blank
-    factors_complete factors_kind_known factors_one_owner factors_role_known feedback_requests_answered_once
-    feedback_requests_of_one feedback_requests_score holdings_cost_of_units idempotency_keys_key_not_blank
-    investments_token_symbol_not_blank login_records_factor_known login_records_role_known
-    notifications_category_known notifications_email_known offerings_state_known outbox_attempts_range
-    outbox_recipient_not_blank outbox_status_known portfolio_values_total_gains_range
+    confirmed_emails_email_not_blank confirmed_emails_lower_case desk_notes_of_one
+    distribution_reversals_cancels documents_file_type_known documents_filename_not_blank
+    email_disputes_decided email_disputes_decision_known email_disputes_one_owner factors_complete
+    factors_kind_known factors_one_owner factors_role_known feedback_requests_answered_once
+    feedback_requests_of_one feedback_requests_score first_start_steps_pkey first_start_steps_step_known
+    holdings_cost_of_units idempotency_keys_key_not_blank investments_token_symbol_not_blank
+    login_records_factor_known login_records_role_known notifications_category_known
+    notifications_email_known offerings_state_known outbox_attempts_range outbox_one_owner
+    outbox_recipient_not_blank outbox_status_known outbox_urgency_range portfolio_values_total_gains_range
     portfolio_values_total_invested_range portfolio_values_total_value_range recovery_codes_one_owner
     recovery_codes_role_known refuse_change refuse_history_change register_entries_account_unique
     register_entries_balance register_entries_cost_range register_entries_cost_with_units
@@ -96,8 +100,9 @@ const reasons: Readonly<Record<string, string>> = {
     support_tickets_reference_unique token_icons_filename_unique verification_files_filename_unique
   `,
   'one row for each key: written with "on conflict", under a lock of its owner, or by a trigger; pairs.test.ts runs each write beside every other': `
-    account_exports_pkey email_disputes_open_of_admin email_disputes_open_of_user approvals_one_of_a_row assets_slug_unique audit_checks_one_runs
-    distribution_lines_distribution_id_user_id_pk distribution_lines_transaction_unique
+    account_exports_pkey approvals_one_of_a_row assets_slug_unique audit_checks_one_runs
+    confirmed_emails_pkey distribution_lines_distribution_id_user_id_pk
+    distribution_lines_transaction_unique email_disputes_open_of_admin email_disputes_open_of_user
     feed_backfills_asset_id_source_resolution_pk feed_leases_pkey feedback_requests_of_chat
     feedback_requests_of_ticket holdings_token_id_user_id_pk idempotency_keys_scope_key_unique lockouts_pkey
     note_mentions_note_id_admin_id_pk notification_choices_user_id_kind_pk page_votes_slug_reader_hash_pk
@@ -122,27 +127,29 @@ const reasons: Readonly<Record<string, string>> = {
     audit_log_admin_id_admins_id_fk call_schedules_assigned_to_admins_id_fk
     call_schedules_user_id_users_id_fk challenges_admin_id_admins_id_fk challenges_user_id_users_id_fk
     chat_messages_admin_id_admins_id_fk chat_sessions_assigned_to_admins_id_fk
-    chat_sessions_user_id_users_id_fk desk_notes_admin_id_admins_id_fk
+    chat_sessions_user_id_users_id_fk confirmed_emails_user_id_users_id_fk desk_notes_admin_id_admins_id_fk
     distribution_lines_user_id_users_id_fk distribution_reversals_admin_id_admins_id_fk
-    distributions_admin_id_admins_id_fk documents_uploaded_by_admins_id_fk factors_admin_id_admins_id_fk
+    distributions_admin_id_admins_id_fk documents_uploaded_by_admins_id_fk
     email_disputes_admin_id_admins_id_fk email_disputes_decided_by_admins_id_fk
-    email_disputes_user_id_users_id_fk factors_user_id_users_id_fk holdings_user_id_users_id_fk investments_approved_by_admins_id_fk
-    investments_user_id_users_id_fk login_records_admin_id_admins_id_fk login_records_user_id_users_id_fk
+    email_disputes_user_id_users_id_fk factors_admin_id_admins_id_fk factors_user_id_users_id_fk
+    holdings_user_id_users_id_fk investments_approved_by_admins_id_fk investments_user_id_users_id_fk
+    login_records_admin_id_admins_id_fk login_records_user_id_users_id_fk
     note_mentions_admin_id_admins_id_fk notification_choices_user_id_users_id_fk
-    notifications_user_id_users_id_fk portfolios_user_id_users_id_fk recovery_codes_admin_id_admins_id_fk
-    recovery_codes_user_id_users_id_fk register_entries_user_id_users_id_fk
-    register_movements_admin_id_admins_id_fk report_schedules_admin_id_admins_id_fk
-    saved_views_admin_id_admins_id_fk screening_hits_decided_by_admins_id_fk
-    screening_hits_user_id_users_id_fk screening_lists_uploaded_by_admins_id_fk
-    screenings_user_id_users_id_fk series_attestations_entered_by_admins_id_fk
-    series_document_versions_uploaded_by_admins_id_fk series_valuations_entered_by_admins_id_fk
-    sessions_admin_id_admins_id_fk sessions_user_id_users_id_fk subscription_steps_admin_id_admins_id_fk
-    subscriptions_user_id_users_id_fk support_tickets_assigned_to_admins_id_fk
-    support_tickets_user_id_users_id_fk ticket_replies_admin_id_admins_id_fk
-    token_icons_uploaded_by_admins_id_fk transaction_totals_user_id_users_id_fk
-    transactions_user_id_users_id_fk user_notes_admin_id_admins_id_fk user_notes_user_id_users_id_fk
-    user_preferences_user_id_users_id_fk verification_steps_admin_id_admins_id_fk
-    verifications_assigned_to_admins_id_fk verifications_user_id_users_id_fk
+    notifications_user_id_users_id_fk outbox_admin_id_admins_id_fk outbox_user_id_users_id_fk
+    portfolios_user_id_users_id_fk recovery_codes_admin_id_admins_id_fk recovery_codes_user_id_users_id_fk
+    register_entries_user_id_users_id_fk register_movements_admin_id_admins_id_fk
+    report_schedules_admin_id_admins_id_fk saved_views_admin_id_admins_id_fk
+    screening_hits_decided_by_admins_id_fk screening_hits_user_id_users_id_fk
+    screening_lists_uploaded_by_admins_id_fk screenings_user_id_users_id_fk
+    series_attestations_entered_by_admins_id_fk series_document_versions_uploaded_by_admins_id_fk
+    series_valuations_entered_by_admins_id_fk sessions_admin_id_admins_id_fk sessions_user_id_users_id_fk
+    subscription_steps_admin_id_admins_id_fk subscriptions_user_id_users_id_fk
+    support_tickets_assigned_to_admins_id_fk support_tickets_user_id_users_id_fk
+    ticket_replies_admin_id_admins_id_fk token_icons_uploaded_by_admins_id_fk
+    transaction_totals_user_id_users_id_fk transactions_user_id_users_id_fk user_notes_admin_id_admins_id_fk
+    user_notes_user_id_users_id_fk user_preferences_user_id_users_id_fk
+    verification_steps_admin_id_admins_id_fk verifications_assigned_to_admins_id_fk
+    verifications_user_id_users_id_fk
   `,
   'the row is locked before the write, or goes with the row that it belongs to; pairs.test.ts deletes it meanwhile': `
     challenges_session_id_sessions_id_fk chat_messages_chat_session_id_chat_sessions_id_fk

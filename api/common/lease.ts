@@ -31,6 +31,19 @@ export async function holdLease(
 }
 
 /**
+ * Extends a lease while its holder works, a third of its time before each end; a renewal that fails is tried again with
+ * the next one. The returned function stops it.
+ */
+export function keepLease({ name, holder }: Lease, milliseconds: number): () => void {
+  const timer = setInterval(
+    () => void holdLease(name, holder, milliseconds).catch(() => {}),
+    milliseconds / 3,
+  )
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/**
  * Whether this holder still has the lease. No instance can take it over until the surrounding transaction ends, so that
  * a former holder never writes concurrently with its successor.
  */

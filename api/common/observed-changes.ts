@@ -9,6 +9,8 @@ import type { AuditAction } from './actor.ts'
 export interface ObservedChanges {
   /** Only those that changed something. */
   actions: AuditAction[]
+  /** Ids of their entries in the audit log. */
+  entries: number[]
   /** What was read and when it was last changed, such as `transaction 2026-03-02T09:30:00.000Z`. */
   versions: string[]
   /** The names that come and go with a list, for a second administrator to read: the audit log has no names. */
@@ -32,7 +34,7 @@ export async function observeChanges<T>(
   work: () => Promise<T>,
   proposal?: number,
 ): Promise<ObservedChanges & { result: T }> {
-  const seen: ObservedChanges = { actions: [], versions: [], cash: [], overdrawn: [] }
+  const seen: ObservedChanges = { actions: [], entries: [], versions: [], cash: [], overdrawn: [] }
   const result = await observing.run({ seen, proposal }, work)
   return { ...seen, result }
 }
@@ -65,6 +67,11 @@ export function noteCash(effects: readonly CashEffect[], overdrawn: readonly num
 /** Notes actions for {@link observeChanges}. */
 export function noteActions(actions: readonly AuditAction[]): void {
   observing.getStore()?.seen.actions.push(...actions)
+}
+
+/** Notes the ids of entries of the audit log for {@link observeChanges}. */
+export function noteEntries(ids: readonly number[]): void {
+  observing.getStore()?.seen.entries.push(...ids)
 }
 
 /** Notes the version of a row that is about to be changed, for {@link observeChanges}. */

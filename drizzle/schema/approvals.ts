@@ -108,6 +108,8 @@ export const approvals = pgTable(
     decided_by: integer().references(() => admins.id, { onDelete: 'restrict' }),
     decided_at: instant(),
     decision_reason: optionalLine(LONG_TEXT),
+    /** Ids of the entries of the audit log that the approved write made; empty unless it is approved. */
+    audit_entries: integer().array().notNull().default([]),
   },
   (t) => [
     oneOf(t.state, approvalStates),
@@ -122,6 +124,7 @@ export const approvals = pgTable(
     index('approvals_waiting').on(t.expires_at).where(sql`state = 'waiting'`),
     // The proposals that concern an investor.
     index('approvals_concerns').using('gin', t.concerns),
+    index('approvals_audit_entries').using('gin', t.audit_entries),
     index('approvals_proposed_by').on(t.proposed_by),
     index('approvals_filename').on(t.filename).where(sql`filename <> ''`),
   ],

@@ -127,7 +127,7 @@ describe('an approval', () => {
     const id = await propose()
     const response = await decide(second, id, 'approve')
     const entries = await app.sql`
-      select action, admin_id, after from audit_log
+      select id, action, admin_id, after from audit_log
       where request_id = ${response.headers.get('x-request-id') ?? ''} order by id`
     expect(entries).toMatchObject([
       { action: 'transaction.create', admin_id: second.admin.id },
@@ -137,6 +137,9 @@ describe('an approval', () => {
         after: { proposed_by: first.admin.username, decided_by: second.admin.username, reason: large.reason },
       },
     ])
+    // What the approval made is stored with it, and not read from the order of entries.
+    const [approval] = await app.sql`select to_json(audit_entries) as made from approvals where id = ${id}`
+    expect(approval?.made).toEqual([entries[0]?.id])
   })
 
   test('is never one’s own: in another session, after a rename, or after a change of roles', async () => {
@@ -293,8 +296,8 @@ describe('a proposal', () => {
     expect((await read(late)).state).toBe('expired')
     const { status, body } = await decide(second, late, 'approve')
     expect([status, body.code]).toEqual([409, 'conflict'])
-    expect(await expireProposals()).toBe(1)
-    expect(await expireProposals()).toBe(0)
+    expect(await expireProposals(app.log)).toBe(1)
+    expect(await expireProposals(app.log)).toBe(0)
     const rows = await app.sql`select state, input from approvals where id in (${late}, ${later})`
     expect(rows).toEqual([
       { state: 'expired', input: '' },

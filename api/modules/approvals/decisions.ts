@@ -50,14 +50,22 @@ const verbs = {
 async function close(
   row: Row,
   state: Exclude<ApprovalState, 'waiting'>,
-  { actor, reason = '', by }: { actor: Actor; reason?: string; by: number | null },
+  {
+    actor,
+    reason = '',
+    by,
+    entries = [],
+  }: { actor: Actor; reason?: string; by: number | null; entries?: number[] },
 ): Promise<void> {
   const [proposer] = await database().select().from(admins).where(eq(admins.id, row.proposed_by))
   const [decider] = by === null ? [] : await database().select().from(admins).where(eq(admins.id, by))
   await database()
     .update(approvals)
     // The time of the transaction, and so that of what an approval writes.
-    .set({ state, decided_by: by, decided_at: sql`now()`, decision_reason: reason, input: '', filename: '' })
+    .set({
+      ...{ state, decided_by: by, decided_at: sql`now()`, decision_reason: reason },
+      ...{ input: '', filename: '', audit_entries: entries },
+    })
     .where(eq(approvals.id, row.id))
   if (row.filename) afterCommit(() => void discard(row.filename))
   const { action, entity, entity_id } = row
@@ -176,19 +184,22 @@ interface Approving {
  */
 async function writeOnce<T>(approving: Approving, write: () => Promise<T>): Promise<Outcome<T>> {
   const { row, caller, actor, reason } = approving
-  const made = await inSavepoint<{ result: T; actions: AuditAction[] } | undefined>(async () => {
-    const seen = await observeChanges(write, row.id).catch((error: unknown) => {
-      if (isStale(error)) return undefined
-      throw error
-    })
-    if (!seen || fingerprintOf(seen) !== row.fingerprint) return { keep: false, result: undefined }
-    return { keep: true, result: seen }
-  })
+  const made = await inSavepoint<{ result: T; actions: AuditAction[]; entries: number[] } | undefined>(
+    async () => {
+      const seen = await observeChanges(write, row.id).catch((error: unknown) => {
+        if (isStale(error)) return undefined
+        throw error
+      })
+      if (!seen || fingerprintOf(seen) !== row.fingerprint) return { keep: false, result: undefined }
+      return { keep: true, result: seen }
+    },
+  )
   if (made === undefined) {
     await close(row, 'stale', { actor, by: caller.id })
     return { failed: staleWrite() }
   }
-  await close(row, 'approved', { actor, by: caller.id, ...(reason && { reason }) })
+  const { entries } = made
+  await close(row, 'approved', { actor, by: caller.id, entries, ...(reason && { reason }) })
   await endOutdated(made.actions)
   return { done: made.result }
 }

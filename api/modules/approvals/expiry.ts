@@ -1,5 +1,6 @@
 /** Proposals that nobody decided in time. */
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { eachByItself } from '#common/each-by-itself'
 import type { Logger } from '#common/log'
 import { database, inTransaction } from '#db/connection'
 import { approvals } from '#db/schema/approvals'
@@ -10,7 +11,7 @@ const EVERY_MS = 60_000
 const BATCH = 100
 
 /** Expires what is due, oldest first; one that is being decided is left for the next round. Returns their number. */
-export function expireProposals(): Promise<number> {
+export function expireProposals(log: Logger): Promise<number> {
   return inTransaction(async () => {
     const due = await database()
       .select()
@@ -19,8 +20,7 @@ export function expireProposals(): Promise<number> {
       .orderBy(asc(approvals.id))
       .limit(BATCH)
       .for('no key update', { skipLocked: true })
-    for (const row of due) await expireProposal(row)
-    return due.length
+    return eachByItself(due, expireProposal, { log, message: 'a proposal could not be expired' })
   })
 }
 
@@ -28,7 +28,7 @@ export function expireProposals(): Promise<number> {
 export function startProposalExpiry(log: Logger): { close(): Promise<void> } {
   const timer = setInterval(async () => {
     try {
-      while ((await expireProposals()) === BATCH);
+      while ((await expireProposals(log)) === BATCH);
     } catch (error) {
       log.warn({ err: error }, 'proposals could not be expired')
     }

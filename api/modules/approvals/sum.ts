@@ -7,6 +7,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AuditAction } from '#common/actor'
 import type { TwoPairsRule } from '#contract/two-pairs'
 import { database } from '#db/connection'
+import { approvals } from '#db/schema/approvals'
 import { auditLog } from '#db/schema/operations'
 import { concernsInvestor } from '#modules/audit/investors'
 import { type Change, fieldsOf, isTurned, isWhole, sidesOf } from './rule.ts'
@@ -36,12 +37,8 @@ function sumOfRow(rule: TwoPairsRule, changes: readonly Change[]): Big {
 
 const investorOf = ({ before, after }: Change): unknown => fieldsOf(after).user_id ?? fieldsOf(before).user_id
 
-/**
- * Entries that an approval made: it is recorded right after what it wrote, in the same transaction. One look-up for each
- * entry: a join may read every approval for every one of them.
- */
-const isApproved = sql`coalesce((select approval.action = 'approval.approve' and approval.admin_id = ${auditLog.admin_id}
-  from ${auditLog} as approval where approval.id = ${auditLog.id} + 1), false)`
+/** Entries of a write that an approval made. */
+const isApproved = sql`exists (select from ${approvals} where ${approvals.audit_entries} @> array[${auditLog.id}])`
 
 /** The changes that an administrator made alone for an investor within {@link SUM_HOURS}, oldest first. */
 const readAlone = (adminId: number, entity: string, userId: number) =>

@@ -6,7 +6,7 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Actor, AdminExport, AuditAction, DeniedAdminCall } from '#common/actor'
 import type { Logger } from '#common/log'
-import { noteActions } from '#common/observed-changes'
+import { noteActions, noteEntries } from '#common/observed-changes'
 import { partOf, provide } from '#common/process-state'
 import { auditActions } from '#contract/audit'
 import { canonicalJson, isSealed, sealEntry } from '#db/audit-seal'
@@ -112,6 +112,7 @@ export function recordAudit(
       .insert(auditLog)
       .values(entries)
       .returning({ id: auditLog.id, hash: auditLog.hash })
+    noteEntries(written.map(({ id }) => id))
     const last = written.at(-1)
     if (last) afterCommit(() => headLog.note(last))
   })

@@ -381,9 +381,9 @@ describe('schedules', () => {
       next_at: new Date('2026-01-01T06:00:00Z'),
     })
     const now = new Date('2026-04-02T09:00:00Z')
-    expect(await sendDueReports(new Date('2026-01-01T05:00:00Z'))).toBe(0)
+    expect(await sendDueReports(app.log, new Date('2026-01-01T05:00:00Z'))).toBe(0)
     // Two servers at once, three months late.
-    const sent = await Promise.all([sendDueReports(now), sendDueReports(now)])
+    const sent = await Promise.all([sendDueReports(app.log, now), sendDueReports(app.log, now)])
     expect(sent.toSorted()).toEqual([0, 1])
     const [mail, ...others] = await mails(reader.email)
     expect([mail?.subject, others]).toEqual(['Report: Flows, 2026-03-01 to 2026-03-31', []])
@@ -391,6 +391,6 @@ describe('schedules', () => {
     expect(await mails(former.email)).toEqual([])
     const [row] = await app.sql`select next_at from report_schedules where id = ${id}`
     expect(new Date(row?.next_at).toISOString()).toBe('2026-05-01T06:00:00.000Z')
-    expect(await sendDueReports(now)).toBe(0)
+    expect(await sendDueReports(app.log, now)).toBe(0)
   })
 })

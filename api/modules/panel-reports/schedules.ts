@@ -12,6 +12,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
+import { eachByItself } from '#common/each-by-itself'
 import type { Logger } from '#common/log'
 import { type ReportSchedule, type ReportScheduleBody, SCHEDULES_MAX } from '#contract/admin-reports'
 import { permissions } from '#contract/permissions'
@@ -147,7 +148,7 @@ const BATCH = 20
  * by the last of them. Row locks make it once across servers: another server passes over what this one has taken.
  * Returns the number of schedules.
  */
-export function sendDueReports(now = new Date()): Promise<number> {
+export function sendDueReports(log: Logger, now = new Date()): Promise<number> {
   return inTransaction(async () => {
     const due = await database()
       .select()
@@ -158,7 +159,7 @@ export function sendDueReports(now = new Date()): Promise<number> {
       .for('no key update', { skipLocked: true })
     if (due.length === 0) return 0
     const readers = await listReaders()
-    for (const { id, report, frequency, format, recipients } of due) {
+    const announce = async ({ id, report, frequency, format, recipients }: (typeof due)[number]) => {
       const period = periodOf(periodBefore(frequency, now))
       const letter = { title: panelReportTitles[report], period, format }
       await queueLetters(
@@ -176,7 +177,7 @@ export function sendDueReports(now = new Date()): Promise<number> {
         .set({ next_at: nextAfter(frequency, now), last_sent_at: sql`now()` })
         .where(eq(reportSchedules.id, id))
     }
-    return due.length
+    return eachByItself(due, announce, { log, message: 'a report could not be announced' })
   })
 }
 
@@ -186,7 +187,7 @@ const EVERY_MS = 60_000
 export function startReportSchedules(log: Logger): { close(): Promise<void> } {
   const timer = setInterval(async () => {
     try {
-      while ((await sendDueReports()) === BATCH);
+      while ((await sendDueReports(log)) === BATCH);
     } catch (error) {
       log.warn({ err: error }, 'reports could not be announced')
     }

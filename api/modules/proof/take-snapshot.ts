@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import { guardLease, holdLease, type Lease, releaseLease } from '#common/lease'
+import { guardLease, holdLease, keepLease, type Lease, releaseLease } from '#common/lease'
 import type { Logger } from '#common/log'
 import { createPause, createSweep } from '#common/pause'
 import { partOf, provide } from '#common/process-state'
@@ -211,7 +211,12 @@ export async function takeSnapshot(occasion: Occasion, record?: Attempt['record'
   const state = partOf('proof')
   const lease = await holdLease(LEASE, randomUUID(), LEASE_MS)
   if (!lease) throw snapshotUnderway()
-  const running = takeWithLease({ occasion, lease, record }).finally(() => releaseLease(lease))
+  // A large register takes longer than a lease.
+  const stop = keepLease(lease, LEASE_MS)
+  const running = takeWithLease({ occasion, lease, record }).finally(() => {
+    stop()
+    return releaseLease(lease)
+  })
   state.running = running.catch(() => {})
   return running
 }

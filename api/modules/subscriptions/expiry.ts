@@ -1,5 +1,6 @@
 /** Subscriptions whose time is over: approved ones that were not paid, and open ones of an offering that closed. */
 import { sql } from 'drizzle-orm'
+import { eachByItself } from '#common/each-by-itself'
 import type { Logger } from '#common/log'
 import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
@@ -33,7 +34,7 @@ interface Due extends Record<string, unknown> {
 }
 
 /** Expires what is due, oldest first; locked rows are left for the next round. Returns their number. */
-export function expireSubscriptions(): Promise<number> {
+export function expireSubscriptions(log: Logger): Promise<number> {
   return inTransaction(async () => {
     const due = await database().execute<Due>(sql`
       select subscriptions.id, subscriptions.user_id, because, tokens.symbol from subscriptions
@@ -51,7 +52,7 @@ export function expireSubscriptions(): Promise<number> {
         end as because) as expired
       where subscriptions.state in ('submitted', 'in_review', 'approved') and because is not null
       order by subscriptions.id limit ${BATCH} for update of subscriptions skip locked`)
-    for (const { id, user_id, because, symbol } of due) {
+    const expire = async ({ id, user_id, because, symbol }: Due) => {
       const reason = reasons[because]
       await takeStep(id, { state: 'expired' }, { by: 'system', reason })
       await database()
@@ -65,7 +66,7 @@ export function expireSubscriptions(): Promise<number> {
           message: `Your subscription for ${symbol} has expired, and its units are free for others. ${reason}`,
         })
     }
-    return due.length
+    return eachByItself([...due], expire, { log, message: 'a subscription could not be expired' })
   })
 }
 
@@ -73,7 +74,7 @@ export function expireSubscriptions(): Promise<number> {
 export function startSubscriptionExpiry(log: Logger): { close(): Promise<void> } {
   const timer = setInterval(async () => {
     try {
-      while ((await expireSubscriptions()) === BATCH);
+      while ((await expireSubscriptions(log)) === BATCH);
     } catch (error) {
       log.warn({ err: error }, 'subscriptions could not be expired')
     }

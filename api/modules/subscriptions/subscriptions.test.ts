@@ -658,7 +658,7 @@ test('expires what was not paid in time, and what was not decided within 30 days
   const [waiting = 0, unpaid = 0, paid = 0] = ids
   for (const action of ['review', 'approve']) await decide(unpaid, { action })
   await fund(investor, paid, '1000.00')
-  await expireSubscriptions()
+  await expireSubscriptions(app.log)
   const statesOf = async () => {
     const rows = await app.sql`select state from subscriptions where id in ${app.sql(ids)} order by id`
     return rows.map(({ state }) => state)
@@ -668,11 +668,11 @@ test('expires what was not paid in time, and what was not decided within 30 days
   expect(dueAt).toMatch(/T23:59:59\.999Z$/)
   // The whole day counts, also of payments that were due within it.
   await app.sql`update subscriptions set payment_due_at = date_trunc('day', now(), 'UTC') where id = ${unpaid}`
-  await expireSubscriptions()
+  await expireSubscriptions(app.log)
   expect(await statesOf()).toEqual(['submitted', 'approved', 'funded'])
   await app.sql`update subscriptions set payment_due_at = now() - interval '1 day' where id = ${unpaid}`
   await app.sql`update offerings set opens_at = now() - interval '90 days', closes_at = now() - interval '31 days' where id = ${offering.id}`
-  await expireSubscriptions()
+  await expireSubscriptions(app.log)
   expect(await statesOf()).toEqual(['expired', 'expired', 'funded'])
   const { subscription } = (await call(investor, 'GET', `/${waiting}`)).body
   expect(subscription.timeline.at(-1)).toMatchObject({
@@ -705,7 +705,7 @@ test('reserves at most the limit over all series until the investor is verified,
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   await app.sql`update subscriptions set created_at = now() - interval '15 days' where id = ${first.body.subscription.id}`
-  await expireSubscriptions()
+  await expireSubscriptions(app.log)
   const { subscription } = (await call(investor, 'GET', `/${first.body.subscription.id}`)).body
   expect([subscription.state, subscription.reason]).toEqual([
     'expired',

@@ -38,6 +38,26 @@ const stateOf = async (id: number) => {
 }
 
 describe('the end of a verification', () => {
+  test('is not kept from others by one that fails, which is logged and tried again', async () => {
+    const broken = await verified('2026-05-01')
+    const other = await verified('2026-05-02')
+    await app.sql.unsafe(`create function fail_once() returns trigger language plpgsql as $$
+      begin
+        if new.user_id = ${broken.user.id} then raise exception 'broken'; end if;
+        return new;
+      end $$`)
+    await app.sql`create trigger fail_once before update on verifications for each row execute function fail_once()`
+    await expireVerifications(app.log, NOW)
+    expect(await stateOf(other.user.id)).toEqual({ state: 'expired', is_verified: false })
+    expect(await stateOf(broken.user.id)).toEqual({ state: 'verified', is_verified: true })
+    expect(app.logLines.filter((line) => line.includes('a verification could not be expired'))).toHaveLength(
+      1,
+    )
+    await app.sql`drop trigger fail_once on verifications`
+    await expireVerifications(app.log, NOW)
+    expect(await stateOf(broken.user.id)).toEqual({ state: 'expired', is_verified: false })
+  })
+
   test('is announced 60, 30 and 7 days before, once each', async () => {
     const { user } = await verified('2026-07-31')
     for (const day of [
@@ -49,7 +69,7 @@ describe('the end of a verification', () => {
       '2026-07-24',
       '2026-07-31',
     ]) {
-      await expireVerifications(at(day))
+      await expireVerifications(app.log, at(day))
     }
     expect(await titles(user.id)).toEqual([
       'Verification ends in 60 days',
@@ -63,8 +83,8 @@ describe('the end of a verification', () => {
     const { user, session, headers } = await verified('2026-05-31')
     const renewing = await verified('2026-05-31')
     await setVerification(app.db, renewing.user.id, { state: 'submitted', submitted_at: NOW })
-    await expireVerifications(NOW)
-    await expireVerifications(NOW)
+    await expireVerifications(app.log, NOW)
+    await expireVerifications(app.log, NOW)
     expect(await stateOf(user.id)).toEqual({ state: 'expired', is_verified: false })
     expect(await stateOf(renewing.user.id)).toEqual({ state: 'submitted', is_verified: false })
     expect(await titles(user.id)).toEqual(['Verification ended'])
@@ -115,9 +135,9 @@ describe('evidence', () => {
       submitted_at: at('2020-01-01'),
       decided_at: at('2020-01-02'),
     })
-    await removeOldEvidence(1825, at('2024-12-30'))
+    await removeOldEvidence(app.log, 1825, at('2024-12-30'))
     expect(await isStored(filename)).toBe(true)
-    await removeOldEvidence(1825, at('2025-01-05'))
+    await removeOldEvidence(app.log, 1825, at('2025-01-05'))
     await expect.poll(() => isStored(filename)).toBe(false)
     const [entry] =
       await app.sql`select after from audit_log where action = 'evidence.remove' and entity_id = ${String(user.id)}`
@@ -148,7 +168,7 @@ describe('evidence', () => {
         ({ user_id }: { user_id: number }) => user_id,
       ),
     ).not.toContain(user.id)
-    await removeOldEvidence(0, new Date(Date.now() + 1_000))
+    await removeOldEvidence(app.log, 0, new Date(Date.now() + 1_000))
     await expect.poll(() => isStored(filename)).toBe(false)
   })
 

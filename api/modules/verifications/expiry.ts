@@ -2,6 +2,7 @@
 
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
+import { eachByItself } from '#common/each-by-itself'
 import type { Logger } from '#common/log'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
@@ -71,11 +72,11 @@ function decide(userId: number, now: Date): Promise<void> {
   })
 }
 
-/** Looks at every verification that ends soon or has ended, oldest first. Returns how many were looked at. */
-export async function expireVerifications(now = new Date()): Promise<number> {
+/** Looks at every verification that ends soon or has ended, oldest first. Returns how many were looked at without an error. */
+export async function expireVerifications(log: Logger, now = new Date()): Promise<number> {
   const day = now.toISOString().slice(0, 10)
   const due = await database()
-    .select({ userId: verifications.user_id })
+    .select({ user_id: verifications.user_id })
     .from(verifications)
     .innerJoin(users, eq(users.id, verifications.user_id))
     .where(
@@ -96,8 +97,10 @@ export async function expireVerifications(now = new Date()): Promise<number> {
     )
     .orderBy(asc(verifications.verified_until), asc(verifications.user_id))
     .limit(BATCH)
-  for (const { userId } of due) await decide(userId, now)
-  return due.length
+  return eachByItself(due, ({ user_id }) => decide(user_id, now), {
+    log,
+    message: 'a verification could not be expired',
+  })
 }
 
 /** Removes the evidence of one refused or closed verification, and writes down what was removed. */
@@ -141,10 +144,10 @@ const endedBefore = (end: Date) =>
   )
 
 /** Removes evidence of accounts that were closed, and of verifications that were refused, `days` ago. Returns of how many. */
-export async function removeOldEvidence(days: number, now = new Date()): Promise<number> {
+export async function removeOldEvidence(log: Logger, days: number, now = new Date()): Promise<number> {
   const condition = endedBefore(new Date(now.getTime() - days * DAY_MS))
   const due = await database()
-    .select({ userId: verifications.user_id })
+    .select({ user_id: verifications.user_id })
     .from(verifications)
     .where(
       and(
@@ -157,16 +160,18 @@ export async function removeOldEvidence(days: number, now = new Date()): Promise
     )
     .orderBy(asc(verifications.user_id))
     .limit(BATCH)
-  for (const { userId } of due) await removeEvidence(userId, condition)
-  return due.length
+  return eachByItself(due, ({ user_id }) => removeEvidence(user_id, condition), {
+    log,
+    message: 'evidence could not be removed',
+  })
 }
 
 /** Does both at intervals until closed. The returned handle waits for the round in progress. */
 export function startVerificationExpiry(retentionDays: number, log: Logger): { close(): Promise<void> } {
   let running: Promise<void> | undefined
   const round = async () => {
-    while ((await expireVerifications()) === BATCH);
-    while ((await removeOldEvidence(retentionDays)) === BATCH);
+    while ((await expireVerifications(log)) === BATCH);
+    while ((await removeOldEvidence(log, retentionDays)) === BATCH);
   }
   const timer = setInterval(() => {
     running ??= round()
