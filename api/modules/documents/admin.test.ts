@@ -90,6 +90,27 @@ describe('an upload', () => {
   })
 
   test.each([
+    ['without startxref', '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'],
+    ['with other bytes before its header', `\uFEFF${'\n'.repeat(900)}${PDF}`],
+    ['with bytes after its end', `${PDF}${'\0'.repeat(900)}`],
+  ])('of a PDF %s is accepted, as readers open it, and is sent as it came', async (_, content) => {
+    const { status, body } = await upload({ content, name: 'report.pdf', isPublic: 'true' })
+    expect([status, body.document?.file_type]).toEqual([201, 'pdf'])
+    const sent = await app.call('GET', `${app.adm}/documents/${body.document.id}/file`, { headers })
+    expect(sent.text).toBe(content.replace('\uFEFF', ''))
+    expect(body.document.file_size).toBe(Buffer.byteLength(content))
+  })
+
+  test('of a PDF that is cut off says what is missing', async () => {
+    const { status, body } = await upload({
+      content: '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n',
+      name: 'report.pdf',
+    })
+    expect([status, body.code]).toEqual([415, 'unsupported_type'])
+    expect(body.error).toContain('its end mark (%%EOF) is missing')
+  })
+
+  test.each([
     ['../../../etc/passwd', 'passwd.pdf'],
     ['..\\..\\windows\\system32\\evil.exe', 'evil.exe.pdf'],
     ['.htaccess', 'htaccess.pdf'],

@@ -1,6 +1,7 @@
 /** Detects the type of a file from its content: its name and the type its sender declares prove nothing. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { Problem } from '#contract/problem'
 
 /** Bytes read to detect the type of a file. */
 const HEAD_BYTES = 4_100
@@ -23,8 +24,13 @@ export async function sniff(head: Uint8Array): Promise<string | undefined> {
   return (await fileTypeFromBuffer(head))?.mime
 }
 
-/** Bytes at the end of a PDF within which readers look for its end mark. */
+/** Bytes within which readers look for the header of a PDF and for its end mark (ISO 32000-1, annex H, 3.4). */
+const PDF_HEADER_BYTES = 1_024
 const TAIL_BYTES = 1_024
+
+/** The message about a PDF without its end mark. */
+const PDF_CUT_OFF =
+  'This PDF is incomplete: its end mark (%%EOF) is missing. Save or export it again, and upload the new file.'
 
 /** The first and the last bytes of a file. */
 async function readEnds(path: string): Promise<{ head: Uint8Array; tail: Uint8Array }> {
@@ -41,9 +47,19 @@ async function readEnds(path: string): Promise<{ head: Uint8Array; tail: Uint8Ar
   }
 }
 
-/** Whether a PDF ends as ISO 32000-1, 7.5.5 says: without that it is cut off, or was never one. */
-export const isWholePdf = (tail: Uint8Array): boolean =>
-  /startxref\s+\d+\s+%%EOF/.test(Buffer.from(tail).toString('latin1'))
+/** Whether readers take a file for a PDF: other bytes may come before its header. */
+const hasPdfHeader = (head: Uint8Array): boolean =>
+  Buffer.from(head.subarray(0, PDF_HEADER_BYTES)).includes('%PDF-')
+
+/**
+ * Whether the first bytes are those of a PDF. Throws `unsupported_type` for one that is cut off: without its end mark.
+ * `startxref` may be missing before that, because readers then find the parts of the file themselves.
+ */
+export function isWholePdf(mime: string | undefined, head: Uint8Array, tail: Uint8Array): boolean {
+  if (mime !== 'application/pdf' && !(mime === undefined && hasPdfHeader(head))) return false
+  if (!Buffer.from(tail).includes('%%EOF')) throw new Problem('unsupported_type', PDF_CUT_OFF)
+  return true
+}
 
 /** Whether a file is UTF-8 text to its last byte: it is sent as such. */
 async function isText(path: string): Promise<boolean> {
@@ -60,12 +76,14 @@ async function isText(path: string): Promise<boolean> {
   }
 }
 
-/** The kind of a document; undefined if it is neither, or a PDF without its end. */
+/** The kind of a document; undefined if it is neither. Throws `unsupported_type` as {@link isWholePdf} does. */
 export async function kindOf(path: string): Promise<'pdf' | 'html' | undefined> {
   const { head, tail } = await readEnds(path)
   const mime = await sniff(head)
-  if (mime === 'application/pdf') return isWholePdf(tail) ? 'pdf' : undefined
-  // A page may begin as XML does.
-  if (mime !== undefined && mime !== 'application/xml') return undefined
-  return HTML_START.test(new TextDecoder().decode(head)) && (await isText(path)) ? 'html' : undefined
+  // A page may begin as XML does, and name the header of a PDF.
+  const mayBePage = mime === undefined || mime === 'application/xml'
+  if (mayBePage && HTML_START.test(new TextDecoder().decode(head))) {
+    return (await isText(path)) ? 'html' : undefined
+  }
+  return isWholePdf(mime, head, tail) ? 'pdf' : undefined
 }

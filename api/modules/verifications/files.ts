@@ -45,10 +45,9 @@ function toName(given: string, type: EvidenceType): string {
 /** The type of a file by its content. Throws `unsupported_type`. */
 async function typeOf({ head, tail }: Pick<EvidenceSeal, 'head' | 'tail'>): Promise<EvidenceType> {
   const mime = await sniff(head())
+  if (isWholePdf(mime, head(), tail())) return 'application/pdf'
   const type = evidenceTypes.find((known) => known === mime)
-  if (!type || (type === 'application/pdf' && !isWholePdf(tail()))) {
-    throw new Problem('unsupported_type', EVIDENCE_WRONG_TYPE)
-  }
+  if (!type) throw new Problem('unsupported_type', EVIDENCE_WRONG_TYPE)
   return type
 }
 
