@@ -1,4 +1,7 @@
-/** An asset of the simulated market. Base prices are realistic, not real: the feed is labelled as simulated. */
+/**
+ * An asset of the simulated market. Base prices are realistic, not real: the feed is labelled as simulated. That of gold
+ * is what the valuation of the demonstration series $WITGOLD assumes, so that the two do not contradict each other.
+ */
 
 export interface SimulatedAsset {
   /** CoinGecko's name for coins. */
@@ -52,7 +55,7 @@ const dollar = (slug: string, symbol: string, name: string, supply: number): Sim
   coin(slug, symbol, name, 1, supply, 0.0004, 0.25)
 
 export const simulatedAssets: readonly SimulatedAsset[] = [
-  metal('gold', 'XAU', 'Gold', 2_400, 0.05),
+  metal('gold', 'XAU', 'Gold', 2_955, 0.05),
   metal('silver', 'XAG', 'Silver', 28, 0.08),
   metal('platinum', 'XPT', 'Platinum', 980, 0.06),
   metal('palladium', 'XPD', 'Palladium', 1_020, 0.09),

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { createSimulatedFeed } from './simulated.ts'
 
 const NOON = Date.UTC(2026, 10, 2, 12)
@@ -28,6 +30,16 @@ describe('the simulated feed', () => {
         seen.add(price)
       }
       expect(seen.size).toBeGreaterThan(40)
+    }
+  })
+
+  test('prices gold as the valuation of the demonstration series does, within the swing of the market', () => {
+    const { valuation } = parse(readFileSync('content/tokens/witgold.yaml', 'utf8'))
+    const { preferred } = valuation.inputs.find(({ id }: { id: string }) => id === 'price')
+    const GRAMS_AN_OUNCE = 31.1034768
+    for (let day = 0; day < 360; day += 9) {
+      const { price } = quoteAt('XAU', NOON + day * 1_440 * MINUTE)
+      expect(Math.abs(price / (Number(preferred) * GRAMS_AN_OUNCE) - 1)).toBeLessThan(0.15)
     }
   })
 
