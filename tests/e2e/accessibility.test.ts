@@ -59,6 +59,9 @@ function describePage(address: string, status = 200) {
     await loadAll(page, address, status)
     await expectStructure(page)
     await expectAccessible(page)
+    // Lower: lists that fit beside a text on a tall screen scroll.
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expectAccessible(page)
     await expectToFit(page)
   })
 }

@@ -93,6 +93,8 @@ const sources: Record<PortfolioSource, Term> = {
  */
 export function Breakdown({ response }: { response: PortfolioResponse | undefined }) {
   const breakdown = response?.breakdown
+  // A server of the version before sends none.
+  if (response && !breakdown) return null
   const isExplained = !breakdown || Number(breakdown.unexplained) === 0
   const from = response?.source ?? 'derived'
   const shown = [...terms, ...(isExplained ? [value, sources[from]] : [unexplained, value])]

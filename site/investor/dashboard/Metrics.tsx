@@ -59,7 +59,7 @@ const metrics: readonly Metric[] = [
 
 /** An invested amount that was entered by hand may be another than the deposits that it would open. */
 const opens = (figure: FigureName, { portfolio, breakdown }: PortfolioResponse): boolean =>
-  figure !== 'deposited' || Number(portfolio.totalDeposited) === Number(breakdown.deposited)
+  figure !== 'deposited' || Number(portfolio.totalDeposited) === Number(breakdown?.deposited)
 
 interface MetricsProps {
   response: PortfolioResponse | undefined

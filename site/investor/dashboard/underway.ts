@@ -1,9 +1,10 @@
 import type { PortfolioResponse } from '#contract/portfolio'
 
-type Holdings = Pick<PortfolioResponse, 'portfolio' | 'breakdown'>
+/** A server of the version before sends no breakdown. */
+type Holdings = Pick<PortfolioResponse, 'portfolio'> & Partial<Pick<PortfolioResponse, 'breakdown'>>
 
 export const isApproved = ({ portfolio }: Holdings): boolean => portfolio.activeInvestments > 0
-export const isDeposited = ({ breakdown }: Holdings): boolean => breakdown.deposited_at !== null
+export const isDeposited = ({ breakdown }: Holdings): boolean => Boolean(breakdown?.deposited_at)
 
 /** Whether an account has gone its way: an investment is approved and a deposit is booked. */
 export const isUnderway = (holdings: Holdings): boolean => isApproved(holdings) && isDeposited(holdings)
@@ -14,7 +15,7 @@ type Figures = Holdings & Pick<PortfolioResponse, 'deposits' | 'recentActivity'>
 export const hasFigures = ({ portfolio, breakdown, deposits, recentActivity }: Figures): boolean =>
   deposits.length + portfolio.activeInvestments > 0 ||
   recentActivity.some(({ net_growth, balance }) => Number(net_growth) || Number(balance)) ||
-  [portfolio.totalValue, portfolio.totalDeposited, portfolio.totalGains, breakdown.value].some(Number)
+  [portfolio.totalValue, portfolio.totalDeposited, portfolio.totalGains, breakdown?.value].some(Number)
 
 /** Days after which an account is expected to be underway, where its session does not say. */
 const NEW_DAYS = 60

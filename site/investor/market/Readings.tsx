@@ -12,14 +12,14 @@ interface Reading {
   name: string
   word: (data: Figures) => Word
   /** The figure that the word is read from; null where it is unknown. */
-  measure: (data: Figures['measures']) => string | null
+  measure: (data: Partial<Figures['measures']>) => string | null
   /** What the figure is, and where one word ends and the next begins. */
   note: string
   scale: string
 }
 
-const printed = (value: number | null, print: (value: number) => string) =>
-  value === null ? null : print(value)
+const printed = (value: number | null | undefined, print: (value: number) => string) =>
+  value == null ? null : print(value)
 
 const readings: readonly Reading[] = [
   {
@@ -77,7 +77,7 @@ export function Readings({ data, real, sample }: ReadingsProps) {
             {data ? <Rating word={word(data)} real={real} /> : <Skeleton className="h-[1.15em] w-1/2" />}
           </dd>
           <dd className="mt-1 text-[0.875rem] text-ink-2">
-            {data && <span className="num">{measure(data.measures) ?? 'N/A'}</span>} {note}
+            {data && <span className="num">{measure(data.measures ?? {}) ?? 'N/A'}</span>} {note}
           </dd>
           <dd className="mt-1 text-[0.8125rem] text-ink-3">{scale}</dd>
         </div>
