@@ -120,6 +120,16 @@ describe('the image', () => {
     expect(bare.size).toBeGreaterThan(10)
     expect([...bare].filter((name) => !known.has(name))).toEqual([])
   })
+
+  test('has no package that only the build needs', async () => {
+    const sources = await Array.fromAsync(new Bun.Glob('{api,drizzle,shared}/**/*.ts').scan(root))
+    const code = sources.filter((file) => !file.includes('.test.')).map(read)
+    // Fonts and places are read by paths that are put together.
+    const others = Object.keys(manifest.dependencies).filter(
+      (name) => !/^@(?:fontsource|ip-location)/.test(name) && !code.some((text) => text.includes(`'${name}`)),
+    )
+    expect(others).toEqual([])
+  })
 })
 
 describe('the compose file', () => {
