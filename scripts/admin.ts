@@ -23,12 +23,13 @@ const usage = `Administrators' accounts
   bun run admin list
   bun run admin create <username> <email> [--roles owner,operator] [--generate]
   bun run admin reset-password <username> [--generate]
-  bun run admin enable <username>
+  bun run admin enable <username> [--former-email]
   bun run admin disable <username>
   bun run admin remove-factors <username>
 
 Roles are owner (the default), operator, compliance, support and auditor; several are separated by commas.
 A password is asked for, or read from a pipe; with --generate one is made and shown once.
+Enabling an account that a disputed change of email has locked resolves the dispute: it keeps its present email, or with --former-email gets the former one back.
 A reset, a disabling and a removal of second factors end all sessions of the account. Every change is kept in the audit log.`
 
 /** The password to set; a generated one is printed here, and nowhere else. */
@@ -76,8 +77,8 @@ async function reset(username: string, generate: boolean): Promise<void> {
   console.log(`Changed the password of ${username} and ended all sessions.`)
 }
 
-async function switchActive(username: string, active: boolean): Promise<void> {
-  await withAudit(() => setActive(username, active))
+async function switchActive(username: string, active: boolean, former: boolean): Promise<void> {
+  await withAudit(() => setActive(username, active, { former }))
   console.log(
     active ? `${username} can sign in.` : `${username} cannot sign in any more; all sessions are ended.`,
   )
@@ -92,14 +93,18 @@ async function withoutFactors(username: string): Promise<void> {
 
 async function run(
   [command, username, email]: string[],
-  { generate = false, roles }: { generate?: boolean; roles?: string },
+  {
+    generate = false,
+    roles,
+    'former-email': former = false,
+  }: { generate?: boolean; roles?: string; 'former-email'?: boolean },
 ): Promise<number> {
   if (command === 'list') await list()
   else if (command === 'create' && username && email)
     await create(username, email, readRoles(roles), generate)
   else if (command === 'reset-password' && username) await reset(username, generate)
   else if ((command === 'enable' || command === 'disable') && username) {
-    await switchActive(username, command === 'enable')
+    await switchActive(username, command === 'enable', former)
   } else if (command === 'remove-factors' && username) {
     await withoutFactors(username)
   } else {
@@ -110,7 +115,11 @@ async function run(
 }
 
 function readWords() {
-  const options = { generate: { type: 'boolean' }, roles: { type: 'string' } } as const
+  const options = {
+    generate: { type: 'boolean' },
+    roles: { type: 'string' },
+    'former-email': { type: 'boolean' },
+  } as const
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch (error) {

@@ -29,7 +29,7 @@ async function scan(page: Page, link: string, call: string): Promise<void> {
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const statusWith = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const statusWith = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
 async function signInByForm(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/access/login')
@@ -289,7 +289,7 @@ test.describe('a mail', () => {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: 'It Was Not Me: Secure My Account' }).click()
-    await expect(statusWith(page, 'We have mailed you a link')).toBeFocused()
+    await expect(statusWith(page, 'We have emailed you a link')).toBeFocused()
     await page.reload()
     await expect(statusWith(page, 'used already')).toBeFocused()
     await page.getByRole('link', { name: 'Choose a New Password' }).click()
@@ -343,7 +343,7 @@ test.describe('the security settings', () => {
   test.describe('of the email', () => {
     // The confirmation that is asked for, and the calls of the ended sessions.
     test.use({ expectedErrors: [/status of 4(01|03|22)/] })
-    test('change the email by a link to the new one, and the former one takes it back', async ({
+    test('change the email by a link to the new one, and the former one locks the account', async ({
       page,
       mailing,
     }) => {
@@ -368,30 +368,32 @@ test.describe('the security settings', () => {
       await panel.getByLabel('New Email Address').fill(changed)
       await panel.getByLabel('Password', { exact: true }).fill(password)
       await panel.getByRole('button', { name: 'Change Email' }).click()
-      await expect(statusWith(page, `A link was mailed to ${changed}.`)).toBeFocused()
-      await expect(panel.getByText('Waits to be confirmed')).toBeVisible()
+      await expect(statusWith(page, `A link was sent to ${changed}.`)).toBeFocused()
+      await expect(panel.getByText('Awaiting confirmation')).toBeVisible()
       await expect(panel).toContainText(changed)
       await expectAccessible(page)
 
       await page.goto(await mailing.linkFor(changed, /^Confirm your new email/))
       await expect(heading(page)).toHaveText('Use this address to sign in')
       await expect(page.getByRole('definition').filter({ hasText: changed })).toBeVisible()
+      await expect(page.getByRole('definition').filter({ hasText: 'Ada (' })).toBeVisible()
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Sign In With This Address' }).click()
-      await expect(page.getByText(`${changed} is now the address you sign in with.`)).toBeVisible()
+      await expect(page.getByText(`${changed} is now the email address of your account.`)).toBeVisible()
       await page.goto('/access/settings')
       await expect(page.getByLabel('Email Address')).toHaveValue(changed)
 
       await page.goto(await mailing.linkFor(email, /^Your email address was changed/))
-      const restore = page.getByRole('button', { name: 'Restore My Address' })
-      await restore.click()
-      await expect(statusWith(page, `Your address ${email} is restored`)).toBeFocused()
+      await expect(heading(page)).toHaveText('Dispute the change of address')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Lock the Account' }).click()
+      await expect(statusWith(page, 'The account is locked')).toBeFocused()
       await page.reload()
-      await expect(statusWith(page, 'used already')).toBeFocused()
-      await expect(page.getByRole('link', { name: 'Choose a New Password' })).toBeVisible()
+      await expect(statusWith(page, /used already|has changed since/)).toBeFocused()
       await page.goto('/access/dashboard')
       await expect(page, 'the session has ended').toHaveURL(/\/access\/login/)
-      await page.goto(await mailing.linkFor(email, /^Your address is restored/))
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
+      await signInByForm(page, changed, password)
+      await expect(page.getByRole('alert')).toContainText('a change of its email address is in dispute')
     })
   })
 
@@ -408,14 +410,14 @@ test.describe('the security settings', () => {
       await panelOf(page).getByLabel('New Email Address').fill(makeEmail('changed'))
       await panelOf(page).getByLabel('Password', { exact: true }).fill(password)
       await panelOf(page).getByRole('button', { name: 'Change Email' }).click()
-      await expect(panelOf(page).getByText('Waits to be confirmed')).toBeVisible()
+      await expect(panelOf(page).getByText('Awaiting confirmation')).toBeVisible()
       await other.goto('/access/settings/security')
       await panelOf(other).getByRole('button', { name: 'Cancel the change' }).click()
-      await expect(panelOf(other).getByText('Waits to be confirmed')).toHaveCount(0)
+      await expect(panelOf(other).getByText('Awaiting confirmation')).toHaveCount(0)
       const open =
         await sql`select id from account_links where user_id = ${user.id} and kind = 'change' and used_at is null`
       expect(open).toEqual([])
-      await expect(panelOf(page).getByText('Waits to be confirmed'), 'without a press').toHaveCount(0)
+      await expect(panelOf(page).getByText('Awaiting confirmation'), 'without a press').toHaveCount(0)
       const headers = { 'user-agent': SAFARI }
       await page.request.post('/api/v1/auth/user/login', { headers, data: { email, password } })
       await expect(page.getByRole('region', { name: 'Where you are signed in' })).toContainText(

@@ -261,14 +261,23 @@ async function signInOwn(page: Page, sql: Sql): Promise<string> {
   return username
 }
 
-test('the profile changes name and email, which the header shows at once', async ({ page, sql }) => {
+test('the profile changes the name, which the header shows at once, and asks for another email', async ({
+  page,
+  sql,
+}) => {
   const username = await signInOwn(page, sql)
-  await expect(page.getByLabel('Email')).toHaveValue(`${username}@lodefield.example`)
+  const own = page.getByRole('region', { name: 'Email address' })
+  await expect(own).toContainText(`${username}@lodefield.example`)
   await page.getByLabel('Username').fill(`  ${username}-2 `)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue(`${username}-2`)
   await expect(page.getByRole('button', { name: /Administrator$/ })).toContainText(`${username}-2`)
+  await own.getByRole('button', { name: 'Change Email' }).click()
+  await expect(own.getByRole('alert')).toHaveText([
+    'Enter your new email address',
+    'Enter your current password',
+  ])
 })
 
 test('the profile asks before unsaved input is lost', async ({ page, sql }) => {

@@ -127,6 +127,14 @@ describe('passkeys', () => {
     expect([status, body.details?.[0].path]).toEqual([422, '/credential'])
   })
 
+  test('say why, when made without fingerprint, face or PIN', async () => {
+    const investor = await startInvestor(app)
+    const { options } = (await investor.post('/user/factors/passkey/options')).body
+    const credential = make({ verifiesUser: false }).create(options)
+    const { body } = await investor.post('/user/factors/passkey', { credential, name: 'Key' })
+    expect(body.details[0].message).toContain('did not ask for your fingerprint, face or PIN')
+  })
+
   test('answer their challenge once, in the session that asked', async () => {
     const investor = await startInvestor(app)
     const { options } = (await investor.post('/user/factors/passkey/options')).body

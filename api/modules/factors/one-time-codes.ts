@@ -12,6 +12,10 @@ const WINDOW = 1
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
+/** What may be wrong with a code beside its digits. */
+export const CLOCK_HINT =
+  'Wait for the next one, and check that the clock of the device with the authenticator app is set automatically.'
+
 const contextOf = ({ role, id }: Account): string => `${role} ${id}`
 
 const generatorOf = (secret: string, issuer = '', label = ''): TOTP =>

@@ -19,10 +19,50 @@ type Transports = NonNullable<
   Parameters<typeof import('@simplewebauthn/server').generateAuthenticationOptions>[0]['allowCredentials']
 >[number]['transports']
 
-/** The domain that passkeys belong to; undefined where the site is reached by an IP address. */
+/** The name of a site without `www.`, which it can be reached by, too. */
+const withoutWww = (hostname: string): string => hostname.replace(/^www\.(?=[^.]+\.)/, '')
+
+/**
+ * The domain that passkeys belong to: of `www.example.com` it is `example.com`, so that both names share them; undefined
+ * where the site is reached by an IP address.
+ */
 function findDomain(): string | undefined {
   const { hostname } = new URL(partOf('publicOrigin'))
-  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : undefined
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? withoutWww(hostname) : undefined
+}
+
+/** The origins that a passkey may be used from: the site with `www.` and without. */
+function originsOfSite(): string[] {
+  const { protocol, host } = new URL(partOf('publicOrigin'))
+  const bare = withoutWww(host)
+  return bare.includes('.') ? [`${protocol}//${bare}`, `${protocol}//www.${bare}`] : [partOf('publicOrigin')]
+}
+
+const USER_VERIFIED = 0x04
+/** Where the flags are, behind the hash of the domain. */
+const FLAGS_AT = 32
+
+/** What is said about a passkey that was used without its owner's fingerprint, face or PIN. */
+export const NOT_VERIFIED =
+  'This passkey did not ask for your fingerprint, face or PIN. Set up a PIN or screen lock on the device or security key, then try again.'
+
+/** Whether the authenticator has verified its owner, and not only that somebody touched it. */
+const isVerified = (authenticatorData: Uint8Array): boolean =>
+  ((authenticatorData[FLAGS_AT] ?? 0) & USER_VERIFIED) !== 0
+
+/** Why a signature was not accepted, where it was made without fingerprint, face or PIN. */
+export const explainSignature = ({ response }: SignedCredential): string | undefined =>
+  isVerified(Buffer.from(response.authenticatorData, 'base64url')) ? undefined : NOT_VERIFIED
+
+/** As {@link explainSignature}, of a new passkey. One that cannot be read has no such reason. */
+export async function explainNewPasskey({ response }: NewCredential): Promise<string | undefined> {
+  try {
+    const attestation = Buffer.from(response.attestationObject, 'base64url')
+    const authData = (await helpers()).decodeAttestationObject(new Uint8Array(attestation)).get('authData')
+    return isVerified(authData) ? undefined : NOT_VERIFIED
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether passkeys can be used at this site's address. */
@@ -112,7 +152,7 @@ export async function readNewPasskey(credential: NewCredential, challenge: strin
         typeof verifyRegistrationResponse
       >[0]['response'],
       expectedChallenge: challenge,
-      expectedOrigin: partOf('publicOrigin'),
+      expectedOrigin: originsOfSite(),
       expectedRPID,
       requireUserVerification: true,
     })
@@ -158,7 +198,7 @@ export async function checkPasskey(
         typeof verifyAuthenticationResponse
       >[0]['response'],
       expectedChallenge: challenge,
-      expectedOrigin: partOf('publicOrigin'),
+      expectedOrigin: originsOfSite(),
       expectedRPID,
       requireUserVerification: true,
       credential: {

@@ -32,8 +32,14 @@ import {
   readAccount,
 } from './account.ts'
 import { makePasskeyChallenge, storePasskeyChallenge, takePasskeyChallenge } from './challenges.ts'
-import { makeSecret, stepOfCode } from './one-time-codes.ts'
-import { arePasskeysAvailable, challengeOf, makeCreationOptions, readNewPasskey } from './passkeys.ts'
+import { CLOCK_HINT, makeSecret, stepOfCode } from './one-time-codes.ts'
+import {
+  arePasskeysAvailable,
+  challengeOf,
+  explainNewPasskey,
+  makeCreationOptions,
+  readNewPasskey,
+} from './passkeys.ts'
 import {
   acknowledgeRecoveryCodes,
   countRecoveryCodes,
@@ -231,10 +237,7 @@ export async function confirmTotp(changer: Changer, { id, code }: { id: number; 
   if (!begun?.secret) throw new Problem('not_found', 'There are no one-time codes to confirm. Begin again.')
   const step = stepOfCode(account, begun.secret, code)
   if (step === undefined) {
-    throw invalidField(
-      '/code',
-      'This code is not right. Wait for the next one and check the clock of your device.',
-    )
+    throw invalidField('/code', `This code is not right. ${CLOCK_HINT}`)
   }
   const isFirst = (await countRecoveryCodes(account)).made === 0
   const codes = isFirst ? await makeRecoveryCodes() : undefined
@@ -275,7 +278,8 @@ export async function addPasskey(
   const isAsked = challenge !== undefined && (await takePasskeyChallenge(challenge, asked))
   const passkey = isAsked ? await readNewPasskey(credential, challenge) : undefined
   if (!passkey) {
-    throw invalidField('/credential', 'This passkey could not be verified. Please begin again.')
+    const reason = isAsked ? await explainNewPasskey(credential) : undefined
+    throw invalidField('/credential', reason ?? 'This passkey could not be verified. Please begin again.')
   }
   try {
     return await inTransaction(async () => {

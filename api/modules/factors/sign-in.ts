@@ -24,7 +24,8 @@ import {
   takePasskeyChallenge,
   tryChallenge,
 } from './challenges.ts'
-import { challengeOf, findPasskey, makeRequestOptions } from './passkeys.ts'
+import { CLOCK_HINT } from './one-time-codes.ts'
+import { challengeOf, explainSignature, findPasskey, makeRequestOptions } from './passkeys.ts'
 import { type Claim, checkAnswer, prove } from './prove.ts'
 import { reportRecoveryCode, reportRefused } from './service.ts'
 
@@ -113,6 +114,16 @@ export async function beginSecondFactor(challenge: string, client: SigningIn): P
   return makeRequestOptions(value, account)
 }
 
+/** What is said about a wrong answer. */
+function explainWrong({ method, credential }: Omit<SecondFactorBody, 'challenge'>): string {
+  if (method === 'passkey') {
+    const reason = credential && explainSignature(credential)
+    return reason ?? 'This passkey was not accepted. Please try again.'
+  }
+  const wrong = 'This code is not right, or was used before.'
+  return method === 'totp' ? `${wrong} ${CLOCK_HINT}` : wrong
+}
+
 /**
  * Signs in with a second factor. Throws `invalid_credentials` for a wrong one, `session_expired` when the challenge
  * was answered, is old or was tried five times, `locked` and `account_disabled`.
@@ -138,13 +149,7 @@ export async function completeSecondFactor(
     if (error instanceof Problem && error.code === 'locked') await reportRefused(changer)
     throw error
   }
-  const wrong = () =>
-    new Problem(
-      'invalid_credentials',
-      answer.method === 'passkey'
-        ? 'This passkey was not accepted. Please try again.'
-        : 'This code is not right, or was used before.',
-    )
+  const wrong = () => new Problem('invalid_credentials', explainWrong(answer))
   if (!claim) {
     await record(account, client, answer.method === 'passkey' ? 'wrong_passkey' : 'wrong_code')
     if (challenge.isLast) await reportRefused(changer)
@@ -175,7 +180,10 @@ export async function signInWithPasskey(credential: SignedCredential, client: Si
   const role = roleOf(client)
   const challenge = await challengeOf(credential)
   const wrong = () =>
-    new Problem('invalid_credentials', 'This passkey is not known here, or was not accepted.')
+    new Problem(
+      'invalid_credentials',
+      explainSignature(credential) ?? 'This passkey is not known here, or was not accepted.',
+    )
   if (challenge === undefined) throw wrong()
   if (!(await takePasskeyChallenge(challenge, { purpose: 'passkey_sign_in', role }))) throw challengeOver()
   const passkey = await findPasskey(credential.id)

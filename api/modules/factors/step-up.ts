@@ -14,7 +14,8 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { readAccount } from './account.ts'
 import { makePasskeyChallenge, storePasskeyChallenge, takePasskeyChallenge } from './challenges.ts'
 import { hasFactor, readStepUpMethods } from './methods.ts'
-import { makeRequestOptions } from './passkeys.ts'
+import { CLOCK_HINT } from './one-time-codes.ts'
+import { explainSignature, makeRequestOptions } from './passkeys.ts'
 import { checkAnswer, pathOfAnswer, prove } from './prove.ts'
 import { type Changer, reportRecoveryCode } from './service.ts'
 
@@ -109,11 +110,12 @@ export async function beginStepUp(caller: Caller): Promise<RequestOptions> {
 const wrong = (answer: StepUpBody): Problem => {
   const messages = {
     passkey: 'This passkey was not accepted. Please try again.',
-    totp: 'This code is not right, or was used before. Wait for the next one.',
+    totp: `This code is not right, or was used before. ${CLOCK_HINT}`,
     recovery: 'This recovery code is not right, or was used before.',
     password: 'The password is not right',
   }
-  return invalidField(pathOfAnswer(answer), messages[answer.method])
+  const reason = answer.credential && explainSignature(answer.credential)
+  return invalidField(pathOfAnswer(answer), reason ?? messages[answer.method])
 }
 
 /**

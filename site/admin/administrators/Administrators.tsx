@@ -4,6 +4,7 @@ import type { AdministratorAccount } from '#contract/admin-administrators'
 import { countOf } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
 import { $administrator } from '#core/session/admin-session'
+import { EmailDisputes } from '#site/admin/email-disputes/EmailDisputes.tsx'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
@@ -66,6 +67,7 @@ export function Administrators() {
         </Button>
       }
     >
+      <EmailDisputes kind="admin" onDecided={refreshAdministrators} />
       <RemoteView
         view={view}
         {...loadFailure('Failed to fetch administrators')}

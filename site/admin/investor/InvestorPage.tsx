@@ -5,6 +5,7 @@ import type { InvestorOverview } from '#contract/admin-investor'
 import { dataOf } from '#core/query/remote'
 import { $may } from '#core/session/admin-session'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
+import { EmailDisputes } from '#site/admin/email-disputes/EmailDisputes.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { useAskedStep } from '#site/admin/shared/use-asked-step.ts'
@@ -63,6 +64,7 @@ export function InvestorPage({ id }: { id: number }) {
       >
         {(loaded) => (
           <>
+            <EmailDisputes kind="investor" id={id} onDecided={investorDetail.refresh} />
             {loaded.verification && (
               <Matches
                 of={loaded.verification.matches}

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { type AdministratorProfile, AdminProfileBody } from '#contract/administrators'
 import { fieldRules } from '#contract/schema'
 import type { RowForm } from '#core/form/row-form'
+import { administratorEmail } from '#core/security/admin-email'
 import { administratorFactors } from '#core/security/admin-factors'
 import { administratorSessions } from '#core/security/admin-sessions'
 import { adminSession } from '#core/session/admin-session'
@@ -12,6 +13,7 @@ import { TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { EmailPanel } from '#site/security/EmailPanel.tsx'
 import { PasswordMeter } from '#site/security/PasswordMeter.tsx'
 import { SecondFactors } from '#site/security/SecondFactors.tsx'
 import { Sessions } from '#site/security/Sessions.tsx'
@@ -58,6 +60,9 @@ export function Profile() {
         )}
       </RemoteView>
       <div className={`mt-5 ${width}`}>
+        <EmailPanel client={administratorEmail} />
+      </div>
+      <div className={`mt-5 ${width}`}>
         <SecondFactors client={administratorFactors} account={session?.user.username ?? ''} />
       </div>
       <div className={`mt-5 ${width}`}>
@@ -69,7 +74,7 @@ export function Profile() {
 
 const layout = 'grid gap-x-5 gap-y-6 sm:grid-cols-2'
 
-const labels = { username: 'Username', email: 'Email' }
+const labels = { username: 'Username' }
 
 function ProfileForm({ user }: { user: AdministratorProfile }) {
   const [isDirty, setDirty] = useState(false)
@@ -91,18 +96,16 @@ function ProfileForm({ user }: { user: AdministratorProfile }) {
         onSaved={setSaved}
         onDirty={setDirty}
       >
-        {(form) => <Fields form={form} />}
+        {(form) => <Fields form={form} email={user.email} />}
       </EditPanel>
     </>
   )
 }
 
-const lengthOf = (name: 'username' | 'email') => fieldRules(AdminProfileBody, name).maxLength
-
-function Fields({ form }: { form: RowForm<ProfileValues, SavedProfile> }) {
+function Fields({ form, email }: { form: RowForm<ProfileValues, SavedProfile>; email: string }) {
   const { values, fieldErrors } = useStore(form.$state)
   const refusalId = useId()
-  const refusal = useRefusal(values.newPassword, values.email.trim())
+  const refusal = useRefusal(values.newPassword, email)
   const password = (name: 'currentPassword' | 'newPassword' | 'confirmPassword') => ({
     name,
     value: values[name],
@@ -120,16 +123,7 @@ function Fields({ form }: { form: RowForm<ProfileValues, SavedProfile> }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={lengthOf('username')}
-      />
-      <TextField
-        form={form}
-        name="email"
-        label={labels.email}
-        type="email"
-        required
-        autoComplete="email"
-        maxLength={lengthOf('email')}
+        maxLength={fieldRules(AdminProfileBody, 'username').maxLength}
       />
       <fieldset className="grid gap-6 border-line border-t pt-6 sm:col-span-2 sm:grid-cols-2 sm:gap-x-5">
         <legend className="visually-hidden">Password</legend>
@@ -180,7 +174,7 @@ function Loading() {
   return (
     <div className={`${layout} p-[22px] max-sm:p-4`} role="status">
       <span className="visually-hidden">Loading your profile</span>
-      {['username', 'email', 'current', 'new', 'confirm'].map((name) => (
+      {['username', 'current', 'new', 'confirm'].map((name) => (
         <div key={name} className="grid gap-1.5">
           <Skeleton className="h-[18px] w-28" />
           <Skeleton className="h-11" />

@@ -14,7 +14,6 @@ export const { $view: $profile, refresh: refreshProfile } = createAdminQuery(
 export interface ProfileValues {
   [name: string]: string
   username: string
-  email: string
   currentPassword: string
   newPassword: string
   confirmPassword: string
@@ -22,9 +21,8 @@ export interface ProfileValues {
 
 /** The errors of a profile, before it is sent. Empty password fields leave the password unchanged. */
 export function checkProfile(values: ProfileValues): FieldErrors<ProfileValues> {
-  const { username, email, currentPassword, newPassword, confirmPassword } = values
+  const { username, currentPassword, newPassword, confirmPassword } = values
   if (username.trim() === '') return { username: 'Username is required' }
-  if (email.trim() === '') return { email: 'Email is required' }
   if (newPassword !== confirmPassword) return { confirmPassword: 'New passwords do not match' }
   if (newPassword && !currentPassword) {
     return { currentPassword: 'Current password is required to change password' }
@@ -36,12 +34,9 @@ export function checkProfile(values: ProfileValues): FieldErrors<ProfileValues> 
 export type SavedProfile = Administrator & { isSignedOut?: boolean }
 
 /** The form of an administrator's own account. */
-export const profileForm = ({
-  username,
-  email,
-}: Administrator): RowFormOptions<ProfileValues, SavedProfile> => ({
+export const profileForm = ({ username }: Administrator): RowFormOptions<ProfileValues, SavedProfile> => ({
   initial: {
-    values: { username, email, currentPassword: '', newPassword: '', confirmPassword: '' },
+    values: { username, currentPassword: '', newPassword: '', confirmPassword: '' },
     updatedAt: undefined,
   },
   check: checkProfile,

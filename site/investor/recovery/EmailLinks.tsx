@@ -1,5 +1,5 @@
 /**
- * The pages that confirm an email, that take a change of it back, and that report what somebody else did: a scanner that
+ * The pages that confirm an email, that stop or dispute a change of it, and that report what somebody else did: a scanner that
  * opens a link presses no button.
  */
 import { useStore } from '@nanostores/react'
@@ -27,7 +27,7 @@ interface OpenedLinkProps {
 function OpenedLink({ purpose, link, token }: OpenedLinkProps) {
   const [form] = useState(() => createLinkForm(purpose, token))
   const { status } = useStore(form.$state)
-  const { title, lead, address, effects, button, busy } = wordingOf(link, token)
+  const { title, lead, address, account, effects, button, busy } = wordingOf(link, token)
 
   const submit = async () => {
     await form.submit()
@@ -55,7 +55,10 @@ function OpenedLink({ purpose, link, token }: OpenedLinkProps) {
     <LinkPage title={title} lead={lead}>
       <FormFrame status={status} fieldErrors={{}} onSubmit={() => void submit()}>
         <LinkFacts
-          facts={address === undefined ? [] : [[address, <Email key={address} of={link.email} />]]}
+          facts={[
+            ...(account === undefined ? [] : [['Account', account] as const]),
+            ...(address === undefined ? [] : [[address, <Email key={address} of={link.email} />] as const]),
+          ]}
           event={link.event}
           effects={effects}
         />
@@ -93,7 +96,7 @@ export const ConfirmEmail = () => (
 
 /** /access/restore-email. */
 export const RestoreEmail = () => (
-  <EmailLink purpose="undoEmail" page={linkPages.undo} title="Take your address back" />
+  <EmailLink purpose="undoEmail" page={linkPages.undo} title="Stop or dispute a change of address" />
 )
 
 /** /access/not-me. */

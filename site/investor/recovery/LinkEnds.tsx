@@ -27,18 +27,26 @@ interface LinkEndProps {
 }
 
 /** What the link has done. */
-export function LinkDone({ purpose, token, link: { kind, email } }: LinkEndProps & { link: MailedLink }) {
+export function LinkDone({
+  purpose,
+  token,
+  link: { kind, email, disputes },
+}: LinkEndProps & { link: MailedLink }) {
   const user = useStore(investorSession.$session)?.user
-  if (purpose === 'undoEmail') {
+  if (purpose !== 'confirmEmail' && disputes) {
     return (
       <Done>
-        Your address {email} is restored, and all sessions are ended. We have mailed you a link: choose a new
-        password with it.
+        The account is locked, and all sessions have ended. Our team will review the change and contact you at{' '}
+        {email}.
       </Done>
     )
   }
-  if (purpose === 'reportSignIn') {
-    const ended = 'All sessions are ended. We have mailed you a link: choose a new password with it.'
+  if (purpose !== 'confirmEmail') {
+    const ended = `${
+      purpose === 'undoEmail'
+        ? 'The change is cancelled, and all sessions have ended.'
+        : 'All sessions have ended.'
+    } We have emailed you a link: choose a new password with it.`
     return isAdminToken(token) ? (
       <Done>
         {ended} {ofAdministrator}
@@ -48,12 +56,8 @@ export function LinkDone({ purpose, token, link: { kind, email } }: LinkEndProps
     )
   }
   if (kind === 'change') {
-    return (
-      <Done to={user ? dashboard : signIn}>
-        {email} is now the address you sign in with. We have told your former address, which can take this
-        back for some days.
-      </Done>
-    )
+    const done = `${email} is now the email address of your account. We have told your former address, which can dispute the change for some days.`
+    return isAdminToken(token) ? <Done>{done}</Done> : <Done to={user ? dashboard : signIn}>{done}</Done>
   }
   if (user?.email_confirmed === false) {
     return (
@@ -76,12 +80,12 @@ export function LinkWayOn({ purpose, token, isTaken }: LinkEndProps & { isTaken:
   }
   return purpose === 'undoEmail' ? (
     <Way to={newPassword}>
-      If you have restored your address with it, a mail has brought you a link for a new password; ask for
-      another one here. If the address of your account is not yours, contact support.
+      If this address still signs you in, choose a new password: that cancels a change and ends all sessions.
+      If the account has another address by now, contact support.
     </Way>
   ) : (
     <Way to={newPassword}>
-      A new password ends all sessions, too. If you have pressed the button of this mail before, the present
+      A new password also ends all sessions. If you have pressed the button of this email before, the present
       one no longer works.
     </Way>
   )

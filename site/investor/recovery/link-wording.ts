@@ -7,6 +7,8 @@ export interface LinkWording {
   lead: string
   /** Names of the facts about the address. */
   address: string | undefined
+  /** The account that a change is for. */
+  account?: string | undefined
   /** What the button does, where it is more than its label says. */
   effects: readonly string[]
   button: string
@@ -27,29 +29,45 @@ const confirming: LinkWording = {
   busy: 'Confirming...',
 }
 
-const changing: LinkWording = {
+const changing = ({ account }: MailedLink): LinkWording => ({
   title: 'Use this address to sign in',
-  lead: 'From then on you sign in with it, and no longer with your former address.',
+  lead: 'Another account asks to use this address. Confirm only if that account is yours.',
   address: 'New sign-in address',
-  effects: [],
+  account: account ?? undefined,
+  effects: ['You sign in with this address, and no longer with the former one.'],
   button: 'Sign In With This Address',
   busy: 'Changing...',
-}
+})
 
-const restoring = ({ email }: MailedLink): LinkWording => ({
-  title: 'Take your address back',
-  lead: 'If you did not change the address of your account, somebody else may be in it.',
-  address: 'Address to restore',
+/** The account has another address by now: nobody is given it before somebody has looked. */
+const disputing = ({ email }: MailedLink): LinkWording => ({
+  title: 'Dispute the change of address',
+  lead: 'If you did not change the address of your account, lock it now. Our team will review the change.',
+  address: 'Former address',
   effects: [
-    'You sign in with this address again. Later changes of it, and a change that waits, are called off.',
+    'The account is locked: nobody can sign in.',
+    endedSessions,
+    'Pending requests are on hold. Units and cash stay where they are.',
+    `Both addresses are told by email. ${email} is not restored before our team has reviewed the change.`,
+  ],
+  button: 'Lock the Account',
+  busy: 'Locking...',
+})
+
+const stopping = ({ email }: MailedLink): LinkWording => ({
+  title: 'Stop the change of address',
+  lead: 'If you did not ask for another address, someone else knows your password.',
+  address: 'Address that stays in use',
+  effects: [
+    'The change is cancelled.',
     endedSessions,
     newPassword(email),
-    `${FACTORS} that were added on the day before the change or since are removed.`,
-    'A closing of the account that was begun is called off.',
+    `${FACTORS} that were added on the day before the request or since are removed.`,
+    'A closing of the account that was begun is cancelled.',
     'Links that were mailed before, for a new password or to confirm an address, no longer work.',
   ],
-  button: 'Restore My Address',
-  busy: 'Restoring...',
+  button: 'Stop the Change',
+  busy: 'Stopping...',
 })
 
 const reporting = ({ email }: MailedLink, token: string): LinkWording => ({
@@ -60,11 +78,11 @@ const reporting = ({ email }: MailedLink, token: string): LinkWording => ({
     endedSessions,
     newPassword(email),
     `${FACTORS} that were added since then are removed.`,
-    `If the address of the account was changed since, it is ${email} again. A change that waits is called off.`,
+    'A change of address that awaits confirmation is cancelled.',
     ...(isAdminToken(token)
       ? []
       : [
-          'A closing of the account that was begun is called off, and a file with an export of its data is removed.',
+          'A closing of the account that was begun is cancelled, and a file with an export of its data is removed.',
         ]),
     'Links that were mailed before, for a new password or to confirm an address, no longer work.',
   ],
@@ -74,7 +92,8 @@ const reporting = ({ email }: MailedLink, token: string): LinkWording => ({
 
 /** The words for a link. */
 export function wordingOf(link: MailedLink, token: string): LinkWording {
-  if (link.kind === 'undo') return restoring(link)
+  if (link.disputes) return disputing(link)
+  if (link.kind === 'undo') return stopping(link)
   if (link.kind === 'not_me') return reporting(link, token)
-  return link.kind === 'change' ? changing : confirming
+  return link.kind === 'change' ? changing(link) : confirming
 }
