@@ -103,6 +103,11 @@ describe('explainRejection', () => {
       'Account access is restricted. Please contact support if you believe this is an error.',
     ],
     [
+      'an account that a dispute has locked',
+      refusal(403, 'A change of its email address is in dispute.', 'account_disabled'),
+      'A change of its email address is in dispute.',
+    ],
+    [
       'a rate limit by its text',
       refusal(503, 'Rate limit exceeded, account locked'),
       'Rate limit exceeded. Please wait a moment before trying again.',

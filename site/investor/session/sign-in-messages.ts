@@ -59,6 +59,8 @@ export function explainRejection(mode: Mode, error: unknown): string {
   if (error instanceof NetworkFailure) return CONNECTION_FAILED
   if (!(error instanceof RejectedCall)) return OTHERWISE
   if (error.status === 429) return 'Too many attempts. Please wait a few minutes before trying again.'
+  // A new state beside the rules: who is locked out for this reason should know it.
+  if (error.ours && error.message.includes('in dispute')) return error.message
   if (error.status === 403) {
     return 'Account access is restricted. Please contact support if you believe this is an error.'
   }
