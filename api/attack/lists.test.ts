@@ -66,6 +66,7 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
       '/adm/users/:id/notes',
     ],
   ],
+  'few are open at a time': ['/adm/email-disputes'],
   'the parts of one record': [
     ...[
       '/adm/series/:symbol',
