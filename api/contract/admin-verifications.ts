@@ -48,6 +48,7 @@ export type Check = Static<typeof Check>
 export const ReviewedFile = Type.Object({
   ...EvidenceFile.properties,
   media_type: OneOf(evidenceTypes),
+  is_opened: Type.Boolean({ description: 'Whether an administrator has opened it' }),
 })
 export type ReviewedFile = Static<typeof ReviewedFile>
 

@@ -127,6 +127,12 @@ describe('the demonstration year', () => {
   })
 })
 
+test('no demo investor has negative cash, or less than is reserved', async () => {
+  const short = await store.sql`
+    select user_id, balance, reserved from investor_cash((select array_agg(id) from users)) where balance < reserved`
+  expect(short).toEqual([])
+})
+
 describe('the demo investor', () => {
   test('has figures that all follow from the rows', async () => {
     const [derived] = await store.sql`

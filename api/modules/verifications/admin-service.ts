@@ -8,11 +8,13 @@ import type {
   ListedVerification,
   ReviewedVerification,
 } from '#contract/admin-verifications'
+import { auditActions } from '#contract/audit'
 import type { QueryOf } from '#contract/endpoint'
 import { database, slowDatabase } from '#db/connection'
 import { readList, searchIn } from '#db/listing'
 import { admins, users } from '#db/schema/accounts'
 import { alphabetical } from '#db/schema/columns'
+import { auditLog } from '#db/schema/operations'
 import { settings } from '#db/schema/site'
 import { verificationSteps, verifications } from '#db/schema/verifications'
 import { exportCsv, yesOrNo } from '#modules/csv'
@@ -196,11 +198,26 @@ function toDeclared({ form }: Whole): ReviewedVerification['declarations'] {
   })
 }
 
+/** The files of an investor that an administrator has opened, as the audit log has it. */
+async function readOpened(userId: number): Promise<Set<number>> {
+  const rows = await database()
+    .selectDistinct({ file: sql<number>`(${auditLog.after} ->> 'file')::int` })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entity, 'verification'),
+        eq(auditLog.entity_id, String(userId)),
+        eq(auditLog.action, auditActions.openEvidence),
+      ),
+    )
+  return new Set(rows.map(({ file }) => file))
+}
+
 /** Everything about one verification, of a deleted account too while its evidence is kept. Throws `not_found`. */
 export async function readReviewed(userId: number): Promise<ReviewedVerification> {
   const whole = await readWhole(userId, { withClosed: true })
   const { user, row, decisions, files, form } = whole
-  const [[admin], history, checks, days, open_hits, matches] = await Promise.all([
+  const [[admin], history, checks, days, open_hits, matches, opened] = await Promise.all([
     row.assigned_to === null
       ? []
       : database().select({ username: admins.username }).from(admins).where(eq(admins.id, row.assigned_to)),
@@ -209,6 +226,7 @@ export async function readReviewed(userId: number): Promise<ReviewedVerification
     readTargetDays(),
     openHits(userId),
     readMatches([userId]),
+    readOpened(userId),
   ])
   const { first_name, last_name, email, is_verified } = user
   return {
@@ -220,7 +238,11 @@ export async function readReviewed(userId: number): Promise<ReviewedVerification
     answers: form.answers,
     items: toEntries(form, decisions),
     declarations: toDeclared(whole),
-    files: files.map((file) => ({ ...toFile(file), media_type: file.media_type })),
+    files: files.map((file) => ({
+      ...toFile(file),
+      media_type: file.media_type,
+      is_opened: opened.has(file.id),
+    })),
     checks,
     history,
     reason: row.reason,

@@ -248,11 +248,15 @@ function describeCheck({ action, check }: VerificationDecision, { checks }: Revi
 }
 
 /** How a review stood when its investor was verified: what is not said by the items, which are all accepted then. */
-function describeReview({ action }: VerificationDecision, { checks, risk, matches }: ReviewedVerification) {
+function describeReview(
+  { action }: VerificationDecision,
+  { checks, risk, matches, files }: ReviewedVerification,
+) {
   if (action !== 'verify') return undefined
+  const unopened = files.filter(({ is_opened }) => !is_opened).length
   const ticked = checks.filter(({ is_done }) => is_done).length
   return {
-    review: `${ticked} of ${checks.length} checks ticked, risk ${risk ?? 'not rated'}`,
+    review: `${ticked} of ${checks.length} checks ticked, risk ${risk ?? 'not rated'}${unopened > 0 ? `, ${unopened} of ${files.length} files not opened` : ''}`,
     ...keptMatches(matches),
   }
 }

@@ -268,6 +268,8 @@ describe('evidence', () => {
       expect(entries[0]?.after).toEqual({ file: body.file.id, item: 'identity' })
     }
     const owner = (await app.signInAdmin()).headers
+    const shown = await app.call('GET', `${app.adm}/verifications/${user.id}`, { headers: owner })
+    expect(shown.body.verification.files).toMatchObject([{ id: body.file.id, is_opened: true }])
     const log = await app.call('GET', `${app.adm}/audit-log?kind=evidence&user=${user.id}`, {
       headers: owner,
     })
@@ -457,7 +459,7 @@ describe('decisions', () => {
     expect(done).toMatchObject({ status: 200, body: { verification: { open_hits: 0, matches: [match] } } })
     expect(done.body.verification.history[0]).toMatchObject({
       action: 'verify',
-      reason: expect.stringMatching(/^0 of \d+ checks ticked, risk not rated\nOnly politically exposed$/),
+      reason: expect.stringMatching(/^0 of \d+ checks ticked, risk not rated, 3 of 3 files not opened\nOnly politically exposed$/),
     })
     const overview = await app.call('GET', `${app.adm}/users/${user.id}/overview`, { headers })
     expect(overview.body.investor.verification.matches).toMatchObject([match])

@@ -17,10 +17,15 @@ const SHOWN = 5
 /** Ledger, portfolio, holdings and subscriptions in figures, each with the way to its list. */
 export function Money({ of, user }: { of: MoneyFacts; user: ListedUser }) {
   const { portfolio, derived } = of
+  const isOverdrawn = of.cash.startsWith('-')
   const isEntered = portfolio?.is_recorded === true
   const search = encodeURIComponent(user.email)
   const figures = [
-    ['Cash', formatMoney(of.cash), `${formatMoney(of.deposited)} in, ${formatMoney(of.withdrawn)} out`],
+    [
+      'Cash',
+      formatMoney(of.cash),
+      `${isOverdrawn ? 'Overdrawn. ' : ''}${formatMoney(of.deposited)} in, ${formatMoney(of.withdrawn)} out`,
+    ],
     [
       'Portfolio',
       formatMoney(isEntered ? portfolio.total_value : derived.total_value),
@@ -47,7 +52,11 @@ export function Money({ of, user }: { of: MoneyFacts; user: ListedUser }) {
         {figures.map(([label, figure, note]) => (
           <div key={label} className="flex flex-col gap-1 bg-surface px-[22px] py-4 max-sm:px-4">
             <dt className="text-[0.875rem] text-ink-2">{label}</dt>
-            <dd className="num text-[1.25rem] leading-tight tracking-tight wrap-anywhere">{figure}</dd>
+            <dd
+              className={`num text-[1.25rem] leading-tight tracking-tight wrap-anywhere ${label === 'Cash' && isOverdrawn ? 'text-loss' : ''}`}
+            >
+              {figure}
+            </dd>
             <dd className="text-[0.8125rem] text-ink-3">{note}</dd>
           </div>
         ))}

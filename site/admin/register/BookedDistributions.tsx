@@ -26,6 +26,11 @@ const columns: readonly HistoryColumn<Distribution>[] = [
   },
   { label: 'Total', align: 'right', cell: ({ total }) => formatMoney(total) },
   { label: 'Holders', align: 'right', cell: ({ holders }) => formatCount(holders) },
+  {
+    label: 'Held back',
+    align: 'right',
+    cell: ({ held_back }) => (held_back.length === 0 ? 'None' : formatCount(held_back.length)),
+  },
   { label: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
   { label: 'Booked', isWide: true, cell: ({ created_at }) => <Moment instant={created_at} /> },
 ]

@@ -29,7 +29,7 @@ import type { ViewProps } from './Register.tsx'
 type DistributionValues = Record<'record_date' | 'amount_per_unit' | 'reason', string>
 
 /** What each holder would get, as the server has computed it. Nothing is booked yet. */
-interface Plan extends Pick<DistributionPlan, 'lines' | 'total' | 'earlier'> {
+interface Plan extends Pick<DistributionPlan, 'lines' | 'held_back' | 'total' | 'earlier'> {
   body: BodyOf<typeof adminRegister.distribute>
   /** A repeated booking of this plan is booked once. */
   key: string
@@ -160,6 +160,7 @@ export function Distributions({ series, showSuccess }: ViewProps) {
       {current && (
         <PaymentLines
           lines={current.lines}
+          heldBack={current.held_back}
           total={current.total}
           earlier={current.earlier}
           action={

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { Distribution, DistributionLine } from '#contract/admin-register'
+import type { Distribution, DistributionLine, HeldBack } from '#contract/admin-register'
 import { countOf, formatCount, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { describeRows } from '#core/list/list'
@@ -9,6 +9,7 @@ import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { describeEarlier } from './earlier.ts'
+import { HeldBackShares } from './HeldBackShares.tsx'
 import '#site/admin/list/list.css'
 
 /** Lines of one page. All are in the browser: they were computed together. */
@@ -16,6 +17,7 @@ const SIZE = 50
 
 interface PaymentLinesProps {
   lines: readonly DistributionLine[]
+  heldBack: readonly HeldBack[]
   total: string
   /** Distributions of the same record date that were booked before. */
   earlier: readonly Distribution[]
@@ -24,7 +26,7 @@ interface PaymentLinesProps {
 }
 
 /** What each holder gets to the cent, largest holding first, and the total. */
-export function PaymentLines({ lines, total, earlier, action }: PaymentLinesProps) {
+export function PaymentLines({ lines, heldBack, total, earlier, action }: PaymentLinesProps) {
   const [wanted, setPage] = useState(1)
   const pages = Math.max(1, Math.ceil(lines.length / SIZE))
   const page = Math.min(wanted, pages)
@@ -41,6 +43,7 @@ export function PaymentLines({ lines, total, earlier, action }: PaymentLinesProp
           {warning}
         </p>
       )}
+      <HeldBackShares of={heldBack} />
       {lines.length === 0 ? (
         <EmptyState title="Nobody would get a cent">
           Nobody held units at the end of the record date, or the amount per unit is too small.

@@ -20,7 +20,7 @@ import { addUnits } from '#site/admin/series/units.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { obstacleOf, StandingLink, TippingOff, warningOf } from '#site/admin/shared/Standing.tsx'
 import { DepositChoice } from './DepositChoice.tsx'
-import { checkDeposit, enterDeposit, NEW_DEPOSIT } from './deposit.ts'
+import { checkDeposit, type EnteredDeposit, enterDeposit, findPayment, NEW_DEPOSIT } from './deposit.ts'
 import { refreshSubscriptions, subscriptionDetail } from './list.ts'
 import { PriceNote } from './PriceNote.tsx'
 import { type Action, steps } from './steps.ts'
@@ -45,12 +45,10 @@ const labels = { reason: 'Reason', transaction_id: 'Deposit' }
 
 const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, AdminSubscription> => {
   const { subscription, deposits } = file
-  // The only deposit of the same amount is chosen already. One of another amount may be meant for something else.
-  const exact = deposits.filter(({ amount }) => amount === subscription.amount)
-  const only = action === 'fund' && exact.length === 1 ? exact[0] : undefined
+  const only = action === 'fund' ? findPayment(deposits, subscription) : undefined
   const missing = deposits.length === 0 ? NEW_DEPOSIT : ''
-  // Entered once, also where the step after it failed and is tried again.
-  let entered: number | undefined
+  // Entered once, also where the step after it failed and is tried again; corrected where it was edited meanwhile.
+  let entered: EnteredDeposit | undefined
   return {
     initial: {
       values: {
@@ -72,13 +70,17 @@ const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, Admi
     }),
     save: async ({ reason, transaction_id, ...deposit }, { updatedAt, idempotencyKey }) => {
       if (action === 'fund' && transaction_id === NEW_DEPOSIT) {
-        entered ??= await enterDeposit(subscription.user_id, deposit, idempotencyKey)
+        entered = await enterDeposit(subscription.user_id, deposit, { idempotencyKey, entered })
       }
       const body = {
         action,
         reason: reason.trim() || undefined,
         transaction_id:
-          action !== 'fund' ? undefined : transaction_id === NEW_DEPOSIT ? entered : Number(transaction_id),
+          action !== 'fund'
+            ? undefined
+            : transaction_id === NEW_DEPOSIT
+              ? entered?.id
+              : Number(transaction_id),
         updated_at: updatedAt,
       }
       try {

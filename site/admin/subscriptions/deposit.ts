@@ -33,29 +33,53 @@ export function checkDeposit(
   }
 }
 
-/** Adds the deposit to the ledger of the investor; returns its id. */
+/**
+ * The only deposit of the same amount that has come since the subscription was made, which is chosen already: an older
+ * one, or one of another amount, may be meant for something else.
+ */
+export function findPayment<Deposit extends { amount: string; date: string }>(
+  deposits: readonly Deposit[],
+  { amount, created_at }: { amount: string; created_at: string },
+): Deposit | undefined {
+  const day = created_at.slice(0, 10)
+  const exact = deposits.filter((one) => one.amount === amount && one.date.slice(0, 10) >= day)
+  return exact.length === 1 ? exact[0] : undefined
+}
+
+/** A deposit that was entered, and as what. */
+export interface EnteredDeposit {
+  id: number
+  values: DepositValues
+}
+
+/**
+ * Adds the deposit to the ledger of the investor. One that was `entered` before is not added again: it is changed where
+ * it was edited since.
+ */
 export async function enterDeposit(
   userId: number,
-  { amount, date, description, deposit_reason }: DepositValues,
-  idempotencyKey: string,
-): Promise<number> {
-  const { transaction } = await callAdmin(
-    adminTransactions.create,
-    {
-      params: { id: userId },
-      body: {
-        type: 'deposit',
-        status: 'completed',
-        amount: readDecimal(amount) ?? '',
-        date,
-        description,
-        ...saidReason(deposit_reason),
-      },
-    },
-    { idempotencyKey },
-  ).catch((error: unknown) => {
+  values: DepositValues,
+  { idempotencyKey, entered }: { idempotencyKey: string; entered: EnteredDeposit | undefined },
+): Promise<EnteredDeposit> {
+  const { date, description, deposit_reason } = values
+  const fields = {
+    amount: readDecimal(values.amount) ?? '',
+    date,
+    description,
+    ...saidReason(deposit_reason),
+  }
+  const isSame = entered && JSON.stringify(entered.values) === JSON.stringify(values)
+  if (isSame) return entered
+  const stored = entered
+    ? callAdmin(adminTransactions.update, { params: { id: entered.id }, body: fields })
+    : callAdmin(
+        adminTransactions.create,
+        { params: { id: userId }, body: { type: 'deposit', status: 'completed', ...fields } },
+        { idempotencyKey },
+      )
+  const { transaction } = await stored.catch((error: unknown) => {
     // The dialog has a reason of the decision beside it, which the investor reads.
     throw reasonAt('deposit_reason', error)
   })
-  return transaction.id
+  return { id: transaction.id, values }
 }

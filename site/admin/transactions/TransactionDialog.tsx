@@ -8,10 +8,11 @@ import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
-import { saidReason } from '#site/admin/form/said-reason.ts'
 import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
+import { CashNote } from './CashNote.tsx'
 import { transactionList } from './list.ts'
 import {
+  besideBooking,
   bodyOf,
   checkTransaction,
   editOf,
@@ -49,7 +50,7 @@ const creating = (userId: number | undefined): RowFormOptions<TransactionForm, S
   save: (values, { idempotencyKey }) =>
     callAdmin(
       adminTransactions.create,
-      { params: { id: Number(values.user_id) }, body: { ...bodyOf(values), ...saidReason(values.reason) } },
+      { params: { id: Number(values.user_id) }, body: { ...bodyOf(values), ...besideBooking(values) } },
       { idempotencyKey },
     ),
   failure,
@@ -122,6 +123,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
             maxLength={fieldRules(TransactionBody, 'description').maxLength}
             className="col-span-full"
           />
+          <CashNote form={form} row={'row' in edited ? edited.row : undefined} />
           <ReasonField form={form} name="reason" isHidden={isNew} className="col-span-full" />
         </div>
       )}

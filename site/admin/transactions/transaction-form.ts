@@ -18,9 +18,15 @@ export type TransactionForm = {
   date: string
   /** Why it is written: asked of an existing one, and where a second administrator has to approve. */
   reason: string
+  allow_overdraft: boolean
+  /** The amount again, of an administrator who is alone. */
+  confirm_amount: string
 }
 
-export const transactionLabels: Record<Exclude<keyof TransactionForm, 'reason'>, string> = {
+export const transactionLabels: Record<
+  Exclude<keyof TransactionForm, 'reason' | 'allow_overdraft' | 'confirm_amount'>,
+  string
+> = {
   user_id: 'Investor',
   type: 'Type',
   status: 'Status',
@@ -41,6 +47,8 @@ export const newTransaction = (today: string, userId: number | undefined): Versi
     status: 'completed',
     date: today,
     reason: '',
+    allow_overdraft: false,
+    confirm_amount: '',
   },
   updatedAt: undefined,
 })
@@ -55,6 +63,8 @@ export const versionOf = (row: AdminTransaction): Version<TransactionForm> => ({
     status: row.status,
     date: row.date.slice(0, 10),
     reason: '',
+    allow_overdraft: false,
+    confirm_amount: '',
   },
   updatedAt: row.updated_at,
 })
@@ -64,7 +74,9 @@ export const checkTransaction = (form: TransactionForm): FieldErrors<Transaction
   const { user_id, amount, fee, date } = form
   return {
     ...(user_id === '' && { user_id: 'Choose an investor' }),
-    ...(readDecimal(amount) === undefined && { amount: 'Amount is required' }),
+    ...(readDecimal(amount) === undefined && {
+      amount: amount.trim() === '' ? 'Amount is required' : 'Enter an amount such as 1250.00',
+    }),
     ...(fee !== '' && readDecimal(fee) === undefined && { fee: 'Fee must be a number' }),
     ...(date === '' && { date: 'Date is required' }),
   }
@@ -78,6 +90,8 @@ export const bodyOf = ({
   amount,
   fee,
   reason: _reason,
+  allow_overdraft: _allow,
+  confirm_amount: _confirm,
   ...rest
 }: TransactionForm): TransactionBody => ({
   ...rest,
@@ -87,11 +101,20 @@ export const bodyOf = ({
   fee: readDecimal(fee) ?? '0',
 })
 
+/** What is sent beside a booking: its reason, and the consent to an overdraft. */
+export const besideBooking = ({ reason, allow_overdraft, confirm_amount }: TransactionForm) => {
+  const confirmed = readDecimal(confirm_amount)
+  return {
+    ...saidReason(reason),
+    ...(allow_overdraft && { allow_overdraft, ...(confirmed && { confirm_amount: confirmed }) }),
+  }
+}
+
 /** The changes to the version it is based on, with their reason: a time whose day is unchanged is kept. */
 export const editOf = (
   form: TransactionForm,
   base: TransactionForm,
-): TransactionEdit & { reason?: string } => ({
+): TransactionEdit & ReturnType<typeof besideBooking> => ({
   ...changesOf(bodyOf(base), bodyOf(form)),
-  ...saidReason(form.reason),
+  ...besideBooking(form),
 })

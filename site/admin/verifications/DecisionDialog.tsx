@@ -75,10 +75,12 @@ const labels = {
   anyway: 'Verify with an unfinished review',
 }
 /** What is not finished of a review; empty when all is. The server asks for accepted items and a day alone. */
-function describeOpen({ checks, risk }: ReviewedVerification): string {
+function describeOpen({ checks, risk, files }: ReviewedVerification): string {
+  const unopened = files.filter(({ is_opened }) => !is_opened).length
   const ticked = checks.filter(({ is_done }) => is_done).length
   const open = [
     ...(ticked < checks.length ? [`the checklist is at ${ticked} of ${checks.length}`] : []),
+    ...(unopened > 0 ? [`${unopened} of ${files.length} files not opened by anyone`] : []),
     ...(risk === null ? ['the risk is not rated'] : []),
   ]
   return sentenceCase(open.join(', and '))

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   adminVerifications,
@@ -48,17 +48,25 @@ export function VerificationDetail({ id, back, showSuccess, warn }: Verification
   const [fileId, setFileId] = useState<number>()
   const [running, setRunning] = useState('')
 
+  // Quick decisions follow one another: each is based on the one before, as far as no one else has changed anything.
+  const previous = useRef<Promise<ReviewedVerification | undefined>>(Promise.resolve(undefined))
+
   const act = async (
     of: ReviewedVerification,
     body: Omit<VerificationDecision, 'updated_at'>,
     name: string,
   ) => {
     setRunning(name)
+    const decided = previous.current.then(async (before) => {
+      const isSame = before?.user_id === of.user_id
+      const updated_at = isSame ? [before.updated_at, of.updated_at].toSorted().at(-1) : of.updated_at
+      const params = { user_id: of.user_id }
+      return (await callAdmin(adminVerifications.decide, { params, body: { ...body, updated_at } }))
+        .verification
+    })
+    previous.current = decided.catch(() => undefined)
     try {
-      await callAdmin(adminVerifications.decide, {
-        params: { user_id: of.user_id },
-        body: { ...body, updated_at: of.updated_at },
-      })
+      await decided
     } catch (error) {
       warn(explainRejection(error, 'This was not saved. Please try again.'))
     } finally {
