@@ -459,7 +459,9 @@ describe('decisions', () => {
     expect(done).toMatchObject({ status: 200, body: { verification: { open_hits: 0, matches: [match] } } })
     expect(done.body.verification.history[0]).toMatchObject({
       action: 'verify',
-      reason: expect.stringMatching(/^0 of \d+ checks ticked, risk not rated, 3 of 3 files not opened\nOnly politically exposed$/),
+      reason: expect.stringMatching(
+        /^0 of \d+ checks ticked, risk not rated, 3 of 3 files not opened\nOnly politically exposed$/,
+      ),
     })
     const overview = await app.call('GET', `${app.adm}/users/${user.id}/overview`, { headers })
     expect(overview.body.investor.verification.matches).toMatchObject([match])

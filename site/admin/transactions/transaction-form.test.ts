@@ -21,7 +21,9 @@ test('starts a new one as a completed deposit of today without an amount', () =>
   const { values } = newTransaction('2026-03-19', 3)
   expect(values).toMatchObject({ status: 'completed', date: '2026-03-19', amount: '' })
   expect(checkTransaction(values)).toEqual({ amount: 'Amount is required' })
-  expect(checkTransaction({ ...values, amount: '1e5' })).toEqual({ amount: 'Enter an amount such as 1250.00' })
+  expect(checkTransaction({ ...values, amount: '1e5' })).toEqual({
+    amount: 'Enter an amount such as 1250.00',
+  })
   expect(checkTransaction({ ...values, amount: '5', date: '' })).toEqual({ date: 'Date is required' })
   expect(checkTransaction({ ...values, amount: '5', fee: '-' })).toEqual({ fee: 'Fee must be a number' })
   expect(checkTransaction({ ...newTransaction('2026-03-19', undefined).values, amount: '5' })).toEqual({
