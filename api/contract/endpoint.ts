@@ -21,6 +21,7 @@ export type LimitClass =
   | 'link_use'
   | 'step_up'
   | 'export'
+  | 'evidence'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -34,6 +34,10 @@ export const EVIDENCE_TOO_LARGE = 'The file is too large. At most 20 MB are allo
 export const EVIDENCE_WRONG_TYPE = 'Only PDF, JPEG and PNG files are allowed.'
 /** Most files of one investor. */
 export const EVIDENCE_FILES_MAX = 40
+/** Most bytes of one investor. */
+export const EVIDENCE_TOTAL_MAX = 200_000_000
+/** The same while the email of the account is not confirmed: anyone can make such accounts. */
+export const UNCONFIRMED_EVIDENCE = { files: 3, bytes: 10_000_000 } as const
 /** Most people of an entity. */
 export const PEOPLE_MAX = 20
 const FUNDS_MAX = 2000
@@ -207,6 +211,7 @@ export const verification = {
     access: 'investor',
     csrf: true,
     status: 201,
+    limit: 'evidence',
     idempotent: true,
     body: Type.Object({ item: OneOf(evidenceItems) }),
     upload: { field: 'file', maxFile: EVIDENCE_MAX, tooLarge: EVIDENCE_TOO_LARGE },

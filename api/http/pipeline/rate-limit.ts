@@ -24,7 +24,7 @@ interface Limit {
 type CountedClass = LimitClass | 'page'
 
 /**
- * What each class allows one caller (an IPv4 address or an IPv6 /64, `network.ts`; for `export` an account): decisions
+ * What each class allows one caller (an IPv4 address or an IPv6 /64, `network.ts`; for `export` and `evidence` an account): decisions
  * on sessions; configuration only scales them.
  */
 export const limits: Record<CountedClass, Limit> = {
@@ -39,13 +39,18 @@ export const limits: Record<CountedClass, Limit> = {
   link_use: { points: 30, duration: 900 },
   step_up: { points: 20, duration: 900 },
   export: { points: 30, duration: 3600 },
+  evidence: { points: 60, duration: 3600 },
 }
+
+/** Classes that are counted for an account. */
+type AccountClass = 'export' | 'evidence'
 
 /**
  * Whether calls of a class count for the account, once it is admitted: behind a shared address, callers without an
  * account would otherwise use up what the others need. Until then they count as `general`.
  */
-export const isPerAccount = (limit: LimitClass): limit is 'export' => limit === 'export'
+export const isPerAccount = (limit: LimitClass): limit is AccountClass =>
+  limit === 'export' || limit === 'evidence'
 
 const FLUSH_MS = 1_000
 /** Callers in memory at once; beyond it the oldest window is evicted first. */
@@ -68,9 +73,9 @@ const rejection = (seconds: number): Problem =>
 export interface RateLimiter {
   /** Counts one call by the networks of its caller; throws `rate_limited` when it is one too many. Synchronous for `general` and `page`. */
   consume(limit: 'general' | 'page', address: string): void
-  consume(limit: Exclude<CountedClass, 'export'>, address: string): void | Promise<void>
+  consume(limit: Exclude<CountedClass, AccountClass>, address: string): void | Promise<void>
   /** Counts one call of an account; throws `rate_limited` when it is one too many. */
-  consumeByAccount(limit: 'export', account: Pick<Caller, 'role' | 'id'>): Promise<void>
+  consumeByAccount(limit: AccountClass, account: Pick<Caller, 'role' | 'id'>): Promise<void>
   close(): void
 }
 

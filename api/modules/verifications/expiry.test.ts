@@ -5,7 +5,8 @@ import { makeCsrfToken } from '#common/csrf-token'
 import { createEvidence, setVerification } from '#db/seed/factories'
 import { createOffering } from '#db/seed/series-factories'
 import { startTestApp, type TestApp } from '#testing'
-import { expireVerifications, removeOldEvidence } from './expiry.ts'
+import { expireDrafts, removeOldEvidence } from './evidence-removal.ts'
+import { expireVerifications } from './expiry.ts'
 import { storeSealed } from './files.ts'
 import { rotateEvidenceKeys } from './rotation.ts'
 import { openSealed, sealBytes } from './sealed-file.ts'
@@ -222,4 +223,29 @@ describe('evidence', () => {
       await app.sql`select after from audit_log where action = 'evidence.rotate' order by id limit 1`,
     ).toEqual([{ after: { files: 1, rewrapped: 1, unreadable: 0 } }])
   })
+})
+
+test('the files of a draft are removed 90 days after its last change, two weeks after its owner was told', async () => {
+  const { user } = await app.signIn()
+  await setVerification(app.db, user.id, { answered_at: new Date(Date.now() - 80 * 86_400_000) })
+  const draft = await createEvidence(app.db, { user_id: user.id })
+  const countFiles = async () =>
+    (await app.sql`select from verification_files where user_id = ${user.id}`).length
+  await expireDrafts(app.log)
+  expect(await titles(user.id), 'a file of today').toEqual([])
+  const age = (days: number) =>
+    app.sql`update verification_files set created_at = now() - make_interval(days => ${days}) where id = ${draft.id}`
+  await age(80)
+  await expireDrafts(app.log)
+  await expireDrafts(app.log)
+  expect(await titles(user.id)).toEqual(['Verification not submitted'])
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await expireDrafts(app.log, later(13))
+  expect(await countFiles()).toBe(1)
+  await expireDrafts(app.log, later(15))
+  expect(await countFiles()).toBe(0)
+  expect(await titles(user.id)).toHaveLength(1)
+  const [entry] =
+    await app.sql`select after from audit_log where action = 'evidence.remove' and entity_id = ${String(user.id)}`
+  expect(entry?.after.because).toBe('the draft was not continued for 90 days')
 })

@@ -1,24 +1,21 @@
-/** What time does to verifications: reminders, their end, and the removal of evidence that is kept no longer. */
+/** What time does to verifications: reminders and their end, and at intervals the removal of evidence. */
 
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { eachByItself } from '#common/each-by-itself'
 import type { Logger } from '#common/log'
-import { afterCommit, database, inTransaction } from '#db/connection'
+import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
-import { verificationFiles, verifications } from '#db/schema/verifications'
+import { verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/service'
-import { discard } from '#modules/documents/storage'
 import { dayOf, daysBetween } from '#shared/asset/calendar'
 import { reminderDays } from '#shared/enums/verifications'
 import { writeDay } from '#shared/written-day'
+import { BATCH, expireDrafts, removeOldEvidence } from './evidence-removal.ts'
 import { addStep, changeRow, markVerified, notifyInvestor } from './rows.ts'
 
 const EVERY_MS = 60_000
-const DAY_MS = 86_400_000
-/** Verifications of one round. */
-const BATCH = 100
 
 const server: Actor = { adminId: undefined, address: '', requestId: '' }
 
@@ -103,75 +100,13 @@ export async function expireVerifications(log: Logger, now = new Date()): Promis
   })
 }
 
-/** Removes the evidence of one refused or closed verification, and writes down what was removed. */
-function removeEvidence(userId: number, condition: ReturnType<typeof endedBefore>): Promise<void> {
-  return inTransaction(async () => {
-    const [row] = await database()
-      .select()
-      .from(verifications)
-      .where(and(eq(verifications.user_id, userId), condition))
-      .for('no key update')
-    if (!row) return
-    const removed = await database()
-      .delete(verificationFiles)
-      .where(eq(verificationFiles.user_id, userId))
-      .returning({
-        id: verificationFiles.id,
-        item: verificationFiles.item,
-        filename: verificationFiles.filename,
-      })
-    const [first] = removed
-    if (!first) return
-    await addStep(userId, { action: 'evidence_removed', by: 'system' })
-    for (const { filename } of removed) afterCommit(() => void discard(filename))
-    await recordAudit(server, {
-      action: 'evidence.remove',
-      entity: 'verification',
-      entityId: userId,
-      after: {
-        because: row.closed_at ? 'the account was closed' : 'the verification was refused',
-        files: removed.map(({ id, item }) => ({ id, item })),
-      },
-      name: 'server',
-    })
-  })
-}
-
-const endedBefore = (end: Date) =>
-  or(
-    lt(verifications.closed_at, end),
-    and(eq(verifications.state, 'refused'), lt(verifications.decided_at, end)),
-  )
-
-/** Removes evidence of accounts that were closed, and of verifications that were refused, `days` ago. Returns of how many. */
-export async function removeOldEvidence(log: Logger, days: number, now = new Date()): Promise<number> {
-  const condition = endedBefore(new Date(now.getTime() - days * DAY_MS))
-  const due = await database()
-    .select({ user_id: verifications.user_id })
-    .from(verifications)
-    .where(
-      and(
-        condition,
-        inArray(
-          verifications.user_id,
-          database().select({ user_id: verificationFiles.user_id }).from(verificationFiles),
-        ),
-      ),
-    )
-    .orderBy(asc(verifications.user_id))
-    .limit(BATCH)
-  return eachByItself(due, ({ user_id }) => removeEvidence(user_id, condition), {
-    log,
-    message: 'evidence could not be removed',
-  })
-}
-
-/** Does both at intervals until closed. The returned handle waits for the round in progress. */
+/** Does all at intervals until closed. The returned handle waits for the round in progress. */
 export function startVerificationExpiry(retentionDays: number, log: Logger): { close(): Promise<void> } {
   let running: Promise<void> | undefined
   const round = async () => {
     while ((await expireVerifications(log)) === BATCH);
     while ((await removeOldEvidence(log, retentionDays)) === BATCH);
+    while ((await expireDrafts(log)) === BATCH);
   }
   const timer = setInterval(() => {
     running ??= round()

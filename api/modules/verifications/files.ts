@@ -11,16 +11,19 @@ import { Problem } from '#contract/problem'
 import {
   EVIDENCE_FILES_MAX,
   EVIDENCE_MAX,
+  EVIDENCE_TOTAL_MAX,
   EVIDENCE_WRONG_TYPE,
   type EvidenceFile,
+  UNCONFIRMED_EVIDENCE,
 } from '#contract/verification'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { verificationFiles } from '#db/schema/verifications'
+import { mustConfirmEmail } from '#modules/accounts/email-rule'
 import { recordAudit } from '#modules/audit/service'
 import { isWholePdf, sniff } from '#modules/documents/kinds'
 import { discard, keep, stagingPath, storage } from '#modules/documents/storage'
 import { type EvidenceItem, type EvidenceType, evidenceTypes, itemsOf } from '#shared/enums/verifications'
-import { addStep, changeRow, lockWhole, readWhole, toFile } from './rows.ts'
+import { addStep, changeRow, lockWhole, readWhole, toFile, type Whole } from './rows.ts'
 import { scan } from './scanner.ts'
 import { type EvidenceSeal, openSealed } from './sealed-file.ts'
 import { checkEditable, noteChanges, noteEditing } from './service.ts'
@@ -51,6 +54,21 @@ async function typeOf({ head, tail }: Pick<EvidenceSeal, 'head' | 'tail'>): Prom
   return type
 }
 
+const inMegabytes = (bytes: number): string => `${bytes / 1e6} MB`
+
+/** Throws `conflict` for one file more than an investor may keep: little until the email of the account is confirmed. */
+function checkQuota({ user, files }: Whole, size: number): void {
+  const isLimited = mustConfirmEmail(user)
+  const most = isLimited ? UNCONFIRMED_EVIDENCE : { files: EVIDENCE_FILES_MAX, bytes: EVIDENCE_TOTAL_MAX }
+  const way = isLimited ? 'Confirm your email address to upload more.' : 'Remove one first.'
+  if (files.length >= most.files) {
+    throw new Problem('conflict', `At most ${most.files} files are allowed. ${way}`)
+  }
+  if (files.reduce((sum, file) => sum + file.size, size) > most.bytes) {
+    throw new Problem('conflict', `All files together may have at most ${inMegabytes(most.bytes)}. ${way}`)
+  }
+}
+
 /**
  * Stores a file of evidence, which arrived encrypted. Throws `unsupported_type`, `validation` for an infected one,
  * `unavailable` when the scanner does not respond, and `conflict`; nothing of it is kept then.
@@ -67,9 +85,7 @@ export async function addFile(
   return keep(upload, seal.filename, 'application/octet-stream', async () => {
     const whole = await lockWhole(userId)
     checkEditable(whole)
-    if (whole.files.length >= EVIDENCE_FILES_MAX) {
-      throw new Problem('conflict', `At most ${EVIDENCE_FILES_MAX} files are allowed. Remove one first.`)
-    }
+    checkQuota(whole, upload.size)
     if (!itemsOf(whole.row.kind).includes(item)) {
       throw new Problem('conflict', 'A person needs no files of an entity. Choose entity as the kind first.')
     }

@@ -15,6 +15,7 @@ const words: Record<string, string> = {
   not_listed: 'found to be another than on the list',
   file_added: 'file added',
   file_removed: 'file removed',
+  draft_ending: 'told that the files of the draft will be deleted',
   evidence_removed: 'evidence removed by rule',
   marked_by_hand: 'verified by hand',
   unmarked_by_hand: 'took the verification back by hand',
