@@ -51,15 +51,21 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   const ledger = panel(`?d=transactions&user=${user?.id}`)
   await signInAs(page, ADMIN_USERNAME)
   await page.goto(ledger)
-  const strip = page.getByRole('region', { name: 'Two pairs of eyes' })
-  await expect(strip).toContainText('Until a second administrator exists')
+  const inactive = page.getByRole('button', { name: 'Dual approval inactive' })
+  await inactive.click()
+  await expect(page.getByText('There is no second approver.')).toContainText('transactions')
+  await page.keyboard.press('Escape')
 
   await own`
     insert into admins (username, email, password_hash, roles)
     select 'second', 'second@lodefield.example', password_hash, '{operator}' from admins limit 1`
   await page.reload()
-  await expect(strip).toContainText('settings and administrators')
-  await expect(strip).not.toContainText('transactions')
+  await page.getByRole('button', { name: 'Dual approval partly inactive' }).click()
+  await expect(page.getByText('Some changes have no second approver.')).toContainText(
+    'settings and administrators',
+  )
+  await expect(page.getByText('Some changes have no second approver.')).not.toContainText('transactions')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add transaction' }).click()
   const form = page.getByRole('dialog', { name: 'Add transaction' })
   await expect(form.getByText('Ada Reyes is not verified.')).toBeVisible()

@@ -59,7 +59,7 @@ export function Administrators() {
   return (
     <SectionPage
       title="Administrators"
-      lead={data && sumUp(data.administrators)}
+      lead={data ? sumUp(data.administrators) : ''}
       outcome={notice}
       aside={
         <Button small aria-haspopup="dialog" onClick={() => setAdding({})}>
@@ -92,7 +92,7 @@ export function Administrators() {
           </Panel>
         )}
       </RemoteView>
-      <Permissions />
+      {view.status !== 'loading' && <Permissions />}
       <NewAdministrator
         of={adding}
         isMailed={data?.mail_configured ?? true}

@@ -24,6 +24,7 @@ const columns: Column<AuditEntry>[] = [
   {
     id: 'time',
     label: 'Time',
+    width: 11,
     sort: 'created_at',
     startsDescending: true,
     cell: ({ created_at }) => <Moment instant={created_at} />,
@@ -37,6 +38,7 @@ const columns: Column<AuditEntry>[] = [
   {
     id: 'address',
     label: 'IP address',
+    width: 9,
     cell: ({ ip_address }) => <span className="num text-[0.875rem]">{ip_address}</span>,
   },
   {
@@ -112,18 +114,21 @@ export function AuditLog() {
               <FilterSelect
                 state={state}
                 name="admin"
+                className="w-44 max-sm:w-full"
                 label="Administrator"
                 options={nameOptions('All', names?.admins ?? [], admin)}
               />
               <FilterSelect
                 state={state}
                 name="action"
+                className="w-44 max-sm:w-full"
                 label="Action"
                 options={inWords(nameOptions('All', names?.actions ?? [], action), nameAction)}
               />
               <FilterSelect
                 state={state}
                 name="entity"
+                className="w-44 max-sm:w-full"
                 label="Record"
                 options={inWords(nameOptions('All', names?.entities ?? [], entity), nameRecord)}
               />

@@ -7,7 +7,9 @@ import { $dateFormat } from '#core/query/site-settings'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { $stats, refreshStats } from '#site/admin/layout/stats.ts'
 import { Mentions } from '#site/admin/queue/Mentions.tsx'
-import { Queue } from '#site/admin/queue/Queue.tsx'
+import { $mentions } from '#site/admin/queue/mentions.ts'
+import { Queue, QueuePlaceholder } from '#site/admin/queue/Queue.tsx'
+import { $queue } from '#site/admin/queue/queue.ts'
 import { type Section, sectionLocation, sections } from '#site/admin/sections.ts'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
@@ -20,27 +22,42 @@ import { headFigures, sectionFigure } from './figures.ts'
 export function Dashboard() {
   const view = useStore($stats)
   const stats = dataOf(view)
-  const may = useMay()
+  // Drawn when the parts above it have their height: what has been seen does not move down again.
+  const areMentionsKnown = useStore($mentions).status !== 'loading'
+  const queue = useStore($queue).status
+  const isQueueKnown = areMentionsKnown && queue !== 'loading'
   return (
     <SectionPage title="Dashboard" lead="What waits for you, and the way to every section that you can open.">
       <Mentions />
-      <Queue />
-      <RemoteFailure
-        view={view}
-        {...loadFailure('The figures could not be loaded.')}
-        onRetry={refreshStats}
-      />
-      <Head stats={stats} isLoading={view.status === 'loading'} />
-      <ul aria-label="All sections" className="grid grid-cols-1 gap-4 min-[34rem]:grid-cols-2 xl:grid-cols-3">
-        {sections
-          .filter(({ group, needs }) => group !== undefined && may(needs))
-          .map((section) => (
-            <li key={section.value}>
-              <SectionButton section={section} stats={stats} />
-            </li>
-          ))}
-      </ul>
+      {areMentionsKnown ? <Queue /> : <QueuePlaceholder />}
+      {isQueueKnown && (
+        <>
+          <RemoteFailure
+            view={view}
+            {...loadFailure('The figures could not be loaded.')}
+            onRetry={refreshStats}
+          />
+          <Head stats={stats} isLoading={view.status === 'loading'} />
+          {view.status !== 'loading' && <SectionButtons stats={stats} />}
+        </>
+      )}
     </SectionPage>
+  )
+}
+
+/** A link to every section that the reader may open, with its main figure. */
+function SectionButtons({ stats }: { stats: AdminStats | undefined }) {
+  const may = useMay()
+  return (
+    <ul aria-label="All sections" className="grid grid-cols-1 gap-4 min-[34rem]:grid-cols-2 xl:grid-cols-3">
+      {sections
+        .filter(({ group, needs }) => group !== undefined && may(needs))
+        .map((section) => (
+          <li key={section.value}>
+            <SectionButton section={section} stats={stats} />
+          </li>
+        ))}
+    </ul>
   )
 }
 

@@ -10,7 +10,6 @@ import {
 } from 'react-router'
 import { adminSession } from '#core/session/admin-session'
 import { ProposalNotice } from '#site/admin/approvals/ProposalNotice.tsx'
-import { RestingStrip } from '#site/admin/approvals/RestingStrip.tsx'
 import { findSection } from '#site/admin/sections.ts'
 import { SectionNotice } from '#site/admin/toast/Notice.tsx'
 import { useToast } from '#site/admin/toast/use-toast.ts'
@@ -76,7 +75,6 @@ export function PanelLayout() {
       </div>
       <div className="flex min-w-0 flex-col">
         <TopBar section={section?.value} />
-        <RestingStrip />
         {isUnkept && <UnkeptCodesStrip to="/settings" className="px-6 max-sm:px-4" />}
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1240px]">
           <Outlet />

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { InactiveApproval } from '#site/admin/approvals/InactiveApproval.tsx'
 import { PaletteButton } from '#site/admin/palette/PaletteButton.tsx'
 import { Button } from '#ui/Button'
 import { Drawer } from '#ui/Drawer'
@@ -27,7 +28,11 @@ export function TopBar({ section }: { section: string | undefined }) {
           <span className="max-sm:sr-only">{section ? 'Back to Home' : 'Back to Admin Panel'}</span>
         </Button>
       )}
-      <div className="ml-auto flex items-center gap-2">
+      {/* Grows to the left of what is there already. */}
+      <div className="ml-auto">
+        <InactiveApproval />
+      </div>
+      <div className="flex items-center gap-2">
         <PaletteButton />
         <UserMenu />
       </div>

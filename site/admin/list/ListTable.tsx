@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useRef } from 'react'
 import { formatCount } from '#core/format/format'
 import type { FilterRules } from '#core/list/url-state'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { useEver } from '#site/admin/shared/use-ever.ts'
 import { ViewMenu } from '#site/admin/views/ViewMenu.tsx'
 import { RefusedFilters } from '#site/ui/list/RefusedFilters.tsx'
 import { useSteps } from '#site/ui/list/use-steps.ts'
@@ -69,6 +70,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
   const query = JSON.stringify(page?.query) ?? ''
   const { rows, isGone } = useRowFreeze(listed, rowKey, query, isHeld)
   const steps = useSteps(rows, rowKey, query)
+  const isComplete = useEver(page !== undefined && steps.current === rows.length)
   const { search, filters } = state.query
   const selection = useSelection({
     rows: listed,
@@ -184,7 +186,10 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           </BulkBar>
         )}
       </div>
-      {page && !isRefused && <Pages state={state} pagination={page.pagination} caption={caption} />}
+      {/* Below all rows of the first page: above them it would move with each step in which they are drawn. */}
+      {page && !isRefused && isComplete && (
+        <Pages state={state} pagination={page.pagination} caption={caption} />
+      )}
       <KeyHelp open={isHelpOpen} onClose={closeHelp} />
     </section>
   )

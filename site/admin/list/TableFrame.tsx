@@ -96,19 +96,26 @@ function Head<Row, R extends FilterRules>({
   isFoldable: boolean
   state: ListState<Row, R>
 }) {
-  const { label, sort, align, startsDescending = false } = column
+  const { label, sort, align, startsDescending = false, width } = column
+  const style = width === undefined ? undefined : { minWidth: `${width}em` }
   const { sort: current } = state.query
   const right = align === 'right' ? 'text-right' : ''
   if (!sort) {
     return (
-      <th scope="col" className={right} data-foldable={isFoldable || undefined}>
+      <th scope="col" className={right} style={style} data-foldable={isFoldable || undefined}>
         {label}
       </th>
     )
   }
   const direction = current === sort ? 'ascending' : current === `-${sort}` ? 'descending' : undefined
   return (
-    <th scope="col" aria-sort={direction} className={right} data-foldable={isFoldable || undefined}>
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={right}
+      style={style}
+      data-foldable={isFoldable || undefined}
+    >
       <button
         type="button"
         className="inline-flex cursor-pointer items-center gap-1 py-1 hover:text-ink"

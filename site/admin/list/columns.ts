@@ -11,6 +11,8 @@ export interface Column<Row> {
   startsDescending?: boolean
   /** Figures are aligned right. */
   align?: 'right'
+  /** A width for what most rows say, in em, so that later rows do not move earlier ones. */
+  width?: number
   /** Keeps its column when the last ones do not fit. */
   isKept?: boolean
   /** Hidden until it is chosen. */

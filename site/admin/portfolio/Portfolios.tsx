@@ -82,11 +82,13 @@ const columns: Column<Holder>[] = [
   {
     id: 'state',
     label: 'State',
+    width: 11,
     cell: (holder) => <State {...holder} />,
   },
   {
     id: 'value',
     label: 'Total value',
+    width: 11,
     isKept: true,
     align: 'right',
     cell: (holder) => <Value {...holder} />,
@@ -94,6 +96,7 @@ const columns: Column<Holder>[] = [
   {
     id: 'invested',
     label: 'Invested',
+    width: 8,
     align: 'right',
     cell: (holder) => {
       const shown = shownOf(holder)
@@ -103,6 +106,7 @@ const columns: Column<Holder>[] = [
   {
     id: 'gains',
     label: 'Gains',
+    width: 8,
     align: 'right',
     cell: (holder) => {
       const shown = shownOf(holder)
@@ -128,6 +132,7 @@ const columns: Column<Holder>[] = [
   {
     id: 'pending',
     label: 'Pending',
+    width: 7,
     cell: ({ portfolio }) =>
       !portfolio || portfolio.pending_investments === NOTHING_PENDING ? (
         <span className="text-ink-3">{portfolio ? NOTHING_PENDING : '–'}</span>

@@ -124,6 +124,15 @@ function Kind({ isChosen, onChoose, children }: KindProps) {
   )
 }
 
+/** In place of the queue until the parts above it are known. */
+export function QueuePlaceholder() {
+  return (
+    <Panel title="What waits" note="Every kind, what is due first on top">
+      <Waiting />
+    </Panel>
+  )
+}
+
 function Waiting() {
   return (
     <div role="status" className="grid gap-4 p-[22px] max-sm:p-4">

@@ -57,10 +57,9 @@ export function Register() {
         {series !== '' && <WaitingBadge of={`series:$${series}`} className="mb-2" />}
       </div>
       {series === '' ? (
-        <>
-          <Registers />
+        <Registers>
           <Snapshots showSuccess={showSuccess} />
-        </>
+        </Registers>
       ) : (
         <Part key={series} series={series} showSuccess={showSuccess} />
       )}

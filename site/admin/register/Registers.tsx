@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { RegisterSummary } from '#contract/admin-register'
 import { formatCount } from '#core/format/format'
@@ -12,6 +13,7 @@ import { today } from '#site/admin/series/series.ts'
 import { seriesLocation } from '#site/admin/series/series-options.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { useEver } from '#site/admin/shared/use-ever.ts'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
 import { logIcon } from '#ui/icons/sections'
@@ -74,31 +76,36 @@ const columns: Column<RegisterSummary>[] = [
   {
     id: 'last',
     label: 'Last movement',
+    width: 11,
     cell: ({ last_movement_at }) => (last_movement_at ? <Moment instant={last_movement_at} /> : nothing),
   },
 ]
 
-/** The registers of all series: where the section begins. */
-export function Registers() {
+/** The registers of all series: where the section begins. `children` follow once its height is known. */
+export function Registers({ children }: { children: ReactNode }) {
   const state = useList(registerList)
+  const isKnown = useEver(state.view.status !== 'loading')
   return (
-    <ListTable
-      state={state}
-      caption="Registers"
-      columns={columns}
-      rowKey={({ symbol }) => symbol}
-      rowName={({ symbol }) => symbol}
-      tools={<SearchBox state={state} placeholder="Search symbol or name" />}
-      actions={({ symbol }) => (
-        <RowLink
-          icon={logIcon}
-          label="Entries"
-          name={`Entries of ${symbol}`}
-          to={viewLocation(bareSymbol(symbol), 'entries')}
-        />
-      )}
-      empty={{ title: 'No series found', hint: 'A series begins as a token, under Tokens.' }}
-      failure="Failed to fetch the registers"
-    />
+    <>
+      <ListTable
+        state={state}
+        caption="Registers"
+        columns={columns}
+        rowKey={({ symbol }) => symbol}
+        rowName={({ symbol }) => symbol}
+        tools={<SearchBox state={state} placeholder="Search symbol or name" />}
+        actions={({ symbol }) => (
+          <RowLink
+            icon={logIcon}
+            label="Entries"
+            name={`Entries of ${symbol}`}
+            to={viewLocation(bareSymbol(symbol), 'entries')}
+          />
+        )}
+        empty={{ title: 'No series found', hint: 'A series begins as a token, under Tokens.' }}
+        failure="Failed to fetch the registers"
+      />
+      {isKnown && children}
+    </>
   )
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { adminReports } from '#contract/admin-reports'
+import type { ResponseOf } from '#contract/endpoint'
 import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import { countOf } from '#core/format/format'
 import { type PanelReport, panelReports, panelReportTitles, type ReportFormat } from '#shared/enums/reports'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { ExportButton } from '#site/admin/list/ExportButton.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { useEver } from '#site/admin/shared/use-ever.ts'
 import { useRemote } from '#site/admin/shared/use-remote.ts'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { Field, Input, Select } from '#ui/Field'
@@ -15,6 +17,8 @@ import { Skeleton } from '#ui/Skeleton'
 import { faultOf, type Preset, presetLabels, presets, type Range, rangeOf } from './ranges.ts'
 import { Schedules } from './Schedules.tsx'
 import { TotalsTable } from './TotalsTable.tsx'
+
+type ReportPreview = ResponseOf<typeof adminReports.totals>
 
 /** What each report has, in a line. */
 const abouts: Record<PanelReport, string> = {
@@ -37,6 +41,10 @@ export function Reports() {
   const [range, setRange] = useState<Range>(() => rangeOf('last_month'))
   const { notice, showSuccess } = useLocalToast()
   const fault = faultOf(range)
+  const preview = useRemote(fault ? undefined : `${report} ${range.from} ${range.to}`, () =>
+    callAdmin(adminReports.totals, { params: { name: report }, query: range }),
+  )
+  const isPreviewKnown = useEver(preview.view.status !== 'loading' || fault !== undefined)
 
   const choosePreset = (chosen: Preset) => {
     setPreset(chosen)
@@ -98,20 +106,25 @@ export function Reports() {
             {fault}.
           </p>
         ) : (
-          <Preview report={report} range={range} />
+          <Preview report={report} range={range} preview={preview} />
         )}
       </section>
-      <Schedules showSuccess={showSuccess} />
+      {/* Once the height above is known: the panel would move down when the totals arrive. */}
+      {isPreviewKnown && <Schedules showSuccess={showSuccess} />}
     </SectionPage>
   )
 }
 
 /** The sums of a report, and the buttons that save all of it. */
-function Preview({ report, range }: { report: PanelReport; range: Range }) {
-  const { from, to } = range
-  const { view, retry } = useRemote(`${report} ${from} ${to}`, () =>
-    callAdmin(adminReports.totals, { params: { name: report }, query: { from, to } }),
-  )
+function Preview({
+  report,
+  range: { from, to },
+  preview: { view, retry },
+}: {
+  report: PanelReport
+  range: Range
+  preview: ReturnType<typeof useRemote<string, ReportPreview>>
+}) {
   const saveAs = (format: ReportFormat) => (options: { signal?: AbortSignal }) =>
     downloadAdminFile(
       adminReports.file,

@@ -13,6 +13,7 @@ import { useList } from '#site/admin/list/use-list.ts'
 import { investorLocation } from '#site/admin/shared/investor.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useAskedStep } from '#site/admin/shared/use-asked-step.ts'
+import { useEver } from '#site/admin/shared/use-ever.ts'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
@@ -133,18 +134,20 @@ export function Screening() {
   })
   const isListProposed = useStore($proposedLists).length > 0
   const isOff = screening?.source === 'none'
+  const isKnown = useEver(state.view.status !== 'loading')
 
   return (
     <SectionPage
       title="Screening"
       outcome={notice}
       lead={
-        screening &&
-        (!isOff
-          ? describeOpen(screening)
-          : isListProposed
-            ? 'Nobody is screened until the list is approved'
-            : 'Nobody is screened')
+        !screening
+          ? ''
+          : !isOff
+            ? describeOpen(screening)
+            : isListProposed
+              ? 'Nobody is screened until the list is approved'
+              : 'Nobody is screened'
       }
       aside={
         <Button small aria-haspopup="dialog" onClick={() => setUploading({})}>
@@ -153,42 +156,45 @@ export function Screening() {
       }
     >
       <Source of={screening} />
-      <ListTable
-        state={state}
-        caption="Hits"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={nameOf}
-        tools={
-          <>
-            <SearchBox state={state} placeholder="Search investor, list or entry" />
-            <FilterSelect state={state} name="state" label="State" options={stateOptions} />
-          </>
-        }
-        actions={(hit) => (
-          <Button
-            look={hit.state === 'open' ? 'primary' : 'quiet'}
-            small
-            aria-haspopup="dialog"
-            aria-label={`Decide ${nameOf(hit)}`}
-            onClick={() => setDeciding(hit)}
-          >
-            {hit.state === 'open' ? 'Decide' : 'Decide anew'}
-          </Button>
-        )}
-        empty={{
-          title: 'No hits found',
-          hint:
-            isListProposed && isOff
-              ? 'All investors are compared with the list as soon as it is approved.'
-              : isOff
-                ? 'Upload a list of names. All investors are compared with it, and new ones as they register.'
-                : screening && isGoingOn(screening)
-                  ? 'Hits appear here while investors are compared with the list.'
-                  : 'No investor is like a name of the list.',
-        }}
-        failure="Failed to fetch the hits"
-      />
+      {/* Its answer says what is above it, too. */}
+      {isKnown && (
+        <ListTable
+          state={state}
+          caption="Hits"
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowName={nameOf}
+          tools={
+            <>
+              <SearchBox state={state} placeholder="Search investor, list or entry" />
+              <FilterSelect state={state} name="state" label="State" options={stateOptions} />
+            </>
+          }
+          actions={(hit) => (
+            <Button
+              look={hit.state === 'open' ? 'primary' : 'quiet'}
+              small
+              aria-haspopup="dialog"
+              aria-label={`Decide ${nameOf(hit)}`}
+              onClick={() => setDeciding(hit)}
+            >
+              {hit.state === 'open' ? 'Decide' : 'Decide anew'}
+            </Button>
+          )}
+          empty={{
+            title: 'No hits found',
+            hint:
+              isListProposed && isOff
+                ? 'All investors are compared with the list as soon as it is approved.'
+                : isOff
+                  ? 'Upload a list of names. All investors are compared with it, and new ones as they register.'
+                  : screening && isGoingOn(screening)
+                    ? 'Hits appear here while investors are compared with the list.'
+                    : 'No investor is like a name of the list.',
+          }}
+          failure="Failed to fetch the hits"
+        />
+      )}
       <EditDialog
         of={deciding}
         onClose={() => setDeciding(undefined)}

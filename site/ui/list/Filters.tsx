@@ -37,12 +37,13 @@ export function FilterSelect<R extends FilterRules, Name extends keyof R & strin
   name,
   label,
   options,
-}: ChoiceProps<R, Name>) {
+  className = 'min-w-32',
+}: ChoiceProps<R, Name> & { className?: string }) {
   return (
     <Field
       label={label}
       filter
-      className="min-w-32"
+      className={className}
       error={state.unknown[name] && 'Unknown value in the address'}
     >
       {(control) => (

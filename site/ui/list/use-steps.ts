@@ -3,6 +3,8 @@ import { replaceRows } from './row-steps.ts'
 
 /** Rows that are put on the screen at once: their layout is one task of the browser. */
 const STEP = 6
+/** Rows that are drawn at once on a screen that has none. */
+const FIRST_ROWS = 50
 
 interface Steps<Row> {
   rows: readonly Row[]
@@ -22,16 +24,21 @@ export function useSteps<Row>(
 ): Steps<Row> {
   const [progress, setProgress] = useState({ query, count: Number.POSITIVE_INFINITY })
   const onScreen = useRef<readonly Row[]>([])
-  const count = progress.query === query ? progress.count : STEP
+  // Where no rows are yet, the ones of a usual page come at once: those that follow would widen columns that are seen.
+  const first = onScreen.current.length === 0 ? FIRST_ROWS : STEP
+  const count = progress.query === query ? progress.count : first
   const isDone = count >= rows.length
   const shown = isDone ? rows : replaceRows(onScreen.current, rows, count, keyOf)
   useLayoutEffect(() => {
     onScreen.current = shown
   })
   useEffect(() => {
-    if (isDone) return
+    if (isDone) {
+      if (progress.query !== query) setProgress({ query, count: Number.POSITIVE_INFINITY })
+      return
+    }
     const next = count + STEP < rows.length ? count + STEP : Number.POSITIVE_INFINITY
     startTransition(() => setProgress({ query, count: next }))
-  }, [isDone, query, count, rows.length])
+  }, [isDone, progress.query, query, count, rows.length])
   return { rows: shown, current: Math.min(count, rows.length) }
 }
