@@ -65,11 +65,17 @@ export type Closure = Static<typeof Closure>
 
 export const accountClosure = {
   read: get('/user/closure', {
-    summary: 'The closing of the account that waits',
+    summary: 'The closing of the account that waits, and what stands in its way now',
     access: 'investor',
     response: Type.Object({
       closure: Nullable(Closure),
       waits_days: Type.Number({ description: 'Days between the request and the closing' }),
+      obstacle: Type.String({
+        description: 'Why the account cannot be closed now, and what to do first; empty while it can be',
+        examples: [
+          'Your account cannot be closed while it has cash of 1,250.00 USD. Ask our team to pay out the cash first.',
+        ],
+      }),
     }),
   }),
   request: post('/user/closure', {

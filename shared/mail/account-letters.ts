@@ -266,12 +266,17 @@ export const closureCancelledLetter = ({ name, url }: Closing): Letter => ({
 })
 
 /** When the closing of an account was stopped. `obstacle` is what it has again. */
-export const closureStoppedLetter = ({ name, url, obstacle }: Closing & { obstacle: string }): Letter => ({
+export const closureStoppedLetter = ({
+  name,
+  url,
+  obstacle,
+  advice,
+}: Closing & { obstacle: string; advice: string }): Letter => ({
   subject: 'Your account is not being closed',
   name,
   paragraphs: [
     `The closing of your account was stopped: it has ${obstacle}.`,
-    'You can ask for it again when that is gone.',
+    `${advice} Then you can ask for it again.`,
   ],
   action: { label: 'Open your account', url },
 })

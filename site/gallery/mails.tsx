@@ -66,7 +66,11 @@ const letters = [
   exportReadyLetter(to),
   closureRequestedLetter({ ...to, ...done, day: '2026-12-15' }),
   closureCancelledLetter(to),
-  closureStoppedLetter({ ...to, obstacle: '12.5 units of $WITGOLD' }),
+  closureStoppedLetter({
+    ...to,
+    obstacle: '12.5 units of $WITGOLD',
+    advice: 'Ask our team to redeem or transfer the units.',
+  }),
   accountClosedLetter(to),
   newDeviceLetter({ ...to, ...done, hours: 72 }),
   reportedSignInLetter({ ...to, hours: 0.5, removed: ['Work laptop', 'One-time codes'], isKeptOpen: true }),

@@ -60,16 +60,22 @@ test.describe('an account', () => {
     await expect(strip).toHaveCount(0)
   })
 
-  test('with cash is not closed, and says why', async ({ page, sql }) => {
+  test('with cash promises no day and asks for no password, but says what to do', async ({ page, sql }) => {
     const { user } = await signIn(page)
-    await sql`insert into transactions (user_id, type, amount) values (${user.id}, 'deposit', 1250)`
     await page.goto(address)
     const panel = page.getByRole('region', { name: 'Close your account' })
-    await panel.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await panel.getByRole('button', { name: 'Close My Account' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close My Account' }).click()
-    await expect(panel.getByRole('alert')).toHaveText(
-      'Your account cannot be closed while it has cash of 1,250.00 USD.',
+    const password = panel.getByLabel('Password', { exact: true })
+    await expect(password).toBeVisible()
+    await sql`insert into transactions (user_id, type, amount) values (${user.id}, 'deposit', 1250)`
+    const says = panel.getByText(
+      'Your account cannot be closed while it has cash of 1,250.00 USD. Ask our team to pay out the cash.',
     )
+    await page.reload()
+    await expect(says).toBeVisible()
+    await expect(password).toHaveCount(0)
+    await expect(panel.getByRole('button', { name: 'Close My Account' })).toHaveCount(0)
+    await expectAccessible(page)
+    await panel.getByRole('link', { name: 'Write to Support' }).click()
+    await expect(page).toHaveURL('/access/support')
   })
 })

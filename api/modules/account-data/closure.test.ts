@@ -27,6 +27,7 @@ async function start() {
     subscribe: (body: object) => app.call('POST', '/user/subscriptions', { headers, body }),
     cancel: () => app.call('DELETE', '/user/closure', { headers }),
     read: async () => (await app.call('GET', '/user/closure', { headers })).body.closure,
+    readObstacle: async () => (await app.call('GET', '/user/closure', { headers })).body.obstacle,
     profile: () => app.call('GET', '/user/profile', { headers }),
     /** Lets the days of waiting pass. */
     wait: () => app.sql`update users set closes_at = now() where id = ${signed.user.id}`,
@@ -105,8 +106,35 @@ describe('the closing of an account', () => {
     expect([status, body.code]).toEqual([409, 'conflict'])
     expect(body.error).toMatch(/^Your account cannot be closed while it has 12\.500000 units of \$/)
     expect(body.error).toContain(held.symbol)
-    expect(body.error).toMatch(/the open subscription S-\d{6}, and cash of 1,250\.00 USD\.$/)
+    expect(body.error).toMatch(/the open subscription S-\d{6}, and cash of 1,250\.00 USD\. /)
+    expect(body.error).toMatch(
+      /Withdraw S-\d{6} first\. Ask our team to redeem or transfer the units and pay out the cash\.$/,
+    )
     expect(await investor.read()).toBeNull()
+  })
+
+  test('says what stands in its way, and what to do, before it is asked for', async () => {
+    const investor = await start()
+    expect(await investor.readObstacle()).toBe('')
+    const token = await giveUnits(investor.user.id)
+    expect(await investor.readObstacle()).toBe(
+      `Your account cannot be closed while it has 12.500000 units of ${token.symbol}. Ask our team to redeem or transfer the units.`,
+    )
+    const { body } = await investor.request()
+    expect(body.error).toBe(await investor.readObstacle())
+  })
+
+  test('is not offered withdrawal of a subscription that is paid', async () => {
+    const investor = await start()
+    const token = await createToken(app.db)
+    const { id: offering_id } = await createOffering(app.db, { token_id: token.id })
+    const { id: user_id } = investor.user
+    const { id: transaction_id } = await createTransaction(app.db, { user_id, amount: '1000.00' })
+    const paid = { state: 'funded', transaction_id } as const
+    await createSubscription(app.db, { user_id, token_id: token.id, offering_id, ...paid })
+    const obstacle = await investor.readObstacle()
+    expect(obstacle).toMatch(/Ask our team to settle the paid subscription S-\d{6}/)
+    expect(obstacle).not.toContain('Withdraw')
   })
 
   test('needs the password and a confirmation', async () => {

@@ -45,8 +45,16 @@ const phrases = new Intl.ListFormat('en', { type: 'conjunction' })
 /** The day of an instant, for a sentence. */
 const day = (at: Date) => writeDay(dayOf(at))
 
-/** What keeps an account open, as the end of a sentence; empty when nothing does. */
-async function findObstacle(userId: number): Promise<string> {
+/** What keeps an account open. */
+interface Obstacle {
+  /** The end of a sentence, such as "cash of 1,250.00 USD". */
+  has: string
+  /** What its owner can do about it, in sentences. */
+  advice: string
+}
+
+/** Undefined when nothing keeps the account open. */
+async function findObstacle(userId: number): Promise<Obstacle | undefined> {
   const db = database()
   const held = await db
     .select({ symbol: tokens.symbol, units: holdings.units })
@@ -55,17 +63,37 @@ async function findObstacle(userId: number): Promise<string> {
     .where(and(eq(holdings.user_id, userId), sql`${holdings.units} > 0`))
     .orderBy(asc(tokens.symbol))
   const open = await db
-    .select({ id: subscriptions.id })
+    .select({ id: subscriptions.id, state: subscriptions.state })
     .from(subscriptions)
     .where(and(eq(subscriptions.user_id, userId), inArray(subscriptions.state, [...openSubscriptionStates])))
     .orderBy(asc(subscriptions.id))
   const { cash, balance } = await summarise(userId)
   const money = cash ?? balance
-  return phrases.format([
+  const hasMoney = !money.startsWith('-') && Number(money) !== 0
+  const isPaid = ({ state }: (typeof open)[number]) => state === 'funded'
+  const unpaid = open.filter((one) => !isPaid(one)).map(({ id }) => subscriptionReference(id))
+  const ofTeam = [
+    ...(held.length > 0 ? ['redeem or transfer the units'] : []),
+    ...open.filter(isPaid).map(({ id }) => `settle the paid subscription ${subscriptionReference(id)}`),
+    ...(hasMoney ? ['pay out the cash'] : []),
+  ]
+  const has = phrases.format([
     ...held.map(({ symbol, units }) => `${groupDigits(units)} units of ${symbol}`),
     ...open.map(({ id }) => `the open subscription ${subscriptionReference(id)}`),
-    ...(money.startsWith('-') || Number(money) === 0 ? [] : [`cash of ${groupDigits(money)} USD`]),
+    ...(hasMoney ? [`cash of ${groupDigits(money)} USD`] : []),
   ])
+  if (has === '') return undefined
+  const advice = [
+    ...(unpaid.length > 0 ? [`Withdraw ${phrases.format(unpaid)} first.`] : []),
+    ...(ofTeam.length > 0 ? [`Ask our team to ${phrases.format(ofTeam)}.`] : []),
+  ]
+  return { has, advice: advice.join(' ') }
+}
+
+/** Why an account cannot be closed now, and what to do first; empty while it can be. */
+export async function explainObstacle(userId: number): Promise<string> {
+  const obstacle = await findObstacle(userId)
+  return obstacle ? `Your account cannot be closed while it has ${obstacle.has}. ${obstacle.advice}` : ''
 }
 
 /** The closing that waits or was stopped; null without one. */
@@ -93,8 +121,8 @@ export async function requestClosure(call: OwnCall, body: CloseAccountBody): Pro
         `Your account is being closed already, on ${day(new Date(former.closes_at))}.`,
       )
     }
-    const obstacle = await findObstacle(account.id)
-    if (obstacle) throw new Problem('conflict', `Your account cannot be closed while it has ${obstacle}.`)
+    const obstacle = await explainObstacle(account.id)
+    if (obstacle) throw new Problem('conflict', obstacle)
     const [row] = await database()
       .update(users)
       .set({
@@ -142,7 +170,7 @@ export function cancelClosure(userId: number): Promise<void> {
 type UserRow = NonNullable<Awaited<ReturnType<typeof lockLiveUser>>>
 
 /** Stops the closing of an account that has something again, and tells its owner. */
-async function stop(user: UserRow, obstacle: string): Promise<void> {
+async function stop(user: UserRow, { has: obstacle, advice }: Obstacle): Promise<void> {
   await database().update(users).set({ closing_obstacle: obstacle }).where(eq(users.id, user.id))
   await database()
     .insert(notifications)
@@ -153,14 +181,14 @@ async function stop(user: UserRow, obstacle: string): Promise<void> {
       email: 'off',
       type: 'warning',
       title: 'Your account is not being closed',
-      message: `It has ${obstacle}. You can ask for the closing again when that is gone.`,
+      message: `It has ${obstacle}. ${advice} Then you can ask for the closing again.`,
     })
   await queueLetters([
     {
       owner: { userId: user.id },
       kind: 'closure_stopped',
       recipient: user.email,
-      letter: closureStoppedLetter({ name: user.first_name, url: pageUrl(DATA_PAGE), obstacle }),
+      letter: closureStoppedLetter({ name: user.first_name, url: pageUrl(DATA_PAGE), obstacle, advice }),
     },
   ])
 }

@@ -3,7 +3,7 @@ import { accountClosure, accountExport } from '#contract/account-data'
 import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
 import { clientOf } from '#modules/session/http-client'
-import { cancelClosure, readClosure, requestClosure } from './closure.ts'
+import { cancelClosure, explainObstacle, readClosure, requestClosure } from './closure.ts'
 import { readExport, readExportFile, requestExport } from './export.ts'
 
 /** The export of an investor's data, and the closing of the account. */
@@ -16,6 +16,7 @@ export const accountDataRoutes = () => [
   serve(accountClosure.read, async ({ caller }) => ({
     closure: await readClosure(caller.id),
     waits_days: partOf('closureDays'),
+    obstacle: await explainObstacle(caller.id),
   })),
   serve(accountClosure.request, (call) =>
     requestClosure({ caller: call.caller, requestId: call.requestId, ...clientOf(call) }, call.body),

@@ -27,12 +27,7 @@ export function CloseForm({ days }: { days: number | undefined }) {
   }
   return (
     <>
-      <FormFrame
-        status={status}
-        fieldErrors={fieldErrors}
-        onSubmit={ask}
-        className="[&:not(:first-child)]:mt-5"
-      >
+      <FormFrame status={status} fieldErrors={fieldErrors} onSubmit={ask}>
         <PasswordField
           label="Password"
           name="current_password"

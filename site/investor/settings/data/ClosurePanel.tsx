@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Closure } from '#contract/account-data'
 import { formatCalendarDate } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
@@ -43,24 +44,31 @@ export function ClosurePanel() {
           onRetry={refreshClosure}
           loading={<Skeleton className="h-24" />}
         >
-          {({ closure }) =>
-            closure ? (
-              <>
-                <Waiting closure={closure} onKept={() => setIsKept(true)} />
-                {closure.obstacle && <CloseForm days={dataOf(view)?.waits_days} />}
-              </>
-            ) : (
-              <>
-                {isKept && <Banner kind="success">Your account stays open. Nothing was removed.</Banner>}
-                <CloseForm days={dataOf(view)?.waits_days} />
-              </>
-            )
-          }
+          {({ closure, waits_days, obstacle }) => (
+            <div className="grid gap-5">
+              {closure && <Waiting closure={closure} onKept={() => setIsKept(true)} />}
+              {!closure && isKept && (
+                <Banner kind="success">Your account stays open. Nothing was removed.</Banner>
+              )}
+              {(!closure || closure.obstacle) &&
+                (obstacle ? <Obstacle>{obstacle}</Obstacle> : <CloseForm days={waits_days} />)}
+            </div>
+          )}
         </RemoteView>
       </div>
     </Panel>
   )
 }
+
+/** Why the account cannot be closed now: nothing is asked for and no day is named. */
+const Obstacle = ({ children }: { children: string }) => (
+  <div className="grid gap-4">
+    <Banner kind="warning">{children}</Banner>
+    <Link className="button button-quiet justify-self-end" to="/access/support">
+      Write to Support
+    </Link>
+  </div>
+)
 
 function Waiting({ closure: { closes_at, obstacle }, onKept }: { closure: Closure; onKept: () => void }) {
   const [form] = useState(createKeepForm)
