@@ -8,6 +8,7 @@ import {
   onboardingSteps,
   scanStates,
   stepStates,
+  taxNumberReasons,
   verificationItems,
   verificationKinds,
   verificationStates,
@@ -79,11 +80,18 @@ export const Answers = Type.Object({
     Type.Object({
       street: Typed(),
       city: Typed(),
-      postal_code: Typed(32),
+      postal_code: Maybe(Line(32, { description: 'Required where the country has postal codes' })),
       country: Country(),
     }),
   ),
-  tax: Type.Optional(Type.Object({ country: Country(), number: Typed(NAME_MAX) })),
+  tax: Type.Optional(
+    Type.Object({
+      country: Country(),
+      number: Typed(NAME_MAX),
+      reason: Maybe(OneOf(taxNumberReasons, { description: 'Why there is no number' })),
+      explanation: Maybe(Line(SUBJECT_MAX, { description: 'Why no number can be obtained, with `unable`' })),
+    }),
+  ),
   source_of_funds: Type.Optional(Maybe(Text(FUNDS_MAX))),
   investor_kind: Type.Optional(Maybe(OneOf(investorKinds))),
   ground: Type.Optional(Maybe(Text(FUNDS_MAX))),

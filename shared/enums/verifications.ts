@@ -38,6 +38,16 @@ export type VerificationKind = (typeof verificationKinds)[number]
 export const investorKinds = ['accredited', 'professional', 'institutional'] as const
 export type InvestorKind = (typeof investorKinds)[number]
 
+/** Why somebody has no tax number, as the Common Reporting Standard of the OECD distinguishes. */
+export const taxNumberReasons = ['not_issued', 'not_required', 'unable'] as const
+export type TaxNumberReason = (typeof taxNumberReasons)[number]
+
+export const taxNumberReasonLabels: Record<TaxNumberReason, string> = {
+  not_issued: 'The country does not issue tax numbers',
+  not_required: 'The country does not require the tax number to be disclosed',
+  unable: 'I cannot obtain a tax number',
+}
+
 /** The parts of the form, in their order. */
 export const verificationItems = [
   'identity',

@@ -11,6 +11,7 @@ import {
   type VerificationItem,
   type VerificationKind,
 } from '#shared/enums/verifications'
+import { hasPostalCodes } from '#shared/postal-codes'
 
 export type VerificationRow = typeof verifications.$inferSelect
 export type DecisionRow = typeof verificationDecisions.$inferSelect
@@ -54,6 +55,12 @@ function gapInBirth(day: string | undefined): ProblemDetail[] {
     return [{ path, message: `The day of birth is more than ${OLDEST_YEARS} years ago` }]
   return age < ADULT_YEARS ? [{ path, message: `Investors are at least ${ADULT_YEARS} years old` }] : []
 }
+
+/** A number and a reason for having none contradict each other. */
+const gapInReason = ({ number, reason }: NonNullable<Answers['tax']>): ProblemDetail[] =>
+  reason && isFilled(number)
+    ? [{ path: '/tax/reason', message: 'Remove the tax number, or the reason for having none' }]
+    : []
 
 function gapsInPeople({ people = [] }: NonNullable<Answers['entity']>): ProblemDetail[] {
   const path = '/entity/people'
@@ -103,13 +110,18 @@ const rules: Record<VerificationItem, (form: Form) => ProblemDetail[]> = {
     ...gapsIn(address, '/address', {
       street: 'street and number',
       city: 'the city',
-      postal_code: 'the postal code',
+      ...(hasPostalCodes(address.country ?? '') && { postal_code: 'the postal code' }),
       country: 'the country',
     }),
     ...gapInCountry(address.country, '/address/country'),
   ],
   tax: ({ answers: { tax = {} } }) => [
-    ...gapsIn(tax, '/tax', { country: 'the country of tax residence', number: 'the tax number' }),
+    ...gapsIn(tax, '/tax', {
+      country: 'the country of tax residence',
+      ...(!tax.reason && { number: 'the tax number, or select why you have none' }),
+      ...(tax.reason === 'unable' && { explanation: 'why you cannot obtain a tax number' }),
+    }),
+    ...gapInReason(tax),
     ...gapInCountry(tax.country, '/tax/country'),
   ],
   source_of_funds: ({ answers }) =>

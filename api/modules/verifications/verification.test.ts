@@ -147,6 +147,57 @@ describe('the form', () => {
     ])
   })
 
+  /** What is missing of the answers of a person, files aside. */
+  const gapsWith = async (answers: object) => {
+    const { headers } = await signIn()
+    const saved = await save(headers, { ...completeAnswers, ...answers })
+    expect(saved.status).toBe(200)
+    return saved.body.verification.items
+      .flatMap(({ gaps }: { gaps: { path: string }[] }) => gaps.map(({ path }) => path))
+      .filter((path: string) => !path.startsWith('/files/'))
+  }
+
+  test.each([
+    ['United Arab Emirates', []],
+    ['AE', []],
+    ['Switzerland', ['/address/postal_code']],
+  ])('asks for a postal code where the country has them: %s', async (country, gaps) => {
+    const address = { street: 'Sheikh Zayed Road 1', city: 'Dubai', postal_code: '', country }
+    expect(await gapsWith({ address })).toEqual(gaps)
+  })
+
+  test.each([
+    ['no number and no reason', {}, ['/tax/number']],
+    ['a country that issues none', { reason: 'not_issued' }, []],
+    ['a number that need not be disclosed', { reason: 'not_required' }, []],
+    ['a number that cannot be obtained', { reason: 'unable' }, ['/tax/explanation']],
+    ['the same, explained', { reason: 'unable', explanation: 'Moved last month' }, []],
+    ['a number and a reason', { number: '1', reason: 'not_issued' }, ['/tax/reason']],
+  ])('takes the reason for having no tax number: %s', async (_, tax, gaps) => {
+    expect(await gapsWith({ tax: { country: 'United Arab Emirates', number: '', ...tax } })).toEqual(gaps)
+  })
+
+  test('accepts one name, and Kosovo as every country', async () => {
+    const country = 'Kosovo'
+    const gaps = await gapsWith({
+      identity: { full_name: 'Suharto', birth_date: '1980-04-02', nationality: country },
+      address: { street: 'Rruga 1', city: 'Prishtina', postal_code: '10000', country: 'XK' },
+      tax: { country, number: '600123456' },
+    })
+    expect(gaps).toEqual([])
+  })
+
+  test('shows the desk why there is no tax number', async () => {
+    const { headers, user } = await signIn()
+    const tax = { country: 'United Arab Emirates', number: '', reason: 'not_issued' }
+    await save(headers, { ...completeAnswers, tax })
+    for (const item of evidenceItems) await upload(headers, item)
+    expect((await submit(headers)).status).toBe(200)
+    const admin = await app.signInAdmin()
+    const seen = await app.call('GET', `${app.adm}/verifications/${user.id}`, { headers: admin.headers })
+    expect(seen.body.verification.answers.tax).toEqual(tax)
+  })
+
   test('of an entity needs its people, whose shares are at most 100 percent', async () => {
     const { headers } = await signIn()
     await save(headers, {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ReviewedVerification } from '#contract/admin-verifications'
 import { formatCalendarDate } from '#core/format/format'
 import { toCountryName } from '#shared/countries'
-import type { VerificationItem } from '#shared/enums/verifications'
+import { taxNumberReasonLabels, type VerificationItem } from '#shared/enums/verifications'
 import { sentenceCase } from '#shared/words'
 import { Facts } from '#site/admin/detail/Facts.tsx'
 
@@ -43,7 +43,8 @@ export function Said({
         <Facts
           of={[
             ['Country', country(tax?.country)],
-            ['Number', tax?.number ?? ''],
+            ['Number', tax?.reason ? `None: ${taxNumberReasonLabels[tax.reason]}` : (tax?.number ?? '')],
+            ...(tax?.reason === 'unable' ? ([['Explanation', tax.explanation ?? '']] as const) : []),
           ]}
         />
       )

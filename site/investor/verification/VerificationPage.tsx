@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/Skeleton'
 import { createAnswersForm } from './answers.ts'
 import { EvidenceFiles } from './EvidenceFiles.tsx'
 import { EditingProvider, useEditing } from './fields.tsx'
+import { fullNameOf } from './full-name.ts'
 import { fileHints, itemFields } from './items.tsx'
 import { SaveState } from './SaveState.tsx'
 import { StateNote } from './StateNote.tsx'
@@ -84,7 +85,7 @@ function countName({ items, answers }: Verification, typed: Answers): readonly V
 function Loaded({ verification }: { verification: Verification }) {
   const [form] = useState(() => {
     const user = investorSession.read()?.user
-    return createAnswersForm(verification, user ? `${user.first_name} ${user.last_name}`.trim() : '')
+    return createAnswersForm(verification, user ? fullNameOf(user) : '')
   })
   const items = countName(verification, useStore(form.$state).answers)
   const [isChecked, setChecked] = useState(false)

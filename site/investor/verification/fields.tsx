@@ -34,7 +34,8 @@ interface GroupFieldProps {
   group: Group
   name: string
   label: string
-  hint?: string
+  hint?: string | undefined
+  isOptional?: boolean
   className?: string
 }
 
@@ -57,12 +58,13 @@ export function GroupField({
   name,
   label,
   hint,
+  isOptional = false,
   className,
   ...input
 }: GroupFieldProps & Pick<ComponentProps<'input'>, 'type' | 'maxLength' | 'autoComplete' | 'max'>) {
   const { value, error, canEdit, set } = useGroupField({ group, name })
   return (
-    <Field label={label} hint={hint} error={error} required className={className}>
+    <Field label={label} hint={hint} error={error} required={!isOptional} className={className}>
       {(wiring) => (
         <Input
           {...input}

@@ -3,7 +3,14 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useId } from 'react'
 import type { Verification } from '#contract/verification'
 import { includesCountry } from '#shared/countries'
-import { type InvestorKind, investorKinds, type VerificationItem } from '#shared/enums/verifications'
+import {
+  type InvestorKind,
+  investorKinds,
+  taxNumberReasonLabels,
+  taxNumberReasons,
+  type VerificationItem,
+} from '#shared/enums/verifications'
+import { hasPostalCodes } from '#shared/postal-codes'
 import { sentenceCase } from '#shared/words'
 import { Field, Select, Textarea } from '#ui/Field'
 import { CountryField, GroupField, useEditing, useFieldError } from './fields.tsx'
@@ -24,7 +31,7 @@ function Identity() {
         group="identity"
         name="full_name"
         label="Full name"
-        hint={isEntity ? 'Of the person who signs for the entity, as in the passport' : 'As in your passport'}
+        hint={`${isEntity ? 'Of the person who signs for the entity, as in the passport' : 'As in your passport'}. One name is enough for a person who has one.`}
         maxLength={200}
         autoComplete="name"
         className="sm:col-span-2"
@@ -60,6 +67,8 @@ function Entity() {
 }
 
 function Address() {
+  const { form } = useEditing()
+  const { address } = useStore(form.$state).answers
   return (
     <>
       <GroupField
@@ -74,6 +83,7 @@ function Address() {
         group="address"
         name="postal_code"
         label="Postal code"
+        isOptional={!hasPostalCodes(address?.country ?? '')}
         maxLength={32}
         autoComplete="postal-code"
       />
@@ -89,11 +99,44 @@ function Address() {
   )
 }
 
+/** The number of the tax residence, or the reason for having none. */
 function Tax() {
+  const { form, canEdit } = useEditing()
+  const { tax } = useStore(form.$state).answers
+  const errorOf = useFieldError()
+  const reason = tax?.reason ?? ''
   return (
     <>
       <CountryField group="tax" name="country" label="Country of tax residence" />
-      <GroupField group="tax" name="number" label="Tax number" maxLength={100} />
+      {reason === '' && <GroupField group="tax" name="number" label="Tax number" maxLength={100} />}
+      <Field
+        label="Reason, if you have none"
+        error={errorOf('tax/reason')}
+        className={reason === '' ? 'sm:col-span-2' : undefined}
+      >
+        {(wiring) => (
+          <Select
+            {...wiring}
+            prompt="I have a tax number"
+            options={taxNumberReasons.map((value) => ({ value, label: taxNumberReasonLabels[value] }))}
+            value={reason}
+            disabled={!canEdit}
+            onChange={({ target }) => {
+              form.setIn('tax', 'reason', target.value)
+              if (target.value !== '') form.setIn('tax', 'number', '')
+            }}
+          />
+        )}
+      </Field>
+      {reason === 'unable' && (
+        <GroupField
+          group="tax"
+          name="explanation"
+          label="Why you cannot obtain one"
+          maxLength={200}
+          className="sm:col-span-2"
+        />
+      )}
     </>
   )
 }
