@@ -21,7 +21,7 @@ async function addToken(admin: SignedInAdministrator, symbol: string) {
   return token
 }
 
-test('a token is created with a new category and its own icon, and an investor can choose it at once', async ({
+test('a new token, with a new category and its own icon, is hidden from investors until it is activated', async ({
   page,
   browser,
 }, testInfo) => {
@@ -121,6 +121,21 @@ test('a token is created with a new category and its own icon, and an investor c
   await open.click()
   const picker = investor.getByRole('dialog', { name: 'Select Investment Token' })
   const offered = picker.getByRole('button', { name: `${symbol} Copper of a test` })
+  await expect(picker.getByRole('button', { name: '$WITGOLD' })).toBeVisible()
+  await expect(offered).toHaveCount(0)
+  await expect(card.getByText('Inactive')).toBeVisible()
+  await card.getByRole('button', { name: 'Activate' }).click()
+  const question = page.getByRole('dialog', { name: 'Activate token' })
+  await expect(question).toContainText(
+    `${symbol} (Copper of a test) becomes public: its name, category, location`,
+  )
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card.getByText('Inactive')).toBeVisible()
+  await card.getByRole('button', { name: 'Activate' }).click()
+  await question.getByRole('button', { name: 'Activate token' }).click()
+  await expect(card.getByText('Active', { exact: true })).toBeVisible()
+  await investor.reload()
+  await open.click()
   await expect(offered).toBeVisible()
   await expect(offered.locator('img')).toHaveAttribute('src', /^\/documents\/uploads\/icons\//)
 

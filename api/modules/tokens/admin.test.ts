@@ -54,6 +54,17 @@ const drawPng = (width = 400, height = 200) => {
 }
 
 describe('a token', () => {
+  test('added as inactive is shown to nobody outside of the panel until it is activated', async () => {
+    const { body } = await admin('POST', '/tokens', { ...quarry, symbol: '$DRAFT', is_active: false })
+    expect(body.token.is_active).toBe(false)
+    expect(await listed('$DRAFT')).toBeUndefined()
+    expect((await app.call('GET', '/tokens/%24DRAFT')).status).toBe(404)
+    await admin('PATCH', `/tokens/${body.token.id}/status`, { is_active: true })
+    expect(await listed('$DRAFT')).toMatchObject({ symbol: '$DRAFT' })
+    expect((await app.call('GET', '/tokens/%24DRAFT')).status).toBe(200)
+    await admin('DELETE', `/tokens/${body.token.id}`)
+  })
+
   test('is added, changed, hidden, shown and deleted, and investors see each step at once', async () => {
     await app.call('GET', '/tokens')
     const made = await admin('POST', '/tokens', quarry)

@@ -14,12 +14,10 @@ import { Skeleton } from '#ui/Skeleton'
 import { CatalogueTools } from './CatalogueTools.tsx'
 import { catalogueRules, filterCatalogue } from './filter.ts'
 import { type Layout, readLayout } from './layout.ts'
-import { TokenTile } from './TokenTile.tsx'
+import { type TokenActions, TokenTile } from './TokenTile.tsx'
 
-interface CatalogueViewProps {
+interface CatalogueViewProps extends TokenActions {
   view: Remote<readonly Token[]>
-  onEdit: (token: Token) => void
-  onDelete: (token: Token) => void
   onCreate: () => void
 }
 
@@ -33,7 +31,7 @@ const listClasses: Record<Layout, string> = {
 }
 
 /** The tokens as investors see them, to search and to change. */
-export function CatalogueView({ view, onEdit, onDelete, onCreate }: CatalogueViewProps) {
+export function CatalogueView({ view, onCreate, ...actions }: CatalogueViewProps) {
   const address = useUrlState(catalogueRules)
   const [layout, setLayout] = useState(readLayout)
   const loaded = dataOf(view)
@@ -91,7 +89,7 @@ export function CatalogueView({ view, onEdit, onDelete, onCreate }: CatalogueVie
         <ul ref={list} className={listClasses[layout]}>
           {found.map((token) => (
             <li key={token.symbol} className="grid min-w-0">
-              <TokenTile token={token} layout={layout} onEdit={onEdit} onDelete={onDelete} />
+              <TokenTile token={token} layout={layout} {...actions} />
             </li>
           ))}
         </ul>

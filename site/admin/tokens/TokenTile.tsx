@@ -8,20 +8,25 @@ import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
 import type { Layout } from './layout.ts'
-import { $switching, switchToken } from './tokens.ts'
+import { $switching, deactivateToken } from './tokens.ts'
 
-interface TokenTileProps {
+/** What opens a dialog about a token. */
+export interface TokenActions {
+  onEdit: (token: Token) => void
+  onActivate: (token: Token) => void
+  onDelete: (token: Token) => void
+}
+
+interface TokenTileProps extends TokenActions {
   /** A token of the built-in list has no state and cannot be changed. */
   token: Token | ListedToken
   layout: Layout
-  onEdit: (token: Token) => void
-  onDelete: (token: Token) => void
 }
 
 const isKept = (token: Token | ListedToken): token is Token => 'id' in token
 
 /** A token as investors see it, paler while hidden from them, with its actions. */
-export function TokenTile({ token, layout, onEdit, onDelete }: TokenTileProps) {
+export function TokenTile({ token, layout, ...handlers }: TokenTileProps) {
   const kept = isKept(token) ? token : undefined
   const isDim = kept?.is_active === false
   const frame = `panel min-w-0 p-4 ${isDim ? 'bg-transparent! border-dashed!' : ''}`
@@ -49,7 +54,7 @@ export function TokenTile({ token, layout, onEdit, onDelete }: TokenTileProps) {
       <span className="block wrap-anywhere">{token.location}</span>
     </p>
   )
-  const actions = kept && <Actions token={kept} onEdit={onEdit} onDelete={onDelete} />
+  const actions = kept && <Actions token={kept} {...handlers} />
 
   if (layout === 'list') {
     return (
@@ -86,13 +91,11 @@ export function TokenTile({ token, layout, onEdit, onDelete }: TokenTileProps) {
   )
 }
 
-interface ActionsProps {
+interface ActionsProps extends TokenActions {
   token: Token
-  onEdit: (token: Token) => void
-  onDelete: (token: Token) => void
 }
 
-function Actions({ token, onEdit, onDelete }: ActionsProps) {
+function Actions({ token, onEdit, onActivate, onDelete }: ActionsProps) {
   const isSwitching = useStore($switching).has(token.id)
   const name = <span className="visually-hidden"> {token.symbol}</span>
   return (
@@ -104,10 +107,15 @@ function Actions({ token, onEdit, onDelete }: ActionsProps) {
         <Button look="quiet" small aria-haspopup="dialog" onClick={() => onEdit(token)}>
           Edit{name}
         </Button>
-        <Button look="quiet" small busy={isSwitching && 'Saving...'} onClick={() => switchToken(token)}>
-          {token.is_active ? 'Deactivate' : 'Activate'}
-          {name}
-        </Button>
+        {token.is_active ? (
+          <Button look="quiet" small busy={isSwitching && 'Saving...'} onClick={() => deactivateToken(token)}>
+            Deactivate{name}
+          </Button>
+        ) : (
+          <Button look="quiet" small aria-haspopup="dialog" onClick={() => onActivate(token)}>
+            Activate{name}
+          </Button>
+        )}
         <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDelete(token)}>
           Delete{name}
         </Button>

@@ -15,7 +15,7 @@ import { CatalogueView } from './CatalogueView.tsx'
 import { CategoriesDialog } from './CategoriesDialog.tsx'
 import { $tokenView, refreshCatalogue, refreshTokenList } from './catalogue.ts'
 import { TokenDialog } from './TokenDialog.tsx'
-import { deleteToken, tokenOutcome } from './tokens.ts'
+import { activateToken, deleteToken, tokenOutcome } from './tokens.ts'
 
 const topics = ['tokens'] as const
 
@@ -25,6 +25,7 @@ export function Tokens() {
   const view = useStore($tokenView)
   const outcome = useToast(tokenOutcome)
   const [editing, setEditing] = useState<{ token: Token | undefined }>()
+  const [activating, setActivating] = useState<Token>()
   const [deleting, setDeleting] = useState<Token>()
   const [areCategoriesOpen, setCategoriesOpen] = useState(false)
 
@@ -48,11 +49,35 @@ export function Tokens() {
       <CatalogueView
         view={view}
         onEdit={(token) => setEditing({ token })}
+        onActivate={setActivating}
         onDelete={setDeleting}
         onCreate={() => setEditing({ token: undefined })}
       />
       <TokenDialog of={editing} onClose={() => setEditing(undefined)} />
       <CategoriesDialog open={areCategoriesOpen} onClose={() => setCategoriesOpen(false)} />
+      <ConfirmDialog
+        of={activating}
+        onClose={() => setActivating(undefined)}
+        title="Activate token"
+        action="Activate token"
+        busy="Activating..."
+        look="primary"
+        run={activateToken}
+        onDone={() => {}}
+        onOutdated={refreshCatalogue}
+        failure="Failed to update token status"
+      >
+        {({ symbol, name }) => (
+          <>
+            <strong className="font-medium">
+              {symbol} ({name})
+            </strong>{' '}
+            becomes public: its name, category, location, description and icon, and what has been recorded for
+            its series, such as facts, documents, valuations, attestations and any open offering. Investors
+            can request it.
+          </>
+        )}
+      </ConfirmDialog>
       <ConfirmDialog
         of={deleting}
         onClose={() => setDeleting(undefined)}

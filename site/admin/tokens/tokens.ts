@@ -11,22 +11,24 @@ import { type Draft, draftOf } from './draft.ts'
 /** Toasts about the changes. */
 export const tokenOutcome = createToastStore()
 
-/** Tokens whose state is being changed, by id. */
+/** Tokens that are being hidden, by id. */
 export const $switching = atom<ReadonlySet<number>>(new Set())
 
-/** Opens a token for investment, or hides it from investors. */
-export async function switchToken({ id, is_active, updated_at, symbol }: Token): Promise<void> {
+/** Publishes a token. Throws as `callAdmin` does. */
+export async function activateToken({ id, updated_at, symbol }: Token): Promise<void> {
+  await callAdmin(adminTokens.setStatus, { params: { id }, body: { is_active: true, updated_at } })
+  await refreshCatalogue()
+  tokenOutcome.succeed(`${symbol} is active now. Investors can choose it.`)
+}
+
+/** Hides a token from investors. */
+export async function deactivateToken({ id, updated_at, symbol }: Token): Promise<void> {
   if ($switching.get().has(id)) return
   $switching.set(new Set([...$switching.get(), id]))
   tokenOutcome.clear()
   try {
-    const body = { is_active: !is_active, updated_at }
-    await callAdmin(adminTokens.setStatus, { params: { id }, body })
-    tokenOutcome.succeed(
-      is_active
-        ? `${symbol} is inactive now. Investors no longer see it.`
-        : `${symbol} is active now. Investors can choose it.`,
-    )
+    await callAdmin(adminTokens.setStatus, { params: { id }, body: { is_active: false, updated_at } })
+    tokenOutcome.succeed(`${symbol} is inactive now. Investors no longer see it.`)
   } catch (error) {
     tokenOutcome.fail('Failed to update token status', explainRejection(error, ''))
   } finally {
@@ -43,7 +45,7 @@ export async function deleteToken({ id, symbol }: Token): Promise<void> {
   tokenOutcome.succeed(`${symbol} was deleted.`)
 }
 
-/** Adds a token, or changes the one with this id. Throws as `callAdmin` does. */
+/** Adds a token, inactive until somebody publishes it, or changes the one with this id. Throws as `callAdmin` does. */
 export async function saveToken(
   draft: Draft,
   id: number | undefined,
@@ -51,10 +53,14 @@ export async function saveToken(
 ): Promise<Token> {
   const { token } =
     id === undefined
-      ? await callAdmin(adminTokens.create, { body: { ...draft, is_active: true } }, { idempotencyKey })
+      ? await callAdmin(adminTokens.create, { body: { ...draft, is_active: false } }, { idempotencyKey })
       : await callAdmin(adminTokens.update, { params: { id }, body: { ...draft, updated_at: updatedAt } })
   await refreshCatalogue()
-  tokenOutcome.succeed(`${token.symbol} was ${id === undefined ? 'added' : 'saved'}.`)
+  tokenOutcome.succeed(
+    id === undefined
+      ? `${token.symbol} was added. It is inactive: activate it to publish it.`
+      : `${token.symbol} was saved.`,
+  )
   return token
 }
 
