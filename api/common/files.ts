@@ -9,6 +9,8 @@ export interface RowsFile {
   chunks: AsyncIterable<Uint8Array>
   /** How many rows are in the chunks made so far; missing of a file whose chunks are no rows, such as a PDF. */
   madeRows?: () => number
+  /** The same rows as a workbook of Excel, instead of `chunks`. Throws `validation` when they do not fit. */
+  workbook?: () => RowsFile
 }
 
 /** A completely received file. It is deleted when the request ends, unless it was moved. */

@@ -7,6 +7,7 @@ import { adm, Done } from './admin.ts'
 import { TOTAL_COUNT } from './call.ts'
 import { get, post, remove } from './endpoint.ts'
 import { CalendarDate, Id, Nullable, OneOf, Timestamp } from './schema.ts'
+import { CSV_TYPE, tableQuery } from './table-file.ts'
 
 const name = OneOf(panelReports)
 
@@ -97,8 +98,8 @@ export const adminReports = {
     access: 'admin:report',
     limit: 'export',
     params: Type.Object({ name }),
-    query: Type.Object({ ...range, format: OneOf(reportFormats, { default: 'csv' }) }),
-    response: { raw: 'text/csv; charset=utf-8' },
+    query: Type.Object({ ...range, format: OneOf(reportFormats, { default: 'csv' }), ...tableQuery }),
+    response: { raw: CSV_TYPE },
     headers: { [TOTAL_COUNT]: 'Number of rows of the report' },
   }),
 }

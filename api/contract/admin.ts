@@ -4,6 +4,7 @@ import * as Type from '@sinclair/typebox'
 import { TOTAL_COUNT } from './call.ts'
 import type { Access } from './endpoint.ts'
 import { Id, OneOf, SearchText, Timestamp } from './schema.ts'
+import { CSV_TYPE, tableQuery } from './table-file.ts'
 
 /** Name of the path parameter that carries the secret segment. */
 export const ADMIN_PATH_PARAMETER = 'admin_path'
@@ -44,8 +45,8 @@ export const csvFile = <const C extends Extract<Access, `admin:${string}`>, F ex
   summary: `${what} that match, as a CSV file (RFC 4180), streamed`,
   access,
   limit: 'export' as const,
-  query: Type.Object({ search: SearchText(), ...filters }),
-  response: { raw: 'text/csv; charset=utf-8' },
+  query: Type.Object({ search: SearchText(), ...filters, ...tableQuery }),
+  response: { raw: CSV_TYPE },
   headers: { [TOTAL_COUNT]: 'Number of rows in the file' },
 })
 

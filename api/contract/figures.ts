@@ -11,6 +11,7 @@ import { get } from './endpoint.ts'
 import { portfolioSources } from './portfolio.ts'
 import { Nullable, OneOf } from './schema.ts'
 import { Day, Units } from './series.ts'
+import { CSV_TYPE, tableQuery } from './table-file.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'
 
 export const figureNames = Object.keys(figureTitles) as PlainFigure[]
@@ -145,8 +146,8 @@ export const figures = {
     access: 'investor',
     limit: 'export',
     params,
-    query,
-    response: { raw: 'text/csv; charset=utf-8' },
+    query: Type.Object({ ...query.properties, ...tableQuery }),
+    response: { raw: CSV_TYPE },
     headers: { [TOTAL_COUNT]: 'Rows in the file' },
     problems: ['not_found'],
   }),

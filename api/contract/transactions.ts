@@ -7,6 +7,7 @@ import { get } from './endpoint.ts'
 import { offsetPage, Pagination } from './paging.ts'
 import { CalendarDate, Id, Nullable, OneOf, SearchText, Timestamp } from './schema.ts'
 import { Day, Units } from './series.ts'
+import { CSV_TYPE, tableQuery } from './table-file.ts'
 
 export type TransactionType = (typeof transactionTypes)[number]
 export type TransactionStatus = (typeof transactionStatuses)[number]
@@ -116,8 +117,8 @@ export const transactions = {
     summary: 'The transactions as a CSV file (RFC 4180), newest first, streamed',
     access: 'investor',
     limit: 'export',
-    query: Type.Object({ ...filters, ...range, search: SearchText() }),
-    response: { raw: 'text/csv; charset=utf-8' },
+    query: Type.Object({ ...filters, ...range, search: SearchText(), ...tableQuery }),
+    response: { raw: CSV_TYPE },
     headers: { [TOTAL_COUNT]: 'Transactions in the file' },
   }),
   statement: get('/user/transactions/statement', {
@@ -140,8 +141,8 @@ export const transactions = {
     summary: `What moved the cash in a range of days as a CSV file (RFC 4180), oldest first: completed transactions and movements of units, from the opening cash on; at most ${STATEMENT_MAX_ROWS} transactions`,
     access: 'investor',
     limit: 'export',
-    query: Type.Object(range),
-    response: { raw: 'text/csv; charset=utf-8' },
+    query: Type.Object({ ...range, ...tableQuery }),
+    response: { raw: CSV_TYPE },
     headers: { [TOTAL_COUNT]: 'Rows in the file' },
   }),
   yearlyStatement: get('/user/statement/yearly', {

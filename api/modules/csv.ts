@@ -1,6 +1,7 @@
-/** Rows as CSV (RFC 4180), safe to open in a spreadsheet. */
+/** Rows as CSV (RFC 4180), safe to open in a spreadsheet, or as a workbook of Excel. */
 import { setImmediate } from 'node:timers/promises'
 import type { RowsFile } from '#common/files'
+import { checkSheetFits, WORKBOOK_TYPE, type WorkbookCell, writeWorkbook } from './workbook.ts'
 
 /**
  * Each position in a text where a spreadsheet may begin a cell, and the sign of a formula if one follows (OWASP, CSV
@@ -78,31 +79,47 @@ const BATCH = 1_000
 const encoder = new TextEncoder()
 
 /**
- * Rows as a file, for `serveExport`. Each batch says where the next begins (keyset), so that it costs the same at
- * every position, and uses no connection while a slow caller reads it.
+ * Rows as a file, for `serveExport`, which asks for the workbook where the caller wants one. Each batch says where the
+ * next begins (keyset), so that it costs the same at every position, and uses no connection while a slow caller reads it.
  */
 export async function exportCsv<Row>({ columns, count, read }: CsvParts<Row>): Promise<RowsFile> {
   const [counted] = await count()
+  const rows = counted?.total ?? 0
   let made = 0
-  const chunks = writeCsv(columns, read, (rows) => {
-    made += rows
-  })
-  return { rows: counted?.total ?? 0, chunks, madeRows: () => made }
+  const madeRows = () => made
+  const titles = columns.map(([title]) => title)
+  const batches = async function* () {
+    let last: Row | undefined
+    do {
+      const batch = await read(last, BATCH)
+      if (batch.length > 0) {
+        made += batch.length
+        yield batch.map((row) => columns.map(([, cell]) => cell(row)))
+      }
+      last = batch.length === BATCH ? batch.at(-1) : undefined
+    } while (last)
+  }
+  return {
+    rows,
+    madeRows,
+    chunks: writeCsv(titles, batches()),
+    workbook: () => {
+      checkSheetFits(rows)
+      return { rows, madeRows, type: WORKBOOK_TYPE, chunks: writeWorkbook(titles, toWorkbook(batches())) }
+    },
+  }
 }
 
-async function* writeCsv<Row>(
-  columns: CsvParts<Row>['columns'],
-  read: CsvParts<Row>['read'],
-  onRows: (count: number) => void,
-): AsyncGenerator<Uint8Array> {
-  yield encoder.encode(csvLine(columns.map(([title]) => title)))
-  let last: Row | undefined
-  do {
-    const rows = await read(last, BATCH)
-    if (rows.length > 0) {
-      onRows(rows.length)
-      yield encoder.encode(rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join(''))
-    }
-    last = rows.length === BATCH ? rows.at(-1) : undefined
-  } while (last)
+async function* writeCsv(titles: string[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<Uint8Array> {
+  yield encoder.encode(csvLine(titles))
+  for await (const rows of batches) yield encoder.encode(rows.map(csvLine).join(''))
+}
+
+const workbookCell = (value: Cell): WorkbookCell => {
+  if (typeof value === 'number') return { number: String(value) }
+  return typeof value === 'string' ? value : { number: value.decimal }
+}
+
+async function* toWorkbook(batches: AsyncIterable<Cell[][]>): AsyncGenerator<WorkbookCell[][]> {
+  for await (const rows of batches) yield rows.map((row) => row.map(workbookCell))
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Sql } from 'postgres'
 import { signInAdmin } from './administrator.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { register } from './investor.ts'
 import { panel } from './panel.ts'
 import { makeActivities, makePortfolio, makeTransactions } from './portfolio-rows.ts'
@@ -74,6 +74,26 @@ test('every list is saved as a separate file', async ({ page, sql }) => {
     expect(readFileSync(await download.path(), 'utf8').split('\r\n')[0]).toContain(titles)
     await expect(list.getByRole('button', { name: 'Export CSV' })).toBeVisible()
   }
+})
+
+test('a list is saved for Excel once that was chosen, which this browser remembers', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=tokens'))
+  const list = page.getByRole('region', { name: 'Tokens', exact: true })
+  await list.getByRole('button', { name: 'Form of the file' }).click()
+  await page.getByRole('radio', { name: /^Excel/ }).check()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.goto(panel('?d=users'))
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Excel' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.xlsx$/)
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
 })
 
 test('a list without rows makes no file, and shows a message beside its button', async ({ page }) => {

@@ -462,6 +462,19 @@ test('the table can be saved as a CSV file, filtered as the list and for a range
   await expect(dialog.getByText('The file has been saved to your downloads.')).toHaveCount(0)
 })
 
+test('the table can be saved for Excel', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeTransactions(sql, user.id, ledger)
+  await page.goto(address)
+  const dialog = await openExport(page)
+  await dialog.getByRole('radio', { name: /^Excel in any/ }).check()
+  await expect(dialog.getByRole('radio', { name: /^Excel table/ })).toBeChecked()
+  await expectAccessible(page, 'dialog[open]')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+})
+
 test('a statement can be saved as a PDF file', async ({ page, sql }) => {
   const { user } = await signIn(page, { first_name: 'Ilse', last_name: 'Okonkwo' })
   await makeTransactions(sql, user.id, ledger)

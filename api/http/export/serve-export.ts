@@ -8,6 +8,7 @@ import type { RowsFile } from '#common/files'
 import { TOTAL_COUNT } from '#contract/call'
 import type { Endpoint, ResponseOf } from '#contract/endpoint'
 import { permissionOf } from '#contract/permissions'
+import type { TableUse } from '#contract/table-file'
 import { type Call, serve } from '#http/pipeline/serve'
 import { sharerOf } from '#http/pipeline/shares'
 import { nameDays } from './file-period.ts'
@@ -19,7 +20,11 @@ const endings: Readonly<Record<string, string>> = {
   'text/csv; charset=utf-8': 'csv',
   'application/pdf': 'pdf',
   'application/zip': 'zip',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 }
+
+const isForExcel = (query: object | undefined): boolean =>
+  (query as { for?: TableUse } | undefined)?.for === 'excel'
 
 /** What a slot is taken for. */
 type ExportCall = Pick<Call<Endpoint>, 'exports' | 'address' | 'request'> & { caller: Caller | undefined }
@@ -80,10 +85,12 @@ function recordSteps(
  */
 const keptFilter = ({ query: schema }: Endpoint, query: object): object =>
   Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [
-      name,
-      schema?.properties[name]?.cleaned && value !== '' ? 'Typed text' : value,
-    ]),
+    Object.entries(query).flatMap(([name, value]) =>
+      // The form of the file does not narrow its rows.
+      name === 'for'
+        ? []
+        : [[name, schema?.properties[name]?.cleaned && value !== '' ? 'Typed text' : value]],
+    ),
   )
 
 /**
@@ -98,7 +105,8 @@ export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
   period: (call: Call<E>) => string = ({ query }) => nameDays(query ?? {}, today()),
 ) => {
   async function send(call: Call<E>, release: () => void): Promise<Response> {
-    const file = await make(call)
+    const made = await make(call)
+    const file = (isForExcel(call.query) && made.workbook?.()) || made
     const list = typeof name === 'string' ? name : name(call)
     const { type = endpoint.response.raw, rows } = file
     const onFailure = (error: unknown) =>

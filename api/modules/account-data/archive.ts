@@ -1,12 +1,12 @@
 /** The ZIP file of an export, written piece by piece: memory holds one batch of rows. */
 import { open } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { FileBody } from '#common/files'
 import { slowDatabase } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { storage } from '#modules/documents/storage'
+import { writeZip, type ZipEntry } from '#modules/zip'
 import { countRows, isDecimal, readRows, type Section, type SectionRow, sections } from './sections.ts'
 
 /** Rows in memory at a time. */
@@ -16,43 +16,6 @@ const encoder = new TextEncoder()
 
 /** Called with the percentage done, after each batch. What it throws ends the work. */
 type Report = (progress: number) => Promise<void>
-
-/** Entries of a ZIP file, each written as its content arrives. */
-interface ZipWriter {
-  add(name: string, chunks: AsyncIterable<Uint8Array>, isCompressed?: boolean): Promise<void>
-  finish(): Promise<void>
-}
-
-function createZipWriter(write: (chunk: Uint8Array) => Promise<unknown>): ZipWriter {
-  let made: Uint8Array[] = []
-  let failure: Error | null = null
-  const zip = new Zip((error, chunk) => {
-    failure ??= error
-    if (chunk) made.push(chunk)
-  })
-  const flush = async () => {
-    if (failure) throw failure
-    const chunks = made
-    made = []
-    for (const chunk of chunks) await write(chunk)
-  }
-  return {
-    async add(name, chunks, isCompressed = false) {
-      const entry = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
-      zip.add(entry)
-      for await (const chunk of chunks) {
-        entry.push(chunk)
-        await flush()
-      }
-      entry.push(new Uint8Array(0), true)
-      await flush()
-    },
-    async finish() {
-      zip.end()
-      await flush()
-    },
-  }
-}
 
 const cellOf = (section: Section, name: string, value: unknown) => {
   const field = section.fields[name]
@@ -153,30 +116,33 @@ export async function writeArchive(path: string, userId: number, report: Report)
 
   const handle = await open(path, 'wx', 0o600)
   try {
-    const zip = createZipWriter((chunk) => handle.writeFile(chunk))
     const documents = await listAcknowledged(userId)
     const nameOf = ({ id, title, version, filename }: (typeof documents)[number]) =>
       `${plain(title)}-v${version}-${id}${/\.\w+$/.exec(filename)?.[0] ?? ''}`
-    async function* one(text: string) {
-      yield encoder.encode(text)
-    }
-    await zip.add('README.txt', one(readme(counts, documents.map(nameOf), new Date())))
-    for (const section of sections) {
-      const read: ReadBatch = async (last, limit) => {
+    const readCounted =
+      (section: Section): ReadBatch =>
+      async (last, limit) => {
         const rows = await readRows(section, userId, last, limit)
         done += rows.length
         await report(percent())
         return rows
       }
-      await zip.add(`${section.name}.csv`, writeCsv(section, read))
-      await zip.add(`${section.name}.json`, writeJson(read))
+    async function* listEntries(): AsyncGenerator<ZipEntry> {
+      yield {
+        name: 'README.txt',
+        chunks: [encoder.encode(readme(counts, documents.map(nameOf), new Date()))],
+      }
+      for (const section of sections) {
+        yield { name: `${section.name}.csv`, chunks: writeCsv(section, readCounted(section)) }
+        yield { name: `${section.name}.json`, chunks: writeJson(readCounted(section)) }
+      }
+      for (const document of documents) {
+        await report(percent())
+        const body = await storage().read(document.filename, document.size)
+        if (body) yield { name: `documents/${nameOf(document)}`, chunks: readBody(body), isCompressed: true }
+      }
     }
-    for (const document of documents) {
-      await report(percent())
-      const body = await storage().read(document.filename, document.size)
-      if (body) await zip.add(`documents/${nameOf(document)}`, readBody(body), true)
-    }
-    await zip.finish()
+    for await (const chunk of writeZip(listEntries())) await handle.writeFile(chunk)
     await handle.sync()
   } finally {
     await handle.close()

@@ -1,8 +1,13 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { DownloadOutcome, DownloadProgress } from '#core/api/download'
+import { $tableUse } from '#core/list/table-use'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
+import { chevronIcon } from '#ui/icons/account'
 import { downloadIcon } from '#ui/icons/documents'
+import { Popup } from '#ui/Popup'
+import { TableUseChoice } from '#ui/TableUseChoice'
 import {
   describeBroken,
   describeCancelled,
@@ -17,6 +22,7 @@ import '#site/admin/shared/progress-bar.css'
 interface ExportButtonProps {
   /** Saves the file. */
   save: (options: SaveOptions) => Promise<DownloadOutcome>
+  /** Of a file that is no table; of a table it names the chosen form. */
   label?: string
 }
 
@@ -30,7 +36,8 @@ type State =
 const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000
 
 /** Saves all matching rows, not only those on screen, as a file, and shows how far it is and how it ended. */
-export function ExportButton({ save, label = 'Export CSV' }: ExportButtonProps) {
+export function ExportButton({ save, label }: ExportButtonProps) {
+  const use = useStore($tableUse)
   const [state, setState] = useState<State>({ status: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -87,10 +94,24 @@ export function ExportButton({ save, label = 'Export CSV' }: ExportButtonProps) 
         ) : (
           <>
             <Icon of={downloadIcon} size={16} />
-            {label}
+            {label ?? (use === 'excel' ? 'Export Excel' : 'Export CSV')}
           </>
         )}
       </Button>
+      {label === undefined && state.status !== 'running' && (
+        <Popup
+          label={
+            <>
+              <span className="visually-hidden">Form of the file</span>
+              <Icon of={chevronIcon} size={16} />
+            </>
+          }
+          className="button button-quiet button-small -ml-px min-h-11 px-2"
+          panelClassName="px-4"
+        >
+          {() => <TableUseChoice />}
+        </Popup>
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type CallInput, TOTAL_COUNT } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { formatBytes } from '#core/format/file-size'
 import { formatCount } from '#core/format/format'
+import { $tableUse } from '#core/list/table-use'
 import type { SignedInCall } from './internal/signed-in-api.ts'
 import { NetworkFailure } from './problems.ts'
 import { saveFile } from './save-file.ts'
@@ -55,8 +56,16 @@ function createRowCounter() {
   }
 }
 
-const isTable = ({ headers }: Response): boolean =>
-  headers.get('content-type')?.startsWith('text/csv') ?? false
+const isCsv = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/csv') ?? false
+
+const isWorkbook = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.includes('spreadsheetml') ?? false
+
+/** Of a table, with the form that the reader has chosen for tables. */
+const withTableUse = (endpoint: Endpoint, input: CallInput<Endpoint>): CallInput<Endpoint> =>
+  'raw' in endpoint.response && endpoint.response.raw.startsWith('text/csv') && $tableUse.get() === 'excel'
+    ? { ...input, query: { ...input.query, for: 'excel' } }
+    : input
 
 /** Reads a file to its end and reports progress after each chunk. Throws when the transfer is cut off. */
 export async function readFile(
@@ -65,7 +74,7 @@ export async function readFile(
 ): Promise<Blob> {
   const { body, headers } = response
   const type = headers.get('content-type') ?? ''
-  const total = isTable(response) ? Number(headers.get(TOTAL_COUNT)) : 0
+  const total = isCsv(response) ? Number(headers.get(TOTAL_COUNT)) : 0
   const countRows = createRowCounter()
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
@@ -92,8 +101,9 @@ export function createDownload(call: SignedInCall) {
     input: CallInput<E>,
     { name, onProgress, signal }: DownloadOptions,
   ): Promise<DownloadOutcome> => {
-    const response = (await call<Endpoint>(endpoint, input as CallInput<Endpoint>, { signal })) as Response
-    if (isTable(response) && response.headers.get(TOTAL_COUNT) === '0') {
+    const wanted = withTableUse(endpoint, input as CallInput<Endpoint>)
+    const response = (await call<Endpoint>(endpoint, wanted, { signal })) as Response
+    if ((isCsv(response) || isWorkbook(response)) && response.headers.get(TOTAL_COUNT) === '0') {
       await response.body?.cancel()
       return 'no rows'
     }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Figure, type FigureInput, figures } from '#contract/figures'
@@ -12,6 +13,7 @@ import {
   formatSignedMoney,
 } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
+import { $tableUse } from '#core/list/table-use'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 
@@ -167,6 +169,7 @@ function Inputs({ inputs, onFollow }: { inputs: readonly FigureInput[]; onFollow
 
 function Download({ figure: { name, period, inputs } }: { figure: Figure }) {
   const [state, setState] = useState<'idle' | 'busy' | { reason: string }>('idle')
+  const use = useStore($tableUse)
   const save = async () => {
     setState('busy')
     try {
@@ -194,7 +197,7 @@ function Download({ figure: { name, period, inputs } }: { figure: Figure }) {
         busy={state === 'busy' && 'Downloading...'}
         disabled={inputs.length === 0}
       >
-        Download CSV
+        {use === 'excel' ? 'Download Excel' : 'Download CSV'}
       </Button>
       <p className="text-[0.8125rem] text-ink-3">
         All inputs as rows: with the formula above a spreadsheet gets the same number.

@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { describeProgress } from '#core/api/download'
 import { statusNames, typeNames } from '#core/format/transactions'
+import { $tableUse } from '#core/list/table-use'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
+import { TableUseChoice } from '#ui/TableUseChoice'
 import { type DayRange, findRangeFault, listYears, type RangeFault } from './day-range.ts'
 import {
   $export,
@@ -30,6 +32,7 @@ interface ExportDialogProps {
 /** Chooses a range of days and a kind of file, and shows the download until it is done. */
 export function ExportDialog({ open, onClose, narrowing, since }: ExportDialogProps) {
   const state = useStore($export)
+  const form = useStore($tableUse) === 'excel' ? 'Excel' : 'CSV'
   const [kind, setKind] = useState<ExportKind>('csv')
   const [range, setRange] = useState<DayRange>({ from: '', to: '' })
   const [fault, setFault] = useState<RangeFault>()
@@ -72,7 +75,7 @@ export function ExportDialog({ open, onClose, narrowing, since }: ExportDialogPr
           <Choice
             checked={kind === 'csv'}
             onChoose={() => choose('csv')}
-            title="CSV table"
+            title={`${form} table`}
             note={describeTable(narrowing)}
           />
           <Choice
@@ -84,10 +87,11 @@ export function ExportDialog({ open, onClose, narrowing, since }: ExportDialogPr
           <Choice
             checked={kind === 'cash'}
             onChoose={() => choose('cash')}
-            title="CSV of cash"
+            title={`${form} of cash`}
             note="Completed transactions, and units bought and redeemed: from opening to closing cash."
           />
         </fieldset>
+        {kind !== 'pdf' && <TableUseChoice disabled={running} />}
         <fieldset className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2" disabled={running}>
           <legend className="visually-hidden">Days, in UTC</legend>
           <Field label="From" error={errorOf('from')}>

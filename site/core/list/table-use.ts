@@ -1,0 +1,28 @@
+/** What the reader opens tables with, as chosen in this browser: the form of every exported table. */
+import { atom, onMount } from 'nanostores'
+import { type TableUse, tableUses } from '#contract/table-file'
+
+const KEY = 'table-use'
+
+function readStored(): TableUse {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return tableUses.find((use) => use === stored) ?? 'plain'
+  } catch {
+    return 'plain'
+  }
+}
+
+export const $tableUse = atom<TableUse>('plain')
+
+onMount($tableUse, () => {
+  $tableUse.set(readStored())
+})
+
+/** Chooses it, for this browser. */
+export function chooseTableUse(use: TableUse): void {
+  $tableUse.set(use)
+  try {
+    localStorage.setItem(KEY, use)
+  } catch {}
+}
