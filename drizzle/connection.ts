@@ -10,6 +10,7 @@ import { isDeadlock, isSerializationFailure } from './errors.ts'
 import { type NotifyListener, type NotifyListenerOptions, openNotifyListener } from './notify-listener.ts'
 import { assertNotPooled, setRoleLimits } from './pooler.ts'
 import { sessionLimits, slowSessionLimits } from './session-limits.ts'
+import { noteStorageFailure } from './storage-failure.ts'
 
 interface OpenTransaction {
   db: Database
@@ -166,6 +167,8 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
       for (const run of afterCommit) run()
       return result
     } catch (error) {
+      // Work without a caller too.
+      noteStorageFailure(error)
       const isLast = attempt === MAX_ATTEMPTS || performance.now() - startedAt > RETRY_WINDOW_MS
       if (isLast || !isSerializationFailure(error)) throw error
       retries[isDeadlock(error) ? 'deadlock' : 'serialization'] += 1

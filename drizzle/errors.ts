@@ -22,6 +22,12 @@ function* causes(error: unknown, depth = 0): Generator<DatabaseError> {
   }
 }
 
+/** The first of `codes` that an error or one of its causes has; else undefined. */
+export function findCode(error: unknown, codes: readonly string[]): string | undefined {
+  for (const { code } of causes(error)) if (codes.includes(code)) return code
+  return undefined
+}
+
 function violatedConstraint(error: unknown, codes: readonly string[]): string | undefined {
   for (const cause of causes(error)) {
     if (codes.includes(cause.code)) return cause.constraint_name ?? ''

@@ -1,36 +1,56 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
-import { adm, endServers, openCallers, startServer } from './server.ts'
+import { adm, endServers, openCallers, startServer, ticket, until } from './server.ts'
 
 const MEGABYTE = 1024 * 1024
 
 let folder: string
+let engineFolder: string
 let store: TestDatabase
 let reason = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lodefield-small-'))
-  reason = await mountSmallDisk(folder)
+  engineFolder = await mkdtemp(join(tmpdir(), 'lodefield-engine-disk-'))
+  reason = (await mountSmallDisk(folder, 4)) || (await mountSmallDisk(engineFolder, 160))
   store = await createTestDatabase()
 })
 afterAll(async () => {
   await endServers()
-  if (reason === '') await Bun.spawn(['umount', folder]).exited
-  await rm(folder, { recursive: true, force: true })
+  for (const disk of [folder, engineFolder]) {
+    if (reason === '') await Bun.spawn(['umount', disk]).exited
+    await rm(disk, { recursive: true, force: true })
+  }
   await store.drop()
 })
 
-/** Mounts a disk of four megabytes; returns the reason when that is impossible here, else an empty string. */
-async function mountSmallDisk(on: string): Promise<string> {
+/** Mounts a disk of some megabytes; returns the reason when that is impossible here, else an empty string. */
+async function mountSmallDisk(on: string, megabytes: number): Promise<string> {
   if (process.platform !== 'linux')
     return `a small disk can be mounted on Linux only, not on ${process.platform}`
   if (process.getuid?.() !== 0) return 'only root may mount a small disk'
-  const mount = Bun.spawn(['mount', '-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', on], { stderr: 'pipe' })
+  const mount = Bun.spawn(['mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', on], {
+    stderr: 'pipe',
+  })
   const said = await new Response(mount.stderr).text()
   return (await mount.exited) === 0 ? '' : `the small disk could not be mounted: ${said.trim()}`
+}
+
+/** Writes a file until there is no room for more. */
+async function fillDisk(file: string): Promise<void> {
+  const handle = await open(file, 'w')
+  try {
+    for (const size of [MEGABYTE, 4096])
+      for (;;) {
+        const written = await handle.write(new Uint8Array(size)).catch(() => undefined)
+        if (written?.bytesWritten !== size) break
+      }
+  } finally {
+    await handle.close()
+  }
 }
 
 test('a full disk is 507, leaves neither row nor file, and freed space is used again', async ({ skip }) => {
@@ -66,4 +86,39 @@ test('a full disk is 507, leaves neither row nor file, and freed space is used a
   expect(existsSync(join(uploads, files()[0] ?? ''))).toBe(true)
   expect(await server.stop()).toBe(0)
   await callers.close()
+})
+
+test('a server on a full disk is not ready, says why, and is ready again once there is room', async ({
+  skip,
+}) => {
+  if (reason !== '') {
+    process.stdout.write(`Skipped, a server on a full disk: ${reason}\n`)
+    skip(reason)
+  }
+  await chmod(engineFolder, 0o755)
+  const server = await startServer({ DATA_DIR: engineFolder })
+  const ready = () => server.call('GET', '/ready')
+  expect((await ready()).status).toBe(200)
+
+  const filler = join(engineFolder, 'filler')
+  await fillDisk(filler)
+  const send = (turn: number) =>
+    server.call('POST', '/support/ticket', {
+      body: { ...ticket(`Full ${turn}`), message: 'How does it work? '.repeat(100) },
+    })
+  let turn = 0
+  await until(
+    () => send(turn++),
+    ({ status }) => status === 503,
+    30_000,
+  )
+  const refused = await ready()
+  expect({ status: refused.status, error: refused.body.error }).toEqual({
+    status: 503,
+    error: 'The disk of the database is full: nothing can be stored.',
+  })
+  await rm(filler)
+  await until(ready, ({ status }) => status === 200)
+  expect((await send(turn)).status).toBe(201)
+  expect(await server.stop()).toBe(0)
 })

@@ -3,10 +3,12 @@ import { contended, unavailable } from '#common/problems'
 import { violationProblem } from '#common/violations'
 import { Problem, type ProblemBody, problemStatus } from '#contract/problem'
 import { isContended, isUnavailable } from '#db/errors'
+import { noteStorageFailure } from '#db/storage-failure'
 import { sendPrivate } from './responses.ts'
 
 /** Any thrown value as a {@link Problem}. An unexpected one reveals no details. */
 export function toProblem(error: unknown): Problem {
+  noteStorageFailure(error)
   if (error instanceof Problem) return error
   if (isContended(error)) return contended(error)
   if (isUnavailable(error)) return unavailable(error)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { partOf, provide } from '#common/process-state'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
+import { findStorageFailure } from '#db/storage-failure'
 import { describeMarket } from '#modules/market/current-feed'
 
 /** Reports the instance as not ready from now on, so that a load balancer sends it no new requests. */
@@ -9,9 +10,11 @@ export function startDraining(): void {
   provide({ draining: true })
 }
 
-/** The state of the server's dependencies. Throws `unavailable` while draining or without the database. */
+/** The state of the server's dependencies. Throws `unavailable` while draining, without the database, and while it cannot store anything. */
 export async function readReadiness() {
   if (partOf('draining')) throw new Problem('unavailable', 'The server is shutting down.', { retryAfter: 5 })
   await database().execute(sql`select 1`)
+  const failure = await findStorageFailure(database())
+  if (failure) throw new Problem('unavailable', failure, { retryAfter: 5 })
   return { status: 'ready', database: 'up', ...describeMarket() } as const
 }
