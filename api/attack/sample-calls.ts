@@ -330,6 +330,8 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
     ...(path.endsWith('/approvals/:id') && { action: 'refuse', reason: 'Sample' }),
     ...(path.endsWith('/views') && { name: `View ${made}`, address: '?d=users', section: 'users' }),
     ...(path.endsWith('/banner') && { banner: sampleBanner }),
+    ...(path.endsWith('/transactions/:id') && { amount: '12.50' }),
+    ...(path.endsWith('/offerings/:id') && { terms: `Terms ${made}` }),
     ...(path.endsWith('/merge') && { into: targets.secondTicket.id }),
     ...(path.endsWith('/support/feedback') && { token: 'A'.repeat(43) }),
     ...(path.endsWith('/report-schedules') && { recipients: [targets.reader.id] }),
