@@ -11,6 +11,7 @@ import {
   Id,
   Line,
   NAME_MAX,
+  Nullable,
   OneOf,
   SUBJECT_MAX,
   Text,
@@ -36,8 +37,8 @@ export const SERIES_FILE_TOO_LARGE = 'File size too large. Maximum 200MB allowed
 export const SERIES_FILE_WRONG_TYPE = 'Only complete PDF files are allowed'
 /** Most inputs of a valuation. */
 const INPUTS_MAX = 40
-/** ISO 3166-1 has 249. */
-const COUNTRIES_MAX = 249
+/** ISO 3166-1 has 249, and Kosovo. */
+const COUNTRIES_MAX = 250
 
 const fact = (max: number) => Type.Optional(Line(max, { minLength: 0 }))
 export const SeriesFacts = Type.Object({
@@ -145,6 +146,8 @@ export type OfferingBody = Static<typeof OfferingBody>
 export const OfferingEdit = EditOf(OfferingBody)
 export type OfferingEdit = Static<typeof OfferingEdit>
 
+const Month = () => Type.String({ pattern: '^\\d{4}-\\d{2}$', examples: ['2026-10'] })
+
 export const ValuationBody = Type.Object({
   low: AmountIn('The low value', 'not negative'),
   preferred: AmountIn('The preferred value', 'not negative'),
@@ -225,7 +228,13 @@ export const adminSeries = {
     params: bySymbol,
     body: withReason(ValuationBody),
     twoPairs: {},
-    response: Type.Object({ valuation: Valuation }),
+    response: Type.Object({
+      valuation: Valuation,
+      issued_statements: Nullable(Type.Object({ from: Month(), through: Month() }), {
+        description:
+          'Past months whose figures it changes: their statements may have been issued with the earlier value',
+      }),
+    }),
   }),
   addAttestation: post(adm('/series/:symbol/attestations'), {
     summary: 'Adds an attestation of the units held; that of the latest day binds',

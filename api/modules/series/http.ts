@@ -36,7 +36,7 @@ export const seriesAdmin = () => [
     return done
   }),
   serve(adminSeries.addValuation, async (call) => ({
-    valuation: await addValuation(call.params.symbol, call.body, actorOf(call)),
+    ...(await addValuation(call.params.symbol, call.body, actorOf(call))),
   })),
   serveUpload(adminSeries.addAttestation, async (call, file) => ({
     attestation: await addAttestation(call.params.symbol, call.body, file, actorOf(call)),

@@ -1,6 +1,6 @@
 /** Valuations and attestations: entered once, replaced by later ones, never changed. */
 
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, min, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { Upload } from '#common/files'
@@ -20,6 +20,7 @@ import { kindOf } from '#modules/documents/kinds'
 import { documentAddress } from '#modules/documents/public-files'
 import { keep } from '#modules/documents/storage'
 import { today } from '#shared/asset/calendar'
+import { findIssuedStatements, type Months } from '#shared/asset/issued-statements'
 import { lockSeries } from './figures.ts'
 
 /** Most versions in one response. */
@@ -49,8 +50,14 @@ export async function listValuations(tokenId: number): Promise<Valuation[]> {
   return rows.map((row, at) => toValuation(row, rows[at - 1]?.as_of === row.as_of))
 }
 
-/** Adds a value. Throws `not_found`, and `validation` for a future day, an input of a later day, or values out of order. */
-export function addValuation(symbol: string, body: ValuationBody, actor: Actor): Promise<Valuation> {
+/**
+ * Adds a value, and names the past months that it changes. Throws `not_found`, and `validation` for a future day, an input of a later day, or values out of order.
+ */
+export function addValuation(
+  symbol: string,
+  body: ValuationBody,
+  actor: Actor,
+): Promise<{ valuation: Valuation; issued_statements: Months | null }> {
   checkDay('/as_of', body.as_of)
   body.inputs.forEach(({ as_of }, at) => {
     if (as_of > body.as_of)
@@ -62,14 +69,24 @@ export function addValuation(symbol: string, body: ValuationBody, actor: Actor):
       select ${body.low}::numeric <= ${body.preferred}::numeric as low, ${body.preferred}::numeric <= ${body.high}::numeric as high`)
     if (!ordered?.low) throw invalidField('/low', 'The low value must not be above the preferred one')
     if (!ordered.high) throw invalidField('/high', 'The high value must not be below the preferred one')
+    const [later] = await database()
+      .select({ as_of: min(seriesValuations.as_of) })
+      .from(seriesValuations)
+      .where(and(eq(seriesValuations.token_id, token.id), gt(seriesValuations.as_of, body.as_of)))
+    const issued_statements = findIssuedStatements(body.as_of, later?.as_of ?? undefined, today())
     const [row] = await database()
       .insert(seriesValuations)
       .values({ ...body, token_id: token.id, entered_by: actor.adminId })
       .returning()
-    const after = toValuation(row as ValuationRow, false)
+    const valuation = toValuation(row as ValuationRow, false)
     invalidateCache('series')
-    await recordAudit(actor, { action: 'valuation.add', entity: 'valuation', entityId: after.id, after })
-    return after
+    await recordAudit(actor, {
+      action: 'valuation.add',
+      entity: 'valuation',
+      entityId: valuation.id,
+      after: { ...valuation, ...(issued_statements && { issued_statements }) },
+    })
+    return { valuation, issued_statements }
   })
 }
 

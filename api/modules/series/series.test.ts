@@ -255,6 +255,20 @@ describe('the value of a unit', () => {
     expect(valuations[0].inputs[0].label).toBe('Gold price')
   })
 
+  test('names the past months that it changes, in the response and in the audit log', async () => {
+    const { symbol } = await createToken(app.db)
+    const add = async (as_of: string) =>
+      (await admin('POST', `/series/${symbol.slice(1)}/valuations`, value(as_of, '100.00'))).body
+    expect((await add('2025-03-10')).issued_statements).toMatchObject({ from: '2025-03' })
+    const { valuation, issued_statements } = await add('2025-01-31')
+    expect(issued_statements).toEqual({ from: '2025-01', through: '2025-03' })
+    const [entry] = await app.sql`
+      select after from audit_log where action = 'valuation.add' and entity_id = ${String(valuation.id)}`
+    expect(entry?.after).toMatchObject({ preferred: '100.00', issued_statements })
+    const current = await add(dayFromNow(0))
+    expect(current.issued_statements).toBeNull()
+  })
+
   test.each([
     ['/as_of', { as_of: dayFromNow(2) }],
     ['/as_of', { as_of: '2026-02-30' }],

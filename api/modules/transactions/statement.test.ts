@@ -64,6 +64,7 @@ describe('GET /user/statement', () => {
     const { headers, user } = await createInvestor(await createSeries('$STATED'))
     const [page = ''] = await readPages('statement?from=2026-01-01&to=2026-01-31', headers)
     for (const part of [
+      `As known on ${new Date().toISOString().slice(0, 10)}`,
       `ACCOUNT NUMBER A-${String(user.id).padStart(6, '0')}`,
       'ISSUER Lodefield 1 Shaft Road, Example City',
       'Opening value, end of 2025-12-31 5,000.00',

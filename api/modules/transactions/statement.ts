@@ -229,6 +229,8 @@ class StatementWriter {
     const { siteName, address, investor, range, rows } = this.#statement
     this.#tags.text('P', () => this.#drawBrand(page.margin, 62))
     this.#line('H1', faces.title, 'Account statement', page.margin, 112)
+    // A valuation that is added later for an earlier day changes the figures of the period.
+    this.#line('P', faces.text, `As known on ${this.#madeAt.slice(0, 10)}`, right, 112, 'right')
     const half = 310
     this.#pair('Investor', page.margin, 142, investor.name, investor.email)
     const counted = `${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'transaction' : 'transactions'}, days in UTC`

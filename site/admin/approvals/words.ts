@@ -121,6 +121,7 @@ const labels: Readonly<Record<string, string>> = {
   is_recorded: 'Figures',
   four_eyes_amount: 'Amount that needs two',
   as_of: 'As of',
+  issued_statements: 'Statements already issued',
   amount_per_unit: 'Amount per unit',
   filename: 'File',
   payment_account: 'Payment account',

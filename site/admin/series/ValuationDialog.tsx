@@ -14,6 +14,7 @@ import {
   bodyOf,
   changeOf,
   checkValuation,
+  describeRestated,
   LARGE_CHANGE,
   valuationLabels as labels,
   newValuation,
@@ -53,7 +54,7 @@ export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps)
       review={{
         title: 'Add this valuation?',
         action: 'Add valuation',
-        says: (values, { valuations }) => <Consequence values={values} last={valuations[0]} />,
+        says: (values, { valuations }) => <Consequence values={values} valuations={valuations} />,
       }}
       onSaved={({ as_of }) =>
         onStored(
@@ -103,8 +104,10 @@ export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps)
 }
 
 /** What the valuation changes: it can be superseded by another one of its day, and not taken back. */
-function Consequence({ values, last }: { values: ValuationValues; last: Valuation | undefined }) {
+function Consequence({ values, valuations }: { values: ValuationValues; valuations: readonly Valuation[] }) {
+  const last = valuations[0]
   const { preferred, as_of } = bodyOf(values)
+  const restated = describeRestated(as_of, valuations, today())
   const isCurrent = !last || last.as_of <= as_of
   const change = last && changeOf(preferred, last.preferred)
   return (
@@ -120,6 +123,7 @@ function Consequence({ values, last }: { values: ValuationValues; last: Valuatio
           new value at once.
         </p>
       )}
+      {restated && <p className="border-warn border-l-2 pl-3">{restated}</p>}
       {change !== undefined && Math.abs(change) > LARGE_CHANGE && (
         <p className="border-warn border-l-2 pl-3">This is a large change. Look at the figures once more.</p>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, checkValuation, newValuation, writeInputs } from './valuation-form.ts'
+import { bodyOf, checkValuation, describeRestated, newValuation, writeInputs } from './valuation-form.ts'
 
 const input = { label: 'Gold', value: '2400', unit: 'USD/oz', source: 'LBMA', as_of: '2026-11-20' }
 const last = {
@@ -53,4 +53,26 @@ test('refuses a day that has not come before anything is confirmed', () => {
   const filled = { ...values, low: '1', preferred: '2', high: '3', method: 'Discounted cash flow' }
   expect(Object.keys(checkValuation(filled, '2026-11-23'))).toEqual(['as_of'])
   expect(checkValuation(filled, '2026-11-24')).toEqual({})
+})
+
+test.each([
+  ['2026-11-05', [], undefined],
+  ['2026-10-31', [], 'Statements for October 2026 may already have been issued without this value.'],
+  [
+    '2026-10-31',
+    ['2026-10-31'],
+    'Statements for October 2026 may already have been issued with the earlier value.',
+  ],
+  [
+    '2026-08-15',
+    ['2026-10-31', '2026-07-31'],
+    'Statements for the months from August 2026 to October 2026 may already have been issued with the earlier value.',
+  ],
+])('warns that a valuation of %s beside those of %j changes issued statements', (asOf, days, warning) => {
+  const warned = describeRestated(
+    asOf,
+    days.map((as_of) => ({ as_of })),
+    '2026-11-23',
+  )
+  expect(warned?.replace(/ If they .*/, '')).toBe(warning)
 })
