@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { InactiveApproval } from '#site/admin/approvals/InactiveApproval.tsx'
+import { InactiveApprovalButton } from '#site/admin/approvals/InactiveApproval.tsx'
 import { PaletteButton } from '#site/admin/palette/PaletteButton.tsx'
 import { Button } from '#ui/Button'
 import { Drawer } from '#ui/Drawer'
@@ -30,7 +30,7 @@ export function TopBar({ section }: { section: string | undefined }) {
       )}
       {/* Grows to the left of what is there already. */}
       <div className="ml-auto">
-        <InactiveApproval />
+        <InactiveApprovalButton />
       </div>
       <div className="flex items-center gap-2">
         <PaletteButton />

@@ -7,6 +7,7 @@ import { operations } from '#contract/operations'
 import { callAdmin } from '#core/api/admin-api'
 import { $roles, adminSession, signOutAdmin } from '#core/session/admin-session'
 import { nameRoles } from '#site/admin/administrators/words.ts'
+import { InactiveApproval } from '#site/admin/approvals/InactiveApproval.tsx'
 import { Icon } from '#ui/Icon'
 import { chevronIcon, personIcon } from '#ui/icons/account'
 import { Popup } from '#ui/Popup'
@@ -59,6 +60,7 @@ export function UserMenu() {
     >
       {(close) => (
         <>
+          <InactiveApproval className="mb-1.5 border-line border-b pt-1.5 pb-3 sm:hidden" />
           <Link to="/settings" className={item} onClick={close}>
             Settings
           </Link>

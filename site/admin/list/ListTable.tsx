@@ -120,15 +120,13 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
       {isRefused && <RefusedFilters of={state} />}
       {!isRefused && (isLoading || rows.length > 0) && (
         <>
-          {!isLoading && (
-            <OrderChoice
-              state={state}
-              columns={choice.shown}
-              selection={bulk && selection}
-              isStale={isStale}
-              isFolded={folded.some(({ sort }) => sort)}
-            />
-          )}
+          <OrderChoice
+            state={state}
+            columns={choice.shown}
+            selection={bulk && selection}
+            isStale={isStale || isLoading}
+            isFolded={folded.some(({ sort }) => sort)}
+          />
           <TableFrame
             state={state}
             caption={caption}

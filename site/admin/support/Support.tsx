@@ -60,13 +60,14 @@ export function Support() {
 function Lead() {
   const known = dataOf(useStore($satisfaction))
   return (
-    <>
+    // As high on a phone as with what is known later.
+    <span className="block max-sm:min-h-[4.8em]">
       Tickets, call requests and chats of visitors
       {known &&
         (known.average === null
           ? '; nobody has said yet how satisfied they were'
           : `; satisfaction ${known.average} of 5, from ${countOf(known.answers, 'answer')} in ${known.period_days} days`)}
-    </>
+    </span>
   )
 }
 
