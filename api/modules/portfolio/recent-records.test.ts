@@ -135,6 +135,42 @@ test('recent activities agree with the value, the chart at each day, and each ot
   }
 })
 
+test('recent activities of one day are in the order in which they were entered, each with the value then', async () => {
+  const token_id = await createSeries('$INTRADAY', [['2026-03-01', '100.00']])
+  const { headers, user } = await app.signIn({ is_verified: true })
+  const hour = (time: string) => new Date(`2026-03-09T${time}:00Z`)
+  // The panel dates what is entered with a day.
+  const book = (type: 'deposit' | 'withdrawal', amount: string, time: string) =>
+    createTransaction(app.db, {
+      ...{ user_id: user.id, type, amount },
+      ...{ transaction_date: hour('00:00'), created_at: hour(time) },
+    })
+  const value = (preferred: string, created_at: Date) =>
+    createValuation(app.db, {
+      ...{ token_id, preferred, low: '1.00', high: '500.00' },
+      ...{ as_of: '2026-03-09', created_at },
+    })
+  await book('deposit', '1000.00', '08:00')
+  await value('110.00', hour('10:00'))
+  await issueOn(app.sql, { token_id, user_id: user.id, units: '5', cost: '500.00', day: '2026-03-09' })
+  await value('120.00', hour('16:00'))
+  await book('withdrawal', '50.00', '17:00')
+  // Entered on a later day, when the others had their values.
+  await value('130.00', new Date('2026-03-11T09:00:00Z'))
+  const { activities } = (await read('/user/recent-activities', headers)) as { activities: Shown[] }
+  expect(
+    activities.map(({ activity_date, description, net_growth, balance }) =>
+      [activity_date.slice(0, 16), description, net_growth, balance].join(' | '),
+    ),
+  ).toEqual([
+    '2026-03-09T23:59 | Valuation of $INTRADAY: $130.00 a unit after $120.00 | 50.00 | 1100.00',
+    '2026-03-09T17:00 | Withdrawal | -50.00 | 1050.00',
+    '2026-03-09T16:00 | Valuation of $INTRADAY: $120.00 a unit after $110.00 | 50.00 | 1100.00',
+    '2026-03-09T12:00 | Allotted 5.000000 units of $INTRADAY for $500.00, valued at $550.00 | 50.00 | 1050.00',
+    '2026-03-09T08:00 | Deposit | 1000.00 | 1000.00',
+  ])
+})
+
 test('recent activities are bounded, and lead to the value from where they begin', async () => {
   const { headers, user } = await createInvestor()
   await app.sql`insert into transactions (user_id, type, amount, transaction_date)

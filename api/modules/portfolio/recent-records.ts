@@ -39,13 +39,23 @@ const MAX_RECORDS = 50
 const userId = sql.placeholder('userId')
 const most = sql.raw(String(MAX_RECORDS))
 const isDerived = sql`not coalesce((select is_recorded from ${portfolios} where user_id = ${userId}), false)`
-const startOfDay = sql`valuation.as_of::timestamp at time zone 'UTC'`
+/** A day in UTC, of which these are the first and the last instant. */
+const startOfDay = sql.raw(`as_of::timestamp at time zone 'UTC'`)
+const endOfDay = sql`${startOfDay} + interval '1 day' - interval '1 millisecond'`
+/** When a valuation took effect: when it was entered, or with its day, at the end of which an earlier day's counts. */
+const valuedAt = sql`greatest(${startOfDay}, least(created_at, ${endOfDay}))`
+/** When a transaction took effect: one that is dated with the day on which it was entered, when it was entered. */
+const bookedAt = sql.raw(`case
+  when transaction_date = date_trunc('day', transaction_date, 'UTC')
+    and created_at >= transaction_date and created_at < transaction_date + interval '1 day' then created_at
+  else least(transaction_date, now()) end`)
+const completed = sql`user_id = ${userId} and status = 'completed'`
 
 /**
  * One statement, so that the records lead to the value. `a` and `b`: of a position its units and unit value; of a
  * transaction its effect on the cash; of an entry its units and its effect; of a valuation the unit value and the one
- * before; of a subscription its amount. A transaction that is dated ahead counts now, and the last valuation of a day
- * counts.
+ * before; of a subscription its amount. A transaction that is dated ahead counts now, and the last valuation of an
+ * instant counts.
  */
 export const newestRecords = statement<RecordRow>(
   () => sql`
@@ -61,10 +71,14 @@ export const newestRecords = statement<RecordRow>(
       where valuation.token_id = held.token_id order by as_of desc, id desc limit 1)
     from held join ${tokens} as tokens on tokens.id = held.token_id
     union all
-    (select 'ledger', least(transaction_date, now()), id, null, type, description,
+    (select 'ledger', ${bookedAt}, id, null, type, description,
       (case type when 'deposit' then amount when 'interest' then amount when 'transfer' then 0 else -amount end - fee)::text, null
-    from ${transactions} where user_id = ${userId} and status = 'completed'
-    order by transaction_date desc, id desc limit ${most})
+    from ${transactions} where ${completed} and transaction_date >= (
+      -- The newest by their dates, and all others of the earliest day among them.
+      select date_trunc('day', min(transaction_date), 'UTC') from (
+        select transaction_date from ${transactions} where ${completed}
+        order by transaction_date desc limit ${most}) as newest)
+    order by 2 desc, id desc limit ${most})
     union all
     (select 'ledger', at, transaction_id, null, case when is_reversal then 'reversal' else 'interest' end,
       case when is_reversal then 'Reversed: ' || description else description end, amount::text, null
@@ -79,13 +93,14 @@ export const newestRecords = statement<RecordRow>(
     where entry.user_id = ${userId} and entry.token_id in (select token_id from held)
     order by movement.at desc, movement.id desc limit ${most})
     union all
-    (select 'unit_value', ${startOfDay}, valuation.id, tokens.symbol, '', '', valuation.preferred::text, (
+    (select 'unit_value', valuation.at, valuation.id, tokens.symbol, '', '', valuation.preferred::text, (
       select preferred::text from ${seriesValuations} as before
-      where before.token_id = valuation.token_id and before.as_of < valuation.as_of
+      where before.token_id = valuation.token_id and before.as_of <= valuation.as_of and ${valuedAt} < valuation.at
       order by before.as_of desc, before.id desc limit 1)
     from (
-      select distinct on (as_of, token_id) * from ${seriesValuations}
-      where token_id in (select token_id from held) order by as_of desc, token_id, id desc limit ${most}
+      select distinct on (at, token_id) * from (
+        select *, ${valuedAt} as at from ${seriesValuations} where token_id in (select token_id from held)
+      ) as entered order by at desc, token_id, id desc limit ${most}
     ) as valuation join ${tokens} as tokens on tokens.id = valuation.token_id)
     union all
     (select 'request', activity_date, id, null, '', description, '0', null
@@ -198,7 +213,7 @@ function undo([kind, , , symbol, , , a, b]: RecordRow, positions: Map<string, Po
   return worthOf(after).minus(worthOf(before)).plus(paid)
 }
 
-/** Valuations of one day are one step of the value. */
+/** Valuations of one instant are one step of the value. */
 function joinValuations(steps: readonly Step[]): Step[] {
   const joined: Step[] = []
   for (const step of steps) {
