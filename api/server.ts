@@ -18,12 +18,17 @@ function configOrExit(): Config {
   }
 }
 
+/** `npm run dev` has its pages before this server: their address is the one to print. */
+const announcedOrigin = process.argv
+  .find((text) => text.startsWith('--announce='))
+  ?.slice('--announce='.length)
+
 const startedAt = performance.now()
 const config = configOrExit()
 
 async function prepare() {
   const { prepareServing } = await import('./serving.ts')
-  return prepareServing(config)
+  return prepareServing(config, announcedOrigin)
 }
 let preparing: ReturnType<typeof prepare> | undefined
 const prepared = () => {

@@ -9,7 +9,7 @@ import { migrateDatabase } from '#db/migrate'
 import { startDraining } from '#modules/operations/service'
 import { removeFirstPasswords } from './first-passwords.ts'
 import { seedFirstRows } from './initial-data.ts'
-import { checkStart } from './startup-checks.ts'
+import { checkStart, warnOfOtherServers } from './startup-checks.ts'
 
 const STANDARD_OUTPUT = 1
 
@@ -48,8 +48,11 @@ async function drain(server: Bun.Server<unknown>): Promise<void> {
   await server.stop(true)
 }
 
-/** Prepares everything that needs no database; `open` does the rest. */
-export async function prepareServing(config: Config) {
+/**
+ * Prepares everything that needs no database; `open` does the rest. `announcedOrigin` is what people open, where that
+ * is not this server.
+ */
+export async function prepareServing(config: Config, announcedOrigin?: string) {
   const log = createLogger(config.LOG_LEVEL)
   const root = resolve(import.meta.dir, '..')
   // Loaded only where it is needed: most installations have no metrics.
@@ -116,7 +119,8 @@ export async function prepareServing(config: Config) {
 
   /** Prints all URLs; secrets only on a terminal. */
   function announce(port: number | undefined, notices: readonly string[]): void {
-    const origin = `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
+    const own = `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
+    const origin = announcedOrigin ?? own
     process.stdout.write(
       [
         '',
@@ -150,6 +154,7 @@ export async function prepareServing(config: Config) {
         const { embedded, ownerUrl } = store
         const first = { embedded, isTerminal, ownerUrl, serverFolder, log }
         const { notices, areShown } = await seedFirstRows(database(), config, first)
+        if (!embedded) await warnOfOtherServers(config, log)
         await app.open()
         await checkStart(config, log)
         const listening = listen()

@@ -18,6 +18,23 @@ const ROLE_WARNINGS = {
 /** Seconds by which the clocks of servers may differ: tokens are accepted within a minute. */
 const CLOCK_TOLERANCE = 30
 
+/**
+ * Logs a warning when another server uses the database and uploads go to the data folder: each would have the files
+ * that it received, and no others. Before this one listens to the database itself.
+ */
+export async function warnOfOtherServers(config: Config, log: Logger): Promise<void> {
+  if (config.S3_BUCKET) return
+  const [other] = await database().execute<{ servers: number }>(
+    sql`select count(*)::int as servers from pg_stat_activity
+      where datname = current_database() and application_name = 'lodefield notices'`,
+  )
+  if (!other?.servers) return
+  log.warn(
+    { other_servers: other.servers },
+    'Another server uses this database, and uploads are stored in the data folder of each: files that one receives are missing on the others. Set S3_BUCKET and the other S3 variables, or let them share one folder.',
+  )
+}
+
 /** Logs a warning for each weakness, naming the variable. The database is migrated and connected. */
 export async function checkStart(config: Config, log: Logger): Promise<void> {
   const weakness = await findRoleWeakness(database())

@@ -1,5 +1,5 @@
 /** The programs of the embedded PostgreSQL, and the account they run as. */
-import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -149,6 +149,28 @@ export async function prepareEngine(dataFolder: string, cluster: string): Promis
   )
 }
 
+/** A pipe that is closed before this process ends would end the engine. */
+const watchers = new Set<ChildProcess>()
+
+/**
+ * Has a shell wait for the end of this process, however it comes, and then ask the engine to stop. A shell in a
+ * session of its own outlives what kills this process. Windows has none: there the next start stops the engine.
+ */
+function endWithThisProcess(engine: ChildProcess, folder: string): void {
+  const script = 'read -r _; read -r pid < postgres/postmaster.pid && [ "$pid" = "$0" ] && kill -INT "$pid"'
+  const watcher = spawn('/bin/sh', ['-c', script, String(engine.pid)], {
+    cwd: folder,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watchers.add(watcher)
+  const forget = () => watchers.delete(watcher)
+  watcher.on('error', forget).on('exit', forget)
+  watcher.stdin?.on('error', () => {})
+  watcher.unref()
+  engine.on('exit', () => watcher.kill('SIGKILL'))
+}
+
 function makeEngine(
   programs: Programs,
   folder: string,
@@ -181,8 +203,8 @@ function makeEngine(
         detached: true,
         stdio: ['ignore', log, log],
       })
-      // It runs on when this process ends without stopping it: the next start finds it and recovers.
       child.unref()
+      endWithThisProcess(child, folder)
       const ended = new Promise<void>((resolve) => {
         child.on('error', () => resolve())
         child.on('exit', () => resolve())

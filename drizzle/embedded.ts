@@ -1,7 +1,7 @@
 /**
  * A real PostgreSQL for a machine without one. It runs in a separate session, so that Ctrl-C reaches the server only,
- * which stops the engine after its last response. After a `kill -9` of the server the engine runs on; the next start
- * stops it properly and restarts it.
+ * which stops the engine after its last response. After a `kill -9` of the server a waiting shell stops the engine; a
+ * start before that, or without it, does the same.
  */
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'

@@ -48,6 +48,16 @@ export async function runChild(
   return child.exitCode ?? 128 + (constants.signals[child.signalCode as NodeJS.Signals] ?? 0)
 }
 
+/**
+ * Goes on as another command, in this very process, where the system can do that; else {@link runChild}. Nothing of
+ * this program stays in memory.
+ */
+export async function becomeCommand(command: string[], env: Environment): Promise<number> {
+  const [file] = command
+  if (file === undefined || process.platform === 'win32' || !process.execve) return runChild(command, { env })
+  return process.execve(file, command, { ...process.env, ...env } as NodeJS.ProcessEnv)
+}
+
 /** The Bun version of this project, once it is installed; until then the running one. */
 export function bunPath(): string {
   const own = `${projectRoot}/node_modules/bun/bin/bun.exe`

@@ -59,6 +59,7 @@ await runMain(async () => {
   await requireFreePort()
   await installPackages()
   const port = process.env.PORT || '4321'
+  const origin = `http://localhost:${port}`
   const apiPort = String(await findFreePort())
   const database = await step('Starting the database', openDatabase)
 
@@ -67,7 +68,7 @@ await runMain(async () => {
   const folder = resolve(projectRoot, process.env.DATA_DIR || '.data')
   const adminPath = process.env.ADMIN_PATH_SECRET || (await storeSecret(folder, 'admin-path'))
 
-  const api = spawn(['--watch', '--no-clear-screen', 'api/server.ts'], {
+  const api = spawn(['--watch', '--no-clear-screen', 'api/server.ts', `--announce=${origin}`], {
     PORT: apiPort,
     HOST: '127.0.0.1',
     DATABASE_URL: database.serverUrl,
@@ -80,8 +81,7 @@ await runMain(async () => {
     API_ORIGIN: `http://127.0.0.1:${apiPort}`,
     ADMIN_PATH_SECRET: adminPath,
   })
-  print(`Pages: http://localhost:${port}/, the API behind them on port ${apiPort}. Ctrl-C stops both.`)
-  if (process.stdout.isTTY) print(`Administrators: http://localhost:${port}/${adminPath}/admin`)
+  print(`Pages and API: ${origin}/. Ctrl-C stops both.`)
 
   await watchContent()
 

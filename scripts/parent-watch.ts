@@ -1,15 +1,19 @@
 /**
- * Preloaded into the server by `up`: if `up` is killed by a signal it cannot pass on, the server still stops in
- * order, and its database with it.
+ * Preloaded into the server: if a process that launched it is killed by a signal it cannot pass on, the server still
+ * stops in order, and its database with it.
  */
+import { onParentExit } from './parent-processes.ts'
+
 const parent = process.ppid
+const stop = () => process.kill(process.pid, 'SIGTERM')
 
 const timer = setInterval(() => {
   if (process.ppid === parent) return
   clearInterval(timer)
-  process.kill(process.pid, 'SIGTERM')
+  stop()
 }, 500)
 timer.unref()
-
-// A module, so that its names are not global.
-export {}
+onParentExit(() => {
+  clearInterval(timer)
+  stop()
+})

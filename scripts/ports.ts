@@ -1,4 +1,7 @@
 import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { findOwner } from '#db/data-folder-lock'
+import { projectRoot } from './child.ts'
 import { StartError } from './progress.ts'
 
 /** Whether nothing listens on a port. */
@@ -19,6 +22,14 @@ export async function requireFreePort(
   // An invalid port is reported by the server, with the rest of its configuration.
   if (!/^\d+$/.test(text) || port === 0 || port > 65_535) return
   if (await isPortFree(port, environment.HOST || '127.0.0.1')) return
+  // The name is that of `LOCK_FILE`, whose module needs packages.
+  const folder = resolve(projectRoot, environment.DATA_DIR || '.data')
+  const owner = await findOwner(join(folder, 'postgres.lock'))
+  if (owner !== undefined) {
+    throw new StartError(
+      `Lodefield runs already: the process ${owner} uses port ${port} and the data folder. For a new version run npm run build beside it, then stop it and run npm start, which takes seconds.`,
+    )
+  }
   const other = port < 65_535 ? port + 1 : 4321
   throw new StartError(
     `Port ${port} is already in use. Stop what uses it, or choose another one: PORT=${other} npm start`,

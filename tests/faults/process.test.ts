@@ -86,6 +86,29 @@ test('two concurrent starts on an empty database migrate and seed it once, and b
   await Promise.all(starters.map((server) => server.stop()))
 })
 
+test('a server beside another one warns that uploads are in the data folder of each', async () => {
+  const database = await createTestDatabase()
+  const first = await startServer({ DATABASE_URL: database.url })
+  const second = await startServer({ DATABASE_URL: database.url })
+  const warnings = ({ said }: typeof first) =>
+    said.filter((line) => line.includes('Another server uses this database'))
+  expect(warnings(first)).toEqual([])
+  expect(warnings(second)).toHaveLength(1)
+  expect(warnings(second)[0]).toContain('S3_BUCKET')
+  await Promise.all([first.stop(), second.stop()])
+  await database.drop()
+})
+
+test('the addresses that are printed are those of the pages before the server, where there are some', async () => {
+  const database = await createTestDatabase()
+  const server = await startServer({ DATABASE_URL: database.url }, [], ['--announce=http://localhost:4399'])
+  await server.stop()
+  await server.ended()
+  expect(server.origin).toBe('http://localhost:4399')
+  expect(server.said.join('\n')).toContain('API reference   http://localhost:4399/api/v1/reference')
+  await database.drop()
+})
+
 /** Sends text over a new connection and collects what is received. */
 function open(port: number, text: string): { socket: Socket; received: () => string; closed: Promise<void> } {
   const socket = connect(port, '127.0.0.1')

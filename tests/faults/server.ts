@@ -61,9 +61,18 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
  * Starts a server on `DATABASE_URL` or its own engine, and waits until it listens. A missing `DATA_DIR` is a
  * temporary folder, removed at its end. Throws, with its output, when it does not start.
  */
-export async function startServer(environment: Record<string, string>, preload: string[] = []) {
+export async function startServer(
+  environment: Record<string, string>,
+  preload: string[] = [],
+  options: string[] = [],
+) {
   const folder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'lodefield-faults-')))
-  const command = [process.execPath, ...preload.flatMap((file) => ['--preload', file]), 'api/server.ts']
+  const command = [
+    process.execPath,
+    ...preload.flatMap((file) => ['--preload', file]),
+    'api/server.ts',
+    ...options,
+  ]
   const child = Bun.spawn(command, {
     cwd: root,
     env: {
