@@ -56,9 +56,6 @@ const ofKind: Readonly<Record<string, string>> = {
   '22001': 'A text is longer than can be recorded. Nothing was changed.',
 }
 
-/** Whether a constraint has a sentence of its own. */
-export const hasSentence = (name: string): boolean => Object.hasOwn(sentences, name)
-
 /**
  * The error of a write that the database refused; undefined for all other errors. One without a sentence of its own has
  * its cause, and is logged: either two callers met, or a check is missing in the service.

@@ -110,7 +110,7 @@ function Tax() {
       <CountryField group="tax" name="country" label="Country of tax residence" />
       {reason === '' && <GroupField group="tax" name="number" label="Tax number" maxLength={100} />}
       <Field
-        label="Reason, if you have none"
+        label="Reason for having no tax number"
         error={errorOf('tax/reason')}
         className={reason === '' ? 'sm:col-span-2' : undefined}
       >
