@@ -2,6 +2,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { approvalStates } from '#shared/enums/approvals'
+import { screeningStands } from '#shared/enums/screening'
 import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
 import { Amount } from './amounts.ts'
 import { BULK_TIME_LIMIT, get, put } from './endpoint.ts'
@@ -82,9 +83,27 @@ export type Approval = Static<typeof Approval>
 /** A proposal with all its rows. */
 export const ApprovalDetail = Extended(Approval, {
   changes: Type.Array(Extended(Change, { subject: Nullable(Subject) })),
-  people: Type.Array(Type.Object({ id: Id(), name: Type.String(), is_verified: Type.Boolean() }), {
-    description: 'The investors whose ids are in the rows, as they are now',
-  }),
+  people: Type.Array(
+    Type.Object({
+      id: Id(),
+      name: Type.String(),
+      is_active: Type.Boolean(),
+      is_verified: Type.Boolean(),
+      by_hand: Type.Boolean({ description: 'Verified by hand, without a review' }),
+      screening: OneOf(screeningStands),
+    }),
+    { description: 'The investors that it concerns, with their standing now' },
+  ),
+  holdings: Type.Array(
+    Type.Object({
+      user_id: Id(),
+      name: Type.String(),
+      symbol: Type.String(),
+      units: Type.String({ description: 'Now' }),
+      units_after: Type.String({ description: 'Once it is approved' }),
+    }),
+    { description: 'The units of the holders that it moves; empty once it is decided' },
+  ),
   cash: Type.Array(CashEffect, {
     description:
       'The cash of investors before and after: as it is now while the proposal waits, else as it was proposed. At most 50, those below zero first',

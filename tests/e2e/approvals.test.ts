@@ -73,6 +73,9 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await expect(form.getByText('Ada Reyes is not verified.')).toBeHidden()
   await form.getByLabel('Status').selectOption('completed')
   await form.getByLabel('Amount in USD').fill('25000')
+  await expect(form).toContainText(
+    'Above the dual approval threshold, it becomes an approval request, and nothing changes until it is approved.',
+  )
   await form.getByRole('button', { name: 'Add transaction' }).click()
   const reason = form.getByLabel('Reason')
   await expect(reason, 'asked for in the dialog of the change').toBeFocused()
@@ -104,6 +107,8 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await expect(details.getByRole('heading', { name: 'Add transaction: Ada Reyes' })).toBeFocused()
   await expect(details).toContainText('Wire of 2 March, statement page 4')
   await expect(details).toContainText('Ada Reyes is not verified.')
+  await expect(details.getByRole('link', { name: 'Evidence of Ada Reyes' })).toBeVisible()
+  await expect(details.getByText('Unverified', { exact: true })).toBeVisible()
   await expect(details.getByRole('row', { name: /Amount/ })).toContainText('$25,000.00')
   await expect(details.getByRole('row', { name: /^Type/ })).toContainText('Deposit')
   await expectAccessible(other, 'main')
@@ -228,6 +233,8 @@ test('the approval of a request of somebody on a list is proposed once, and ends
     values ('lena@lodefield.example', '!', 'Lena', 'Gneiss', true) returning id`
   const id = Number(user?.id)
   await own`insert into portfolios (user_id, pending_investments, pending_since) values (${id}, '$WITGOLD', now() - interval '3 days')`
+  const compared = async () => (await own`select from screenings where user_id = ${id}`).length
+  await expect.poll(compared, 'compared with the list in force').toBe(1)
   await own`insert into screening_hits (user_id, list, entry_id, entry_name, entry_hash, user_name, score, state, reason, decided_at)
     values (${id}, 'EU', '7', 'Lena Gneiss', 'none', 'Lena Gneiss', 100, 'match', 'Same', now())`
   await own`update admins set roles = '{operator}' where username = 'second'`

@@ -9,7 +9,7 @@ import type { QueryOf } from '#contract/endpoint'
 import { nothingHere, Problem } from '#contract/problem'
 import { database, slowDatabase } from '#db/connection'
 import { comesAfter, readList, searchIn } from '#db/listing'
-import { admins, users } from '#db/schema/accounts'
+import { admins } from '#db/schema/accounts'
 import { approvals, type ProposedChange } from '#db/schema/approvals'
 import { tokens } from '#db/schema/tokens'
 import { readSubjects } from '#modules/audit/subjects'
@@ -17,6 +17,7 @@ import { readCash } from '#modules/cash/guard'
 import { exportCsv } from '#modules/csv'
 import { storage } from '#modules/documents/storage'
 import { decimal } from '#shared/asset/decimal'
+import { investorsOf, readHoldings, readPeople } from './people.ts'
 import { isVisibleTo, listResting, mayApprove } from './who.ts'
 
 export const noSuchApproval = () => new Problem('not_found', 'There is no proposal with this id.')
@@ -161,28 +162,6 @@ export async function readApproval(id: number, caller: Caller): Promise<Approval
   return toApproval(row, subject, caller)
 }
 
-/** The ids of investors anywhere in the rows of a proposal. */
-function userIdsIn(value: unknown): number[] {
-  if (Array.isArray(value)) return value.flatMap(userIdsIn)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, part]) =>
-    name === 'user_id' && typeof part === 'number' ? [part] : userIdsIn(part),
-  )
-}
-
-async function readPeople(ids: readonly number[]): Promise<ApprovalDetail['people']> {
-  if (ids.length === 0) return []
-  const rows = await database()
-    .select()
-    .from(users)
-    .where(inArray(users.id, [...new Set(ids)]))
-  return rows.map(({ id, first_name, last_name, deleted_at, is_verified }) => ({
-    id,
-    name: deleted_at ? 'Deleted user' : `${first_name} ${last_name}`,
-    is_verified,
-  }))
-}
-
 /** What a proposal does to the cash of investors: to what there is now while it waits. */
 async function readCashEffects({ cash, state }: Row): Promise<ApprovalDetail['cash']> {
   if (cash.length === 0) return []
@@ -211,11 +190,13 @@ export async function readApprovalDetail(id: number, caller: Caller): Promise<Ap
   const row = await readRow(id, caller)
   const [about = null] = await readAbout([row])
   const subjects = await readSubjects(row.changes.map(aboutOf))
+  const people = await readPeople(investorsOf(row))
   return {
     ...toApproval(row, about, caller),
     list_changes: row.list_changes,
     changes: row.changes.map((change, at) => ({ ...change, subject: subjects[at]?.subject ?? null })),
-    people: await readPeople(userIdsIn(row.changes)),
+    people,
+    holdings: await readHoldings(row, people),
     cash: await readCashEffects(row),
     file: row.file_sha256 ? { name: row.file_name, size: row.file_size, sha256: row.file_sha256 } : null,
   }

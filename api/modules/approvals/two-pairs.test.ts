@@ -101,9 +101,9 @@ describe('a transaction', () => {
     const read = async () =>
       (await as(second, 'GET', `/approvals/${proposed.body.approval.id}`)).body.approval.people
     const name = `${first_name} ${last_name}`
-    expect(await read()).toEqual([{ id, name, is_verified: false }])
+    expect(await read()).toMatchObject([{ id, name, is_verified: false }])
     await app.sql`update users set is_verified = true where id = ${id}`
-    expect(await read()).toEqual([{ id, name, is_verified: true }])
+    expect(await read()).toMatchObject([{ id, name, is_verified: true }])
   })
 
   test('with a small amount and a large fee needs two', async () => {
@@ -289,6 +289,29 @@ describe('units of a series', () => {
     expect((await byTwo('POST', entries, redemption)).movement.type).toBe('redemption')
   })
 
+  test('shows the second administrator the standing of both holders and their units before and after', async () => {
+    await issueUnits(app.db, token.id, { [user.id]: '10' })
+    const entries = `/register/${path}/entries`
+    const transfer = { type: 'transfer', from_user_id: user.id, to_user_id: holder.id, units: '4', reason }
+    const proposed = await as(first, 'POST', entries, transfer)
+    await app.sql`update users set is_active = false where id = ${holder.id}`
+    const { body } = await as(second, 'GET', `/approvals/${proposed.body.approval.id}`)
+    expect(body.approval.people).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: user.id, is_active: true, is_verified: true, by_hand: true }),
+        expect.objectContaining({ id: holder.id, is_active: false, screening: 'clear' }),
+      ]),
+    )
+    const [from, to] = [user.id, holder.id].map((id) =>
+      body.approval.holdings.find((one: { user_id: number }) => one.user_id === id),
+    )
+    expect(from).toMatchObject({ symbol: token.symbol, units: '10.000000', units_after: '6.000000' })
+    expect([to.units_after - to.units]).toEqual([4])
+    await withdraw(proposed)
+    const { body: later } = await as(second, 'GET', `/approvals/${proposed.body.approval.id}`)
+    expect(later.approval.holdings).toEqual([])
+  })
+
   test('a transfer that its holder can no longer make is refused, and waits', async () => {
     await issueUnits(app.db, token.id, { [user.id]: '10' })
     const entries = `/register/${path}/entries`
@@ -302,7 +325,9 @@ describe('units of a series', () => {
     const { body } = await as(first, 'GET', `/approvals/${other.body.approval.id}`)
     expect(body.approval).toMatchObject({
       state: 'waiting',
-      people: expect.arrayContaining([{ id: holder.id, name: 'Test Investor', is_verified: true }]),
+      people: expect.arrayContaining([
+        expect.objectContaining({ id: holder.id, name: 'Test Investor', is_verified: true }),
+      ]),
     })
   })
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { AdministratorAccount } from '#contract/admin-administrators'
+import { adminAdministrators } from '#contract/admin-administrators'
 import { countOf } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
 import { $administrator } from '#core/session/admin-session'
@@ -75,7 +76,7 @@ export function Administrators() {
         loading={<Loading />}
       >
         {({ administrators }) => (
-          <Panel title="Accounts" note="Changing roles or disabling an account ends its sessions at once">
+          <Panel title="Accounts" note="Changing roles or disabling an account ends its sessions">
             <ul>
               {administrators.map((row) => (
                 <AccountRow
@@ -106,6 +107,7 @@ export function Administrators() {
         kicker={editing?.username}
         form={rolesForm}
         labels={roleLabels}
+        approval={{ endpoint: adminAdministrators.update, permission: 'administer' }}
         submit="Change roles"
         busy="Saving..."
         onGone={refreshAdministrators}
@@ -143,14 +145,15 @@ export function Administrators() {
         }
         onOutdated={refreshAdministrators}
         failure="Failed to change the account"
+        approval={{ endpoint: adminAdministrators.update, permission: 'administer' }}
         takesReason
         reasonMax={REASON_MAX}
       >
         {({ username, is_active }) =>
           is_active ? (
             <>
-              This signs out <strong>{username}</strong> at once. The account cannot be used until it is
-              enabled again.
+              This signs out <strong>{username}</strong>. The account cannot be used until it is enabled
+              again.
             </>
           ) : (
             <>
@@ -169,13 +172,14 @@ export function Administrators() {
         onDone={({ username }) => done(`${username} was deleted.`)}
         onOutdated={refreshAdministrators}
         failure="Failed to delete the administrator"
+        approval={{ endpoint: adminAdministrators.remove, permission: 'administer' }}
         takesReason
         reasonMax={REASON_MAX}
       >
         {({ username }) => (
           <>
-            This deletes the account of <strong>{username}</strong>, who is signed out at once. The audit log
-            keeps the name, so nobody else can have it. This action cannot be undone.
+            This deletes the account of <strong>{username}</strong>, who is signed out. The audit log keeps
+            the name, so nobody else can have it. This action cannot be undone.
           </>
         )}
       </ConfirmDialog>
@@ -185,7 +189,7 @@ export function Administrators() {
 
 function Loading() {
   return (
-    <Panel title="Accounts" note="Changing roles or disabling an account ends its sessions at once">
+    <Panel title="Accounts" note="Changing roles or disabling an account ends its sessions">
       <div role="status" className="grid gap-4 p-[22px] max-sm:p-4">
         <span className="visually-hidden">Loading the administrators</span>
         {['one', 'two', 'three'].map((row) => (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { AdministratorAccount } from '#contract/admin-administrators'
+import { adminAdministrators } from '#contract/admin-administrators'
 import type { RowForm } from '#core/form/row-form'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
@@ -31,6 +32,7 @@ export function NewAdministrator({ of, isMailed, onClose, onSaved }: NewAdminist
       title="Add administrator"
       form={newForm}
       labels={labels}
+      approval={{ endpoint: adminAdministrators.create, permission: 'administer' }}
       submit="Add administrator"
       busy="Adding..."
       onSaved={(saved) => onSaved(next(saved))}

@@ -16,6 +16,7 @@ import { Comparison } from './Comparison.tsx'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
 import { ListChanges } from './ListChanges.tsx'
 import { approvalDetail } from './list.ts'
+import { Holdings, People } from './People.tsx'
 import { UnverifiedDepositor } from './UnverifiedDepositor.tsx'
 import { describeTimeLeft, nameOfAction, nameSubjects, stateNames, stateTones } from './words.ts'
 
@@ -53,6 +54,16 @@ export function ApprovalDetail({ id, back, showSuccess, warn }: ApprovalDetailPr
             <Step approval={approval} onDecide={setDecision} />
             <UnverifiedDepositor of={approval} />
             <ProposalFacts of={approval} />
+            {approval.people.length > 0 && (
+              <Section title="Investors now">
+                <People of={approval.people} />
+              </Section>
+            )}
+            {approval.holdings.length > 0 && (
+              <Section title="Units now and after">
+                <Holdings of={approval.holdings} />
+              </Section>
+            )}
             {approval.cash.length > 0 && (
               <Section
                 title={

@@ -54,7 +54,7 @@ describe('a change in words', () => {
       { account: 'unissued', user_id: null, units: '4.000000' },
     ]
     const [field] = describeChange({ before: null, after: { entries } }, [
-      { id: 3, name: 'Ada Reyes', is_verified: true },
+      { id: 3, name: 'Ada Reyes', is_active: true, is_verified: true, by_hand: false, screening: 'clear' },
     ])
     expect(field?.after?.split('\n')).toEqual(['Ada Reyes: -4.000000', 'Not in issue: +4.000000'])
   })

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, 
 import { describeFailure } from '#core/api/failures'
 import { RejectedCall } from '#core/api/problems'
 import { AwaitsApproval, wantedReason } from '#core/api/proposals'
+import { type ApprovedWrite, SecondApproval } from '#site/admin/approvals/SecondApproval.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
@@ -38,6 +39,8 @@ interface ConfirmDialogProps<Target> {
   takesReason?: boolean | 'required'
   /** Its greatest length, where that is not the one of proposals. */
   reasonMax?: number
+  /** Says before the press that the write may wait for a second administrator. */
+  approval?: ApprovedWrite | undefined
   /** The consequence, naming the row. */
   children: (target: Target) => ReactNode
 }
@@ -155,6 +158,11 @@ function Question<Target>(props: QuestionProps<Target>) {
         </div>
       )}
       <p className="wrap-anywhere">{props.children(target)}</p>
+      {props.approval && (
+        <div className="mt-5">
+          <SecondApproval of={props.approval} />
+        </div>
+      )}
       {Check && (
         <div className="mt-5 wrap-anywhere">
           <Check target={target} allow={allow} />

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { RejectedCall } from '#core/api/problems'
 import { orWaits, WAITS } from '#core/api/proposals'
 import { createRowForm, type RowForm, type RowFormOptions, type Values } from '#core/form/row-form'
+import { type ApprovedWrite, SecondApproval } from '#site/admin/approvals/SecondApproval.tsx'
 import { Button } from '#ui/Button'
 import { Deferred } from '#ui/Deferred'
 import { Dialog } from '#ui/Dialog'
@@ -43,6 +44,8 @@ interface EditDialogProps<Target, V extends Values, Saved> {
    * are not asked about again where only the reason was missing.
    */
   review?: Review<V, Target>
+  /** Says before the press that the write may wait for a second administrator. */
+  approval?: ApprovedWrite | undefined
   /** Called after a failure because someone else has deleted the row: reads the list again. */
   onGone?: () => unknown
   /** Called after the server has stored it; the dialog closes once the returned promise resolves. */
@@ -131,7 +134,8 @@ interface DialogFormProps<Target, V extends Values, Saved> extends EditDialogPro
 
 function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Target, V, Saved>) {
   const { target, isOpen, onForm, onCancel, onClose, onSaved, onGone, labels, submit, busy } = props
-  const { obstacle, review, children } = props
+  const { obstacle, review, approval, children } = props
+  const note = approval && <SecondApproval of={approval} />
   const obstacleId = useId()
   const [reviewing, setReviewing] = useState<V>()
   const { last: reviewed } = useLast(reviewing)
@@ -204,10 +208,14 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
         )}
       >
         {children(form, target)}
+        {(!review || review.isAsked) && note}
       </EditForm>
       {review && (
         <Dialog open={reviewing !== undefined} onClose={() => setReviewing(undefined)} title={review.title}>
-          <div className="wrap-anywhere">{reviewed && review.says(reviewed, target)}</div>
+          <div className="grid gap-4 wrap-anywhere">
+            <div>{reviewed && review.says(reviewed, target)}</div>
+            {note}
+          </div>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button look="quiet" onClick={() => setReviewing(undefined)}>
               Back to editing

@@ -130,6 +130,7 @@ export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) 
       kicker={of?.user && nameOf(of.user)}
       form={formOf}
       labels={labels}
+      approval={{ endpoint: adminPortfolios.updateValues, permission: 'money' }}
       submit={words.submit}
       onGone={holderList.refresh}
       busy="Saving..."

@@ -25,6 +25,7 @@ export function CorrectionDialog({ of, series, onClose, onStored }: CorrectionDi
     <EditDialog<ListedMovement, CorrectionValues, Movement>
       of={of}
       onClose={onClose}
+      approval={{ endpoint: adminRegister.move, permission: 'money' }}
       title={of ? `Correct ${movementNames[of.type].toLowerCase()} ${of.id}` : ''}
       kicker={`$${series}`}
       form={({ id }) => ({
@@ -52,8 +53,8 @@ export function CorrectionDialog({ of, series, onClose, onStored }: CorrectionDi
         <>
           <div className="grid gap-3">
             <p>
-              A correction reverses the movement as a whole, once. It is entered now and notifies the
-              investors; the movement itself stays in the register.
+              A correction reverses the movement as a whole, once. It notifies the investors; the movement
+              itself stays in the register.
             </p>
             {movement.type === 'redemption' && movement.amount !== null && (
               <p>

@@ -200,12 +200,13 @@ export function Distributions({ series, showSuccess }: ViewProps) {
           return distributionList.refresh()
         }}
         failure="Failed to book the distribution"
+        approval={{ endpoint: adminRegister.distribute, permission: 'money' }}
       >
         {({ body, lines, total, earlier }) => (
           <>
             This books <strong className="font-medium">{formatMoney(total)}</strong> to the holders of $
             {series} on {formatCalendarDate(body.record_date)}: {countOf(lines.length, 'transaction')} of the
-            type interest, completed at once. A booked distribution can be neither changed nor deleted, only
+            type interest, each completed. A booked distribution can be neither changed nor deleted, only
             reversed as a whole.
             {body.record_date === today() && (
               <span className="mt-3 block text-warn">

@@ -75,13 +75,14 @@ export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: R
             <strong className="font-medium">
               {formatUnits(unitsOf(units))} units of ${series}
             </strong>{' '}
-            of {holder.name} go out of issue at once: {formatUnits(unitsAfter(holder.units, units))} are left,
-            and {formatMoney(readDecimal(amount) ?? '0')} is added to the cash of the investor, who is
-            notified. <PerUnit amount={amount} units={units} unitValue={unitValue} /> The entry stays in the
-            register: only a correction takes it back.
+            of {holder.name} go out of issue: {formatUnits(unitsAfter(holder.units, units))} are left, and{' '}
+            {formatMoney(readDecimal(amount) ?? '0')} is added to the cash of the investor, who is notified.{' '}
+            <PerUnit amount={amount} units={units} unitValue={unitValue} /> The entry stays in the register:
+            only a correction takes it back.
           </>
         ),
       }}
+      approval={{ endpoint: adminRegister.move, permission: 'money' }}
       onGone={refreshRegister}
       onSaved={() => onStored('The redemption is in the register.')}
     >

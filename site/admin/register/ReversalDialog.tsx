@@ -48,6 +48,7 @@ export function ReversalDialog({ of, series, onClose, onStored }: ReversalDialog
       labels={{ reason: 'Reason' }}
       submit="Reverse distribution"
       busy="Reversing..."
+      approval={{ endpoint: adminRegister.reverse, permission: 'money' }}
       onGone={distributionList.refresh}
       onSaved={({ total }) => onStored(`The distribution of ${formatMoney(total)} is reversed.`)}
     >

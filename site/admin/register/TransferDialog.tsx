@@ -74,11 +74,12 @@ export function TransferDialog({ of, series, onClose, onStored }: TransferDialog
               {formatUnits(unitsOf(units))} units of ${series}
             </strong>{' '}
             move from {holder.name}, who keeps {formatUnits(unitsAfter(holder.units, units))}, to{' '}
-            {receiver && nameOf(receiver)}, at once and with their part of the cost. Both are notified. The
-            entry stays in the register: only a correction takes it back.
+            {receiver && nameOf(receiver)}, with their part of the cost. Both are notified. The entry stays in
+            the register: only a correction takes it back.
           </>
         ),
       }}
+      approval={{ endpoint: adminRegister.move, permission: 'money' }}
       onGone={refreshRegister}
       onSaved={() => {
         $receiver.set(undefined)

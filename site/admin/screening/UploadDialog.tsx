@@ -45,6 +45,7 @@ export function UploadDialog({ of, onClose, onDone }: UploadDialogProps) {
       title="Upload list"
       form={formOf(upload)}
       labels={{ file: 'File' }}
+      approval={{ endpoint: adminScreening.upload, permission: 'verify' }}
       submit="Upload list"
       busy="Uploading..."
       onSaved={async ({ entries }) => {

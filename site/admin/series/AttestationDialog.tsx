@@ -83,6 +83,7 @@ export function AttestationDialog({ of, onClose, onStored }: AttestationDialogPr
         }
       }}
       labels={labels}
+      approval={{ endpoint: adminSeries.addAttestation, permission: 'money' }}
       submit="Add attestation"
       busy="Uploading..."
       review={{

@@ -120,6 +120,9 @@ export function Offerings({ of, onStored }: PartProps) {
         onDone={({ to }) => onStored(changes[to].done)}
         onOutdated={seriesDetail.refresh}
         failure="Failed to change the offering"
+        approval={
+          change?.to === 'open' ? { endpoint: adminSeries.updateOffering, permission: 'money' } : undefined
+        }
       >
         {(asked) => (
           <Consequence of={asked} symbol={of.token.symbol} unitValue={of.series.unit_value?.preferred} />

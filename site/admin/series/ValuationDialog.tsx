@@ -49,6 +49,7 @@ export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps)
       size="wide"
       form={formOf}
       labels={labels}
+      approval={{ endpoint: adminSeries.addValuation, permission: 'money' }}
       submit="Add valuation"
       busy="Saving..."
       review={{
@@ -119,8 +120,8 @@ function Consequence({ values, valuations }: { values: ValuationValues; valuatio
       {last && isCurrent && (
         <p>
           The last value is {formatMoney(last.preferred)} of {formatCalendarDate(last.as_of)}
-          {change !== undefined && `: a change of ${formatPercent(change)}`}. Every holding is shown at the
-          new value at once.
+          {change !== undefined && `: a change of ${formatPercent(change)}`}. Every holding is then shown at
+          the new value.
         </p>
       )}
       {restated && <p className="border-warn border-l-2 pl-3">{restated}</p>}

@@ -121,6 +121,11 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
       kicker={of?.file.subscription.reference}
       form={formOf}
       labels={labels}
+      approval={{
+        endpoint: adminSubscriptions.decide,
+        permission: 'money',
+        isNeeded: of?.action === 'allot',
+      }}
       submit={step.label}
       busy={step.busy}
       onSaved={(saved) => of && onDone(saved, of)}

@@ -78,6 +78,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
       kicker={of && 'row' in of ? `${owner} · #${of.row.id}` : owner}
       form={(edited) => ('row' in edited ? editing(edited.row) : creating(edited.userId))}
       labels={labels}
+      approval={{ endpoint: adminTransactions.create, permission: 'money' }}
       submit={isNew ? 'Add transaction' : 'Save changes'}
       onGone={transactionList.refresh}
       busy="Saving..."

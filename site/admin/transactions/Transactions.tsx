@@ -201,11 +201,12 @@ export function Transactions() {
         }}
         onOutdated={transactionList.refresh}
         failure="Failed to delete transaction"
+        approval={{ endpoint: adminTransactions.remove, permission: 'money' }}
       >
         {(row) => (
           <>
-            This deletes <strong>{nameRow(row)}</strong>, #{row.id}, from the ledger of {ownerOf(row)}; its
-            sums change at once. This action cannot be undone.
+            This deletes <strong>{nameRow(row)}</strong>, #{row.id}, from the ledger of {ownerOf(row)} and
+            from its sums. This action cannot be undone.
           </>
         )}
       </ConfirmDialog>

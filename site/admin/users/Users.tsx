@@ -189,14 +189,15 @@ export function Users() {
         onDone={showDeletion}
         onOutdated={userList.refresh}
         failure="Failed to delete user"
+        approval={{ endpoint: adminUsers.remove, permission: 'administer' }}
         check={DeletionCheck}
       >
         {(user) => (
           <>
             This erases the account of <strong>{nameOf(user)}</strong> ({user.email}): name, contact details,
-            portfolio, activities, notifications and any pending request. The user is signed out at once.
-            Transactions stay in the ledger without a name, and the email can be registered again. This action
-            cannot be undone.
+            portfolio, activities, notifications and any pending request. The user is signed out. Transactions
+            stay in the ledger without a name, and the email can be registered again. This action cannot be
+            undone.
           </>
         )}
       </ConfirmDialog>

@@ -164,6 +164,11 @@ export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps
       kicker={of?.verification.name}
       form={formOf}
       labels={labels}
+      approval={{
+        endpoint: adminVerifications.decide,
+        permission: 'verify',
+        isNeeded: of?.action === 'verify' && of.verification.matches.length > 0,
+      }}
       submit={text.submit}
       busy={text.busy}
       onSaved={async () => {

@@ -87,7 +87,7 @@ export function ExportDialog({ open, onClose, narrowing, since }: ExportDialogPr
           <Choice
             checked={kind === 'cash'}
             onChoose={() => choose('cash')}
-            title={`${form} of cash`}
+            title={form === 'Excel' ? 'Excel file of cash' : 'CSV of cash'}
             note="Completed transactions, and units bought and redeemed: from opening to closing cash."
           />
         </fieldset>
