@@ -1,31 +1,51 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** How far below or above the window content counts as near. */
-const MARGIN = '200px'
-/** Milliseconds until it is drawn anyway: whoever prints a page prints all of it, and paper waits for no script. */
-const PATIENCE = 4_000
+/** Milliseconds after which it is drawn even if the browser is never idle. */
+const timeout = 4_000
 
-interface NearScreenProps {
-  /** Drawn in place of the content until then. */
+interface NearScreenProps<Props> {
+  part: {
+    read: () => Promise<ComponentType<Props>>
+    Loaded?: ComponentType<Props>
+  }
+  /** Drawn in place of the part until then. */
   place: ReactNode
-  children: ReactNode
+  props: Props
 }
 
-/** Draws its content once it has come near the window, or a while after the rest: its code is not loaded before. */
-export function NearScreen({ place, children }: NearScreenProps) {
+/**
+ * Loads and draws a part once its place is near the window or the browser is idle, and at once where it was loaded
+ * before: a page that is printed without being scrolled is whole, and what was still loading is named on paper.
+ */
+export function NearScreen<Props extends object>({ part, place, props }: NearScreenProps<Props>) {
   const frame = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
+  const [Drawn, setDrawn] = useState(() => part.Loaded)
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: MARGIN },
-    )
-    if (frame.current) observer.observe(frame.current)
-    const timer = setTimeout(setNear, PATIENCE, true)
-    return () => {
-      observer.disconnect()
-      clearTimeout(timer)
+    const load = async () => {
+      try {
+        part.Loaded = await part.read()
+        setDrawn(() => part.Loaded)
+      } catch (error) {
+        // While rendering, so that the error boundary shows it.
+        setDrawn(() => {
+          throw error
+        })
+      }
     }
-  }, [])
-  return isNear ? children : <div ref={frame}>{place}</div>
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && load(), {
+      rootMargin: '200px',
+    })
+    if (frame.current) observer.observe(frame.current)
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout })
+    else setTimeout(load, timeout)
+    return () => observer.disconnect()
+  }, [part])
+  return Drawn ? (
+    <Drawn {...props} />
+  ) : (
+    <div ref={frame} className="late-place">
+      {place}
+    </div>
+  )
 }

@@ -11,7 +11,7 @@ import {
   makePortfolio,
   makeTransactions,
 } from './portfolio-rows.ts'
-import { overprinted, print } from './print.ts'
+import { overprinted, print, textOf } from './print.ts'
 import { makeSeries, subscribe } from './series-rows.ts'
 
 const overview = '/access/dashboard'
@@ -466,6 +466,37 @@ test.describe('the overview', () => {
       await expect(part.filter({ visible: true })).toHaveCount(0)
     await page.emulateMedia({ media: null })
     expect(overprinted(await print(page))).toEqual([])
+  })
+
+  test('prints every panel without being scrolled', async ({ page, sql }) => {
+    const { user } = await signIn(page, { verified: true })
+    await fillAccount(sql, user.id)
+    await page.setViewportSize({ width: 390, height: 600 })
+    // Idle is early enough: nothing that waits longer happens.
+    await page.addInitScript(() => {
+      const wait = window.setTimeout
+      Object.assign(window, {
+        setTimeout: (run: () => void, after = 0) => (after < 4000 ? wait(run, after) : 0),
+      })
+    })
+    await page.goto(overview)
+    await expectCard(page, 'Total Portfolio Value', '$72,040.35', 'Current market value')
+    await expect(panel(page, 'Returns').getByText('Time-weighted:')).toBeAttached()
+    await expect(panel(page, 'Allocation by category').getByRole('img')).toBeAttached()
+    const printed = textOf(await print(page))
+    for (const text of ['Time-weighted:', 'Net contributions', 'Rare Earth Elements'])
+      expect(printed).toContain(text)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('names on paper what was not loaded when it was printed', async ({ page, sql }) => {
+    const { user } = await signIn(page, { verified: true })
+    await fillAccount(sql, user.id)
+    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+    await page.goto(overview)
+    await expectCard(page, 'Total Portfolio Value', '$72,040.35', 'Current market value')
+    await expect(panel(page, 'Allocation by category')).toBeVisible()
+    expect(textOf(await print(page))).toContain('Still loading when printed. Print the page again.')
   })
 
   test('prints the allocation on one sheet with its heading, wherever the sheet ends', async ({

@@ -97,10 +97,12 @@ function findExcess(budgets: typeof firstView, path: string, parts: Part[]): str
 
 /** What a page draws after a while, so that it can be printed, is not of its first view: it never comes. */
 const holdWhatComesLater = () => {
-  const wait = window.setTimeout
+  const { setTimeout: wait, requestIdleCallback: request } = window
   Object.assign(window, {
     setTimeout: (run: () => void, after = 0, ...values: []) =>
       after < 4000 ? wait(run, after, ...values) : 0,
+    requestIdleCallback: (run: IdleRequestCallback, options?: IdleRequestOptions) =>
+      (options?.timeout ?? 0) < 4000 ? request(run, options) : 0,
   })
 }
 

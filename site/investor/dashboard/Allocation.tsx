@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense } from 'react'
 import { $allocation, refreshAllocation } from '#core/query/portfolio'
 import { ChartPlace } from '#ui/ChartPlace'
 import { NearScreen } from '#ui/NearScreen'
@@ -8,8 +7,7 @@ import { ChartPanel } from './ChartPanel.tsx'
 /** Side of the ring in pixels. */
 const SIZE = 200
 
-// Not loaded before there is something to draw, near the window.
-const Shares = lazy(async () => ({ default: (await import('./Shares.tsx')).Shares }))
+const shares = { read: async () => (await import('./Shares.tsx')).Shares }
 
 const place = (
   <div className="px-[22px] py-5 max-sm:px-4">
@@ -33,13 +31,7 @@ export function Allocation() {
       }}
       place={place}
     >
-      {(holdings) => (
-        <NearScreen place={place}>
-          <Suspense fallback={place}>
-            <Shares holdings={holdings} side={SIZE} />
-          </Suspense>
-        </NearScreen>
-      )}
+      {(holdings) => <NearScreen part={shares} place={place} props={{ holdings, side: SIZE }} />}
     </ChartPanel>
   )
 }

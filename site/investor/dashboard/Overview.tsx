@@ -17,10 +17,7 @@ import { ValueHistory } from './ValueHistory.tsx'
 // Not loaded by the accounts that have figures.
 const FirstVisit = lazy(async () => ({ default: (await import('./FirstVisit.tsx')).FirstVisit }))
 
-// Not loaded before it is near the window.
-const Returns = lazy(async () => ({
-  default: (await import('#site/investor/figures/Returns.tsx')).Returns,
-}))
+const returns = { read: async () => (await import('#site/investor/figures/Returns.tsx')).Returns }
 /** As tall as the returns. */
 const returnsPlace = <div className="returns-place" />
 
@@ -75,11 +72,7 @@ export function Overview() {
             <ValueHistory className="lg:col-start-1 lg:row-start-1" />
           </div>
           <Panel title="Returns" note="After fees">
-            <NearScreen place={returnsPlace}>
-              <Suspense fallback={returnsPlace}>
-                <Returns />
-              </Suspense>
-            </NearScreen>
+            {response ? <NearScreen part={returns} place={returnsPlace} props={{}} /> : returnsPlace}
           </Panel>
           <Allocation />
         </>

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense } from 'react'
 import type { ValueHistory as History } from '#contract/portfolio'
 import { $valueHistory, refreshValueHistory } from '#core/query/portfolio'
 import { useMedia } from '#site/ui/use-media.ts'
@@ -18,8 +17,7 @@ const HIGH_LEGEND = 64
 const hasLine = ({ points }: History): boolean =>
   (points.at(-1)?.time.slice(0, 10) ?? '') > (points[0]?.time ?? '')
 
-// Not loaded before there is something to draw, near the window.
-const ChartOrTable = lazy(async () => ({ default: (await import('./ChartOrTable.tsx')).ChartOrTable }))
+const chart = { read: async () => (await import('./ChartOrTable.tsx')).ChartOrTable }
 
 /** The value of the portfolio over time: a point for each record that changed it. */
 export function ValueHistory({ className = '' }: { className?: string }) {
@@ -41,13 +39,7 @@ export function ValueHistory({ className = '' }: { className?: string }) {
       }}
       place={place}
     >
-      {(history) => (
-        <NearScreen place={place}>
-          <Suspense fallback={place}>
-            <ChartOrTable history={history} height={height} legend={legend} />
-          </Suspense>
-        </NearScreen>
-      )}
+      {(history) => <NearScreen part={chart} place={place} props={{ history, height, legend }} />}
     </ChartPanel>
   )
 }
