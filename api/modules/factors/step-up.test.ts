@@ -121,6 +121,18 @@ test('subscriptions of 24 hours together need a confirmation from $10,000.00 on'
   expect((await submit('1000.00')).status).toBe(201)
 })
 
+test('subscriptions sent at once need the same confirmation as one after the other', async () => {
+  const investor = await startInvestor(app, { isConfirmed: false })
+  const { id: token_id, symbol } = await createToken(app.db, { symbol: '$PARALLEL' })
+  await createAttestation(app.db, { token_id, units_held: '1000' })
+  await createOffering(app.db, { token_id })
+  const sent = Array.from({ length: 4 }, () =>
+    investor.post('/user/subscriptions', { symbol, amount: '6000.00', acknowledged: [] }),
+  )
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([201, 403, 403, 403])
+})
+
 describe('the account that investors pay to', () => {
   const settings = () => `${app.adm}/settings`
   const later = (id: string) =>

@@ -10,7 +10,7 @@ import { createSubscription, listSubscriptions, readSubscription, withdrawSubscr
 /** An investor's subscriptions. */
 export const subscriptionRoutes = () => [
   serve(subscriptions.create, async ({ caller, body }) => ({
-    subscription: await createSubscription(caller.id, body),
+    subscription: await createSubscription(caller, body),
   })),
   serve(subscriptions.list, ({ caller, query }) => listSubscriptions(caller.id, query)),
   serve(subscriptions.read, async ({ caller, params }) => ({

@@ -1,5 +1,6 @@
 /** An investor's subscriptions. */
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Caller } from '#common/access-token'
 import { Problem } from '#contract/problem'
 import type { Subscription, SubscriptionBody } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
@@ -14,6 +15,7 @@ import {
 } from '#db/schema/subscriptions'
 import { symbolKey, tokens } from '#db/schema/tokens'
 import { mustConfirmEmail } from '#modules/accounts/email-rule'
+import { checkStepUp } from '#modules/factors/step-up'
 import { lockRegister } from '#modules/register/movements'
 import { readOwnFigures } from '#modules/series/figures'
 import {
@@ -82,16 +84,18 @@ async function lockOffered(symbol: string) {
 
 /**
  * Submits a subscription, which reserves its units. Throws `not_found` for an unknown symbol, `validation` for an
- * amount out of bounds or an unknown document, `not_verified` before the email is confirmed, where mail is sent, and after a verification has ended, and `conflict` with what would be accepted for everything else.
+ * amount out of bounds or an unknown document, `not_verified` before the email is confirmed, where mail is sent, and after a verification has ended, `step_up_required` where orders at once make a large amount together, and `conflict` with what would be accepted for everything else.
  */
 export function createSubscription(
-  userId: number,
+  caller: Caller,
   { symbol, amount, acknowledged }: SubscriptionBody,
 ): Promise<Subscription> {
+  const { id: userId } = caller
   return inTransaction(async () => {
     // Two at once are counted one after the other.
     const user = await lockLiveUser(userId, 'no key update')
     if (!user) throw new Problem('not_found', 'This account was deleted.')
+    await checkStepUp({ stepUp: 'large_amount' }, caller, { amount })
     if (mustConfirmEmail(user)) {
       throw new Problem(
         'not_verified',
