@@ -283,7 +283,8 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
   const mails = await db
     .insert(outbox)
     .values(
-      numbers.map((n) => ({
+      numbers.map((n, at) => ({
+        user_id: owners[at],
         kind: 'ticket_reply',
         recipient: emailOf(n),
         subject: 'A',
@@ -316,7 +317,8 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
     .insert(emailDisputes)
     .values(
       numbers.map((n, at) => ({
-        user_id: owners[at],
+        // An account has one dispute at a time, and half of the investors may open theirs.
+        user_id: variantOf(n) === 0 ? owners[at] : people[at]?.[1].id,
         former_email: `former-${n}@lodefield.example`,
         present_email: emailOf(n),
         suspect_since: new Date(),
@@ -413,6 +415,16 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         created_at: new Date(0),
       })),
     ),
+  )
+
+  await db.insert(accountLinks).values(
+    numbers.map((n, at) => ({
+      kind: 'change' as const,
+      admin_id: adminOf(at).id,
+      token_hash: `change of administrator ${n}`,
+      email: `changed-admin-${n}@lodefield.example`,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })),
   )
 
   const refreshTokens = twice.map(() => randomBytes(32).toString('base64url'))

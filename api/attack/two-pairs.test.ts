@@ -36,7 +36,6 @@ const HARMLESS = [
   'PUT /recent-activities/:id',
   'PUT /screening/hits/:id',
   'PUT /subscriptions/:id',
-  'PUT /transactions/:id',
   'PUT /users/:id/verification',
   'PUT /verifications/:user_id',
 ]
