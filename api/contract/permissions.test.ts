@@ -33,7 +33,7 @@ const table: readonly [group: string, roles: string, calls: readonly string[]][]
   [
     'decide verifications, open evidence, screening',
     'owner compliance',
-    ['PUT /verifications/*', 'GET /verifications/:user_id/files/*', '* /screening/*'],
+    ['PUT /verifications/*', 'GET /verifications/:user_id/files/*', '* /screening/*', '* /email-disputes*'],
   ],
   [
     'enable and disable an investor',
@@ -44,6 +44,7 @@ const table: readonly [group: string, roles: string, calls: readonly string[]][]
   ['unlock an investor', 'owner operator support', ['POST /users/:id/unlock']],
   ['delete an investor', 'owner', ['DELETE /users/:id', 'GET /users/:id/deletion']],
   ['delete a login record', 'owner', ['DELETE /login-tracking/*']],
+  ['cash of an investor', 'owner operator compliance auditor', ['GET /users/:id/cash']],
   [
     'read users, desk, notifications and documents',
     'owner operator compliance support auditor',

@@ -33,6 +33,8 @@ const addresses = {
   'chat_sessions.email': 'owned',
   'confirmed_emails.email': 'owned',
   'contact_departments.email': 'the site',
+  'email_disputes.former_email': 'the account itself',
+  'email_disputes.present_email': 'the account itself',
   'login_records.email': 'owned',
   'outbox.recipient': 'owned',
   'support_tickets.email': 'owned',

@@ -54,6 +54,14 @@ async function writeDuringDeletion<T>(userId: number, write: () => Promise<T>): 
   return writing
 }
 
+test('removes the addresses of a disputed email change with the account', async () => {
+  const { id, email } = await createUser(app.db)
+  await app.sql`insert into email_disputes (user_id, former_email, present_email, suspect_since)
+    values (${id}, 'former@lodefield.example', ${email}, now())`
+  expect((await call('DELETE', `/users/${id}`)).status).toBe(200)
+  expect(await countRows('email_disputes', id)).toBe(0)
+})
+
 const countRows = async (table: string, userId: number): Promise<number> => {
   const [row] = await app.sql.unsafe(`select count(*)::int as n from ${table} where user_id = $1`, [userId])
   return row?.n
