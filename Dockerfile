@@ -10,12 +10,12 @@ COPY . .
 ARG PUBLIC_ORIGIN=
 RUN PUBLIC_ORIGIN="$PUBLIC_ORIGIN" npx --yes bun@1.4.5 run scripts/build.ts
 
-# What runs needs neither the tools of the build nor the embedded database.
+# What runs needs neither the tools of the build nor the embedded database, nor what packages expect of a build (TypeScript).
 FROM node:22-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json bun.lock ./
 COPY patches patches
-RUN npx --yes bun@1.4.5 install --frozen-lockfile --production --omit=optional
+RUN npx --yes bun@1.4.5 install --frozen-lockfile --production --omit=optional --omit=peer
 
 FROM debian:bookworm-slim
 WORKDIR /app

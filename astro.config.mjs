@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { contentWatch } from './scripts/content-watch.ts'
 import { browserContract } from './site/build/browser-contract.ts'
 import { buildLog } from './site/build/build-log.ts'
 import { delivery } from './site/build/delivery/index.ts'
@@ -48,7 +49,7 @@ export default defineConfig({
     delivery(),
   ],
   vite: {
-    plugins: [tailwindcss(), browserContract(), buildLog(), preloads()],
+    plugins: [tailwindcss(), browserContract(), buildLog(), preloads(), contentWatch()],
     environments: {
       client: {
         build: {
@@ -129,8 +130,12 @@ export default defineConfig({
         },
       },
     },
-    server: process.env.API_ORIGIN
-      ? { proxy: { '/api/v1': process.env.API_ORIGIN, '/documents/uploads': process.env.API_ORIGIN } }
-      : {},
+    server: {
+      // A file is read once it is whole.
+      watch: { awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 25 } },
+      ...(process.env.API_ORIGIN && {
+        proxy: { '/api/v1': process.env.API_ORIGIN, '/documents/uploads': process.env.API_ORIGIN },
+      }),
+    },
   },
 })

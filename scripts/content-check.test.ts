@@ -44,6 +44,24 @@ test.each([
     'content/docs/fees.mdx, line 3: not valid YAML.',
   ],
   [
+    'a brace of MDX that is never closed, with its line in the file',
+    {
+      'docs/fees.mdx': `---\ntitle: Fees\n---\n\nText\n\nUnits cost {open\n\n${'More text.\n\n'.repeat(300)}`,
+    },
+    'content/docs/fees.mdx, line 7: not valid MDX. Unexpected end of file in expression',
+  ],
+  [
+    'a tag of MDX that is never closed',
+    { 'legal/terms.mdx': '---\ntitle: Terms\n---\n\n<Note>\n\nText\n' },
+    'content/legal/terms.mdx, line 5: not valid MDX. Expected a closing tag for `<Note>`',
+  ],
+  [
+    'a field that is missing, with what is expected',
+    { 'faq.yaml': 'items:\n  - id: fees\n' },
+    'content/faq.yaml, items.0.category: Expected one of: account,',
+  ],
+  ['a list that is missing', { 'guides.yaml': 'cards: 5\n' }, 'content/guides.yaml, cards: Expected a list.'],
+  [
     'a copied series',
     {
       'tokens/hall.yaml': 'symbol: $HALL',

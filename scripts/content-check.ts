@@ -4,6 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { tokenCatalogue } from '#shared/token-catalogue'
+import { findMisfits } from './content-schemas.ts'
+import { findMdxFault } from './mdx-check.ts'
 
 /** A sentence that names the file, the line or the field, and what is expected. */
 export type ContentFault = string
@@ -14,8 +16,14 @@ interface ContentData {
   data: unknown
 }
 
+const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---/
+
 /** The front matter of an MDX file, after one line, so that lines count as in the file. */
-const frontMatter = (text: string): string => /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? ''
+const frontMatter = (text: string): string => FRONT_MATTER.exec(text)?.[1] ?? ''
+
+/** The text of an MDX file, after empty lines in place of its front matter. */
+export const textOf = (text: string): string =>
+  text.replace(FRONT_MATTER, (found) => found.replace(/[^\n]/g, ''))
 
 async function readData(
   folder: string,
@@ -30,6 +38,8 @@ async function readData(
     const [reason = ''] = message.split(/ at line \d+/)
     faults.push(`${file}, line ${linePos?.[0].line ?? 1}: not valid YAML. ${reason}.`)
   }
+  const fault = isMdx ? await findMdxFault(textOf(text)) : undefined
+  if (fault) faults.push(`${file}, line ${fault.line}: not valid MDX. ${fault.reason}.`)
   return document.errors.length > 0 ? undefined : { file, data: document.toJS() }
 }
 
@@ -89,6 +99,11 @@ export async function findContentFaults(folder: string): Promise<ContentFault[]>
     const read = await readData(folder, name, faults)
     if (!read) continue
     checkDays(read, faults)
+    for (const { field, expected } of findMisfits(name, read.data)) {
+      // Days that do not exist have been named with what they are.
+      if (!faults.some((fault) => fault.startsWith(`${read.file}, ${field}: `)))
+        faults.push(`${read.file}${field && `, ${field}`}: ${expected}`)
+    }
     all.push(read)
   }
   const series = all.filter(({ file }) => /^content\/tokens\/.*\.yaml$/.test(file))

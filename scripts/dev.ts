@@ -2,8 +2,7 @@
  * `npm run dev`: pages with live reload on one port, the API behind it, restarted when its code changes. The database
  * runs on between restarts.
  */
-import { watch } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { bunPath, projectRoot } from './child.ts'
 import { installPackages } from './install.ts'
 import { onParentExit } from './parent-processes.ts'
@@ -23,28 +22,6 @@ async function openDatabase(): Promise<RunningDatabase> {
   // Imported here: before the installation there is no driver.
   const { startEmbedded } = await import('#db/embedded')
   return startEmbedded(resolve(projectRoot, process.env.DATA_DIR || '.data'))
-}
-
-/** Prints what is wrong in `content/`, now and whenever it changes for better or worse. */
-async function watchContent(): Promise<void> {
-  const { findContentFaults } = await import('./content-check.ts')
-  const folder = join(projectRoot, 'content')
-  let shown = ''
-  const check = async () => {
-    // A file that was removed while it was read is looked at again with its own change.
-    const faults = (await findContentFaults(folder).catch(() => [])).join('\n  ')
-    if (faults === shown) return
-    shown = faults
-    print(faults ? `content/ has to be corrected:\n  ${faults}` : 'content/ is in order again')
-  }
-  await check()
-  let timer: Timer | undefined
-  // Editors write a file in several steps.
-  const later = () => {
-    clearTimeout(timer)
-    timer = setTimeout(check, 300)
-  }
-  watch(folder, { recursive: true }, later).unref()
 }
 
 const spawn = (command: string[], env: Record<string, string>) =>
@@ -82,8 +59,6 @@ await runMain(async () => {
     ADMIN_PATH_SECRET: adminPath,
   })
   print(`Pages and API: ${origin}/. Ctrl-C stops both.`)
-
-  await watchContent()
 
   const stop = () => {
     api.kill('SIGTERM')

@@ -129,6 +129,8 @@ describe('the image', () => {
       (name) => !/^@(?:fontsource|ip-location)/.test(name) && !code.some((text) => text.includes(`'${name}`)),
     )
     expect(others).toEqual([])
+    // TypeScript is a peer of packages that have types.
+    expect(dockerfile).toMatch(/install .*--production .*--omit=peer/)
   })
 })
 

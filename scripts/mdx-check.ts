@@ -1,0 +1,33 @@
+/**
+ * The check of MDX by the parser that the site is built with. Its sentence begins with the place; the error that a
+ * build makes of it has that of the parser's own code.
+ */
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { projectRoot } from './child.ts'
+
+interface Parser {
+  mdxToJs: (text: string) => unknown
+}
+
+/** Of the package that `@astrojs/mdx` brings, whichever version that is. */
+function findParser(): string {
+  const integration = createRequire(join(projectRoot, 'node_modules/@astrojs/mdx/package.json'))
+  return createRequire(integration.resolve('@astrojs/markdown-satteri')).resolve('satteri')
+}
+
+let parser: Promise<Parser> | undefined
+
+/** What is wrong with a text in MDX without front matter, with its line; undefined when nothing is. */
+export async function findMdxFault(text: string): Promise<{ line: number; reason: string } | undefined> {
+  parser ??= import(findParser())
+  const { mdxToJs } = await parser
+  try {
+    mdxToJs(text)
+    return undefined
+  } catch (error) {
+    const [, line = '1', said = String(error)] =
+      /^(\d+):\d+: (.*?)(?: \([\w-]+:[\w-]+\))?$/s.exec((error as Error).message) ?? []
+    return { line: Number(line), reason: said.replace(/ with oxc/, '') }
+  }
+}
