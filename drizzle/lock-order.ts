@@ -8,7 +8,9 @@
  *  3. users                     by id
  *     then confirmed_emails, by the trigger `keep_confirmed_email`, account_links, email_disputes, account_exports, user_preferences,
  *     notification_choices, screenings, screening_hits, by id, whose owner is locked before them, verifications, by
- *     user, and the rows that reference them
+ *     user, and the rows that reference them. What changes the cash or the units of investors, or reserves for them,
+ *     locks all of them first, `for no key update`: bookings, movements, reversals, new orders and decisions about orders.
+ *     A distribution only adds cash, and leaves them to the trigger `owner_is_live`
  *  4. sessions                  also by the trigger `end_sessions` of admins and users
  *     then factors, by id, recovery_codes, and challenges, which the trigger `end_challenges` of both removes
  *  5. settings, banners, contact_departments, documents, screening_lists, then screening_names
@@ -31,6 +33,9 @@
  * row is deleted. A user is locked `for update` by the deletion of the account alone.
  *
  * first_start_steps are locked before everything else, by the first start alone.
+ *
+ * screening_lists are locked `for share` also after the rows of a payment, where it is checked whom it pays: who takes
+ * over a list locks none of those.
  *
  * audit_checks are added and changed one row a transaction, before audit_head.
  *
