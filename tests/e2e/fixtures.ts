@@ -170,6 +170,14 @@ export async function expectAccessible(page: Page, selector?: string): Promise<v
   await setTheme(shown)
 }
 
+/** Asserts that targets are 24 px large or apart (WCAG 2.2 AA), which axe leaves out unless asked for. */
+export async function expectLargeTargets(page: Page): Promise<void> {
+  for (const width of [390, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await violationsIn(page, undefined, { runOnly: ['wcag22aa'] }), `axe, ${width} px`).toEqual([])
+  }
+}
+
 /** Asserts that nothing scrolls sideways at a width, in CSS pixels. */
 export async function expectNoSidewaysScroll(page: Page, width = 320): Promise<void> {
   await page.setViewportSize({ width, height: 800 })

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { openAdministrator } from './administrator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectLargeTargets,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
 import { addDocument, addVersion, makeValuation, takeTo } from './offered-series.ts'
 import { makeInvestments, makePortfolio, makeTransactions } from './portfolio-rows.ts'
@@ -88,6 +95,7 @@ test.describe('Holdings', () => {
     await expect(headings.first()).toHaveText('Holdings')
     await expect(headings.last()).toHaveText('Your investments')
 
+    await expectLargeTargets(page)
     await page.setViewportSize({ width: 390, height: 800 })
     await expect(rows.first()).toBeHidden()
     const card = panel.getByRole('listitem').filter({ hasText: first.symbol }).first()
@@ -314,6 +322,7 @@ test.describe('a holding', () => {
       `/tokens/${series.code}`,
     )
     await expectAccessible(page)
+    await expectLargeTargets(page)
     await expectNoSidewaysScroll(page)
   })
 

@@ -20,7 +20,7 @@ export function FigureButton({ of, period, children }: FigureButtonProps) {
     <>
       <button
         type="button"
-        className="cursor-pointer text-left tracking-[inherit] max-sm:min-h-6 wrap-anywhere underline decoration-line-strong decoration-dotted decoration-1 underline-offset-[0.25em] hover:decoration-current"
+        className="min-h-6 min-w-6 cursor-pointer text-left tracking-[inherit] wrap-anywhere underline decoration-line-strong decoration-dotted decoration-1 underline-offset-[0.25em] hover:decoration-current"
         title="Formula, records and sources"
         aria-haspopup="dialog"
         onClick={() => setState('open')}

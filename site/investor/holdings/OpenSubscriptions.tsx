@@ -12,7 +12,7 @@ export function OpenSubscriptions({ subscriptions }: { subscriptions: readonly S
       {subscriptions.map(({ id, reference, state }) => (
         <li key={id} className="text-[0.8125rem]">
           <Link
-            className="relative z-1 text-accent-text underline decoration-1 underline-offset-2"
+            className="relative z-1 inline-block min-h-6 leading-6 text-accent-text underline decoration-1 underline-offset-2"
             to={subscriptionPath(id)}
           >
             <Reference of={reference} /> {stateNames[state].toLowerCase()}
