@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, database, disconnectDatabase } from './connection.ts'
-import { readList, readOffsetList, type Slice } from './listing.ts'
+import { patternsOf, readList, readOffsetList, type Slice } from './listing.ts'
 import { activities } from './schema/portfolios.ts'
 import { createUser } from './seed/factories.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
@@ -103,4 +103,10 @@ test('rows and total are of one moment, whatever is written between the two', as
   const offset = await readOffsetList({ limit: 10, offset: 0 }, { rows: () => select(10), count })
   expect(offset.pagination.total).toBe(ROWS + 2)
   await store.sql`delete from activities where description = 'Meanwhile'`
+})
+
+test('a search looks for a word once, and not for the parts of another', () => {
+  const words = (search: string) => patternsOf(search).map(([pattern]) => pattern)
+  expect(words('Ada ada reyes rey')).toEqual(['%ada%', '%reyes%'])
+  expect(words('a b c d e f g h i j')).toHaveLength(6)
 })

@@ -167,13 +167,19 @@ function spellingsOf(word: string): string[] {
   return [...new Set([...spellings, withPlainLetters(word).replace(/([aou])e/g, '$1')])]
 }
 
+/** Words of a search that count. */
+const WORDS_MAX = 6
+
 /** The words of a search, each as patterns of what contains it, with or without its accents. */
 export function patternsOf(search: string | undefined): WordPatterns[] {
-  const words = (search ?? '').split(/\s+/)
+  const typed = [...new Set((search ?? '').toLowerCase().split(/\s+/))].filter(
+    (word) => word.replace(MARKS, '') !== '',
+  )
+  // Whatever has a word has its parts too. Each word is looked for in several columns, and some in several tables.
+  const words = typed.filter((word) => !typed.some((other) => other !== word && other.includes(word)))
   // The pattern's own signs are meant as they were typed.
   return words
-    .filter((word) => word.replace(MARKS, '') !== '')
-    .slice(0, 10)
+    .slice(0, WORDS_MAX)
     .map((word) => spellingsOf(word).map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`))
 }
 

@@ -124,6 +124,9 @@ type Spec<
 /** Time limit in milliseconds of a call that writes thousands of rows in one transaction. Proxies wait for a minute. */
 export const BULK_TIME_LIMIT = 45_000
 
+/** Time limit in milliseconds of a file until its first byte: it waits behind the files of others. */
+export const EXPORT_TIME_LIMIT = 30_000
+
 /** Default limit of a JSON body in bytes: the longest text field in UTF-8, twice over. */
 const JSON_BODY_LIMIT = 64 * 1024
 
@@ -149,6 +152,7 @@ function define(method: Method, bodyLimit: number) {
     csrf: false,
     idempotent: false,
     problems: [],
+    ...(spec.limit === 'export' && { timeLimit: EXPORT_TIME_LIMIT }),
     ...spec,
   })
 }

@@ -6,13 +6,16 @@ import type { Caller } from '#common/access-token'
 import { type AdminExport, actorOf } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import { TOTAL_COUNT } from '#contract/call'
-import type { Endpoint, ResponseOf } from '#contract/endpoint'
+import { type Endpoint, EXPORT_TIME_LIMIT, type ResponseOf } from '#contract/endpoint'
 import { permissionOf } from '#contract/permissions'
 import type { TableUse } from '#contract/table-file'
 import { type Call, serve } from '#http/pipeline/serve'
 import { sharerOf } from '#http/pipeline/shares'
 import { nameDays } from './file-period.ts'
 import { sendFileStream } from './file-stream.ts'
+
+/** All files wait in one line, see `shares.ts`. */
+const LINE = 'files'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
@@ -105,7 +108,7 @@ export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
   period: (call: Call<E>) => string = ({ query }) => nameDays(query ?? {}, today()),
 ) => {
   async function send(call: Call<E>, release: () => void): Promise<Response> {
-    const made = await make(call)
+    const made = await call.preparing.run(LINE, EXPORT_TIME_LIMIT, () => make(call))
     const file = (isForExcel(call.query) && made.workbook?.()) || made
     const list = typeof name === 'string' ? name : name(call)
     const { type = endpoint.response.raw, rows } = file

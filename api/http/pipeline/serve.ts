@@ -43,6 +43,8 @@ export interface Call<E extends Endpoint> {
   log: Logger
   /** The slots for files that are being sent, see `shares.ts`. */
   exports: ServerContext['shares']['exports']
+  /** The line of files that are being prepared. */
+  preparing: ServerContext['shares']['preparing']
   /** Records an export of the panel, see `Instance`. */
   onAdminExport: ServerContext['onAdminExport']
 }
@@ -103,6 +105,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
       request,
       log: instance.log,
       exports: instance.shares.exports,
+      preparing: instance.shares.preparing,
       onAdminExport: instance.onAdminExport,
     }
     if (checkBody && !(mayOmitBody && request.body === null)) {

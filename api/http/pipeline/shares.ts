@@ -13,6 +13,8 @@ export interface Shares {
   calls: Semaphore
   /** Files that are being sent. */
   exports: Semaphore
+  /** Files that are being prepared, by all callers in one line: each has two at most, so that nobody is passed over. */
+  preparing: Semaphore
 }
 
 /** Waiting calls of one caller: more than a screen of the panel makes, or a bulk of a script. */
@@ -22,6 +24,10 @@ const CALLS_RETRY_SECONDS = 2
 /** Files one account is sent at once. */
 const EXPORTS_AT_ONCE = 2
 const EXPORTS_RETRY_SECONDS = 15
+
+/** Files that are prepared at once, and those that wait for their turn. */
+const PREPARED_AT_ONCE = 2
+const PREPARING_WAITING = 200
 
 /** Makes the shares of one process. `connections` is the size of the pool: one caller leaves one of them free. */
 export const createShares = (connections: () => number): Shares => ({
@@ -44,6 +50,14 @@ export const createShares = (connections: () => number): Shares => ({
           retryAfter: EXPORTS_RETRY_SECONDS,
         },
       ),
+  }),
+  preparing: createSemaphore({
+    places: () => PREPARED_AT_ONCE,
+    queue: PREPARING_WAITING,
+    rejection: () =>
+      new Problem('unavailable', 'Many files are being prepared. Please try again in a moment.', {
+        retryAfter: EXPORTS_RETRY_SECONDS,
+      }),
   }),
 })
 

@@ -29,6 +29,23 @@ function readCsv(text: string): string[][] {
 
 const at = (text: string) => new Date(text)
 
+test('thirty statements of fifteen accounts at once are all sent', async () => {
+  const accounts = await Promise.all(
+    Array.from({ length: 15 }, async () => {
+      const account = await app.signIn()
+      await app.sql`insert into transactions (user_id, type, status, amount, description)
+        select ${account.user.id}, 'deposit', 'completed', n, 'Deposit ' || n from generate_series(1, 200) as n`
+      return account
+    }),
+  )
+  const statuses = await Promise.all(
+    accounts.flatMap(({ headers }) =>
+      [1, 2].map(async () => (await app.call('GET', '/user/statement/yearly', { headers })).status),
+    ),
+  )
+  expect(statuses).toEqual(Array(30).fill(200))
+})
+
 describe('GET /user/transactions/export', () => {
   test('is a CSV file of all rows, newest first, with exact amounts', async () => {
     const { headers, user } = await app.signIn()
