@@ -79,12 +79,10 @@ test('no list cuts off an action, and no section is wider than the screen', asyn
     total_gains: '23456789.12',
     pending_investments: '$REECLAY',
   })
-  await admin.call('POST', `/user/${user.id}/transactions`, {
-    type: 'withdrawal',
-    amount: '123456789.12',
-    description: 'Transfer to the account at the custodian, second part of three',
-    date: '2026-03-19',
-  })
+  // Not by a call: nobody withdraws what is not there.
+  await sql`insert into transactions (user_id, type, status, amount, description, transaction_date)
+    values (${user.id}, 'withdrawal', 'completed', '123456789.12',
+      'Transfer to the account at the custodian, second part of three', '2026-03-19')`
   await admin.call('POST', '/recent-activities', {
     user_id: user.id,
     activity_date: '2026-03-19',

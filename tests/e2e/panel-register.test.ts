@@ -148,6 +148,9 @@ test('a distribution shows each payment to the cent before it is booked', async 
     series,
     holders.map(({ id }): [number, string] => [id, '1']),
   )
+  // What they paid for their units, so that a reversal overdraws nobody.
+  for (const { id } of holders)
+    await sql`insert into transactions (user_id, type, status, amount) values (${id}, 'deposit', 'completed', '100000')`
   await page.goto(panel(`?d=register&series=${series.name}&view=distributions`))
   const form = page.getByRole('form', { name: 'New distribution' })
   await form.getByRole('button', { name: 'Show the payments' }).click()

@@ -18,8 +18,6 @@ import { ValueHistory } from './ValueHistory.tsx'
 const FirstVisit = lazy(async () => ({ default: (await import('./FirstVisit.tsx')).FirstVisit }))
 
 const returns = { read: async () => (await import('#site/investor/figures/Returns.tsx')).Returns }
-/** As tall as the returns. */
-const returnsPlace = <div className="returns-place" />
 
 /**
  * Whether the overview has its brief form, until the first figure is recorded. Before the portfolio is loaded it has
@@ -72,7 +70,9 @@ export function Overview() {
             <ValueHistory className="lg:col-start-1 lg:row-start-1" />
           </div>
           <Panel title="Returns" note="After fees">
-            {response ? <NearScreen part={returns} place={returnsPlace} props={{}} /> : returnsPlace}
+            <div className="returns-place">
+              {response && <NearScreen part={returns} place={null} props={{}} />}
+            </div>
           </Panel>
           <Allocation />
         </>
