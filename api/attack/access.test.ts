@@ -375,56 +375,60 @@ describe('the right caller', () => {
   const isExported = async (headers: Record<string, string>) =>
     (await app.call('GET', '/user/export', { headers })).body.export.state === 'ready'
 
-  test.each(['investor', 'admin'] as const)('gets past every guard of an %s', async (role) => {
-    const refused: unknown[] = []
-    const guarded = finiteEndpoints().filter(
-      ({ access }) => access === role || (role === 'admin' && access.startsWith('admin')),
-    )
-    expect(guarded.length).toBeGreaterThan(role === 'admin' ? 100 : 10)
-    const prepare = async (isOwner = true) => {
-      const who = await signIn(role)
-      const own =
-        role === 'investor'
-          ? await createTargets(app, isOwner ? who.id : undefined)
-          : await createTargets(app, undefined, who.id)
-      return { who, own }
-    }
-    const reading = await prepare()
-    // The proof of the units that the investor holds.
-    await takeSnapshot('command')
-    for (const endpoint of guarded) {
-      const name = `${endpoint.method} ${endpoint.path}`
-      const { who, own } = endpoint.method === 'GET' ? reading : await prepare(!withoutRows.includes(name))
-      await before[name]?.(who.id)
-      // One of the calls takes over a list: nobody is paid before being compared with it.
-      await screener.screenDue()
-      await writes.take()
-      const call = sampleCall(endpoint, own)
-      const response = await app.call(endpoint.method, pathOf(call, app.adminPath), {
-        headers: { ...headersOf(endpoint, who.sessionId, app), ...who.headers },
-        address: INSIDE,
-        ...contentOf(call),
-      })
-      const expected = withoutProof[call.name] ?? (withoutFile.includes(call.name) ? 404 : endpoint.status)
-      if (response.status !== expected)
-        refused.push([call.name, response.status, response.text.slice(0, 200)])
-      // A snapshot may go on after the response, and removes the tree of the one before at its end.
-      if (name === 'POST /:admin_path/admin/proof/snapshots') await partOf('proof').running
-      // A successful write must be noticed: otherwise "nothing stored" above would prove nothing.
-      const written = await writes.take()
-      // An export of the panel writes its entry of the audit log, a statement its entry of the activity.
-      // So does a file of evidence.
-      const isExport =
-        role === 'admin'
-          ? /\/export$|\/reports\/:name$|\/verifications\/:user_id\/files\/:id$/.test(endpoint.path)
-          : /\/statement(?!\/csv)/.test(endpoint.path)
-      // It is made after the response.
-      if (name === 'POST /user/export') await expect.poll(() => isExported(who.headers)).toBe(true)
-      const isMeant = (endpoint.method !== 'GET' || isExport) && !(call.name in withoutProof)
-      if (written.length > 0 !== isMeant) refused.push([call.name, 'written:', written])
-    }
-    expect(refused).toEqual([])
-  })
+  test.each(['investor', 'admin'] as const)(
+    'gets past every guard of an %s',
+    async (role) => {
+      const refused: unknown[] = []
+      const guarded = finiteEndpoints().filter(
+        ({ access }) => access === role || (role === 'admin' && access.startsWith('admin')),
+      )
+      expect(guarded.length).toBeGreaterThan(role === 'admin' ? 100 : 10)
+      const prepare = async (isOwner = true) => {
+        const who = await signIn(role)
+        const own =
+          role === 'investor'
+            ? await createTargets(app, isOwner ? who.id : undefined)
+            : await createTargets(app, undefined, who.id)
+        return { who, own }
+      }
+      const reading = await prepare()
+      // The proof of the units that the investor holds.
+      await takeSnapshot('command')
+      for (const endpoint of guarded) {
+        const name = `${endpoint.method} ${endpoint.path}`
+        const { who, own } = endpoint.method === 'GET' ? reading : await prepare(!withoutRows.includes(name))
+        await before[name]?.(who.id)
+        // One of the calls takes over a list: nobody is paid before being compared with it.
+        await screener.screenDue()
+        await writes.take()
+        const call = sampleCall(endpoint, own)
+        const response = await app.call(endpoint.method, pathOf(call, app.adminPath), {
+          headers: { ...headersOf(endpoint, who.sessionId, app), ...who.headers },
+          address: INSIDE,
+          ...contentOf(call),
+        })
+        const expected = withoutProof[call.name] ?? (withoutFile.includes(call.name) ? 404 : endpoint.status)
+        if (response.status !== expected)
+          refused.push([call.name, response.status, response.text.slice(0, 200)])
+        // A snapshot may go on after the response, and removes the tree of the one before at its end.
+        if (name === 'POST /:admin_path/admin/proof/snapshots') await partOf('proof').running
+        // A successful write must be noticed: otherwise "nothing stored" above would prove nothing.
+        const written = await writes.take()
+        // An export of the panel writes its entry of the audit log, a statement its entry of the activity.
+        // So does a file of evidence.
+        const isExport =
+          role === 'admin'
+            ? /\/export$|\/reports\/:name$|\/verifications\/:user_id\/files\/:id$/.test(endpoint.path)
+            : /\/statement(?!\/csv)/.test(endpoint.path)
+        // It is made after the response.
+        if (name === 'POST /user/export') await expect.poll(() => isExported(who.headers)).toBe(true)
+        const isMeant = (endpoint.method !== 'GET' || isExport) && !(call.name in withoutProof)
+        if (written.length > 0 !== isMeant) refused.push([call.name, 'written:', written])
+      }
+      expect(refused).toEqual([])
+    },
+    300_000,
+  )
 })
 
 describe('the roles of administrators', () => {

@@ -82,5 +82,5 @@ test(
     expect(findings).toEqual([])
     expect(accepted / calls).toBeGreaterThan(0.08)
   },
-  15_000 * runs,
+  60_000 * runs,
 )
