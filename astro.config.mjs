@@ -121,7 +121,7 @@ export default defineConfig({
                   {
                     // What several pages of the area are drawn with; apart they would be files of a few hundred bytes.
                     name: 'area',
-                    test: /site[\\/](?:investor[\\/](?:Page|PageTitle|chart[\\/]TimeChart|figures[\\/](?:FigureButton|PeriodChoice)|dashboard[\\/](?:DashboardFailure|ChartOrTable))|ui[\\/](?:Panel|ChartPlace|RemoteView|RetryBanner|NearScreen|SameHeight))\.tsx|site[\\/]ui[\\/](?:use-width|use-media|use-current-in-view)\.ts|site[\\/]investor[\\/](?:chart[\\/]scales|dashboard[\\/](?:figures|underway))\.ts|site[\\/]core[\\/](?:query[\\/]portfolio|market[\\/]axis-ticks)\.ts|api[\\/]contract[\\/]portfolio\.ts|shared[\\/]enums[\\/]portfolios\.ts/,
+                    test: /site[\\/](?:investor[\\/](?:Page|PageTitle|chart[\\/]TimeChart|figures[\\/](?:FigureButton|PeriodChoice)|dashboard[\\/](?:DashboardFailure|ChartOrTable))|ui[\\/](?:Panel|EmptyState|ChartPlace|RemoteView|RetryBanner|NearScreen|SameHeight))\.tsx|site[\\/]ui[\\/](?:use-width|use-media|use-current-in-view)\.ts|site[\\/]investor[\\/](?:chart[\\/]scales|dashboard[\\/](?:figures|underway))\.ts|site[\\/]core[\\/](?:query[\\/]portfolio|market[\\/]axis-ticks)\.ts|api[\\/]contract[\\/]portfolio\.ts|shared[\\/]enums[\\/]portfolios\.ts/,
                   },
                 ],
               },

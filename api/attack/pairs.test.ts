@@ -239,8 +239,6 @@ test('no pair of calls that write fails, deadlocks, or leaves anything behind', 
   const nameOfRound = (round: Endpoint[]): string => round.map(nameOf).join(' + ')
 
   const meet = async (round: Endpoint[], set: RowSet): Promise<void> => {
-    // As on a server, one that fails is tried again by the next one.
-    await screener.screenDue().catch(() => 0)
     const before = countRetries().deadlock
     for (const { status, text } of await Promise.all(round.map((endpoint) => call(endpoint, set)))) {
       if (status >= 500) failures.push(`${nameOfRound(round)}: ${status} ${text}`)
@@ -255,6 +253,8 @@ test('no pair of calls that write fails, deadlocks, or leaves anything behind', 
     const batch = rounds.slice(done, done + BATCH)
     await empty()
     const sets = await createRowSets(app, batch.length)
+    // So that payments are not refused: a list that one of the calls takes over is left to the next batch.
+    await screener.screenDue()
     const left = batch.map((round, at) => [round, sets[at] as RowSet] as const)
     const work = async () => {
       for (let next = left.pop(); next; next = left.pop()) await meet(...next)
