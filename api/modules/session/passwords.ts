@@ -22,14 +22,11 @@ const DUMMY_HASH =
 
 const RETRY_SECONDS = 2
 
-/**
- * The longest wait for a slot, in milliseconds. Half of the deadline of a request: what comes before and after the hash
- * also takes longer in a storm, and a caller who waited too long is to hear of the limit and not of a failure.
- */
-export const LONGEST_HASH_WAIT = 2_000
+/** The longest wait for a slot, in milliseconds: leaves time before the deadline of a request. */
+export const LONGEST_HASH_WAIT = 3_000
 
 /**
- * With one core to spare, some sixty wait no longer than the longest wait. Rejected callers wait first too: after an
+ * With one core to spare, a hundred wait no longer than the longest wait. Rejected callers wait first too: after an
  * immediate rejection they would retry at once, and leave the others no chance.
  */
 const hashSemaphore = createFairSemaphore({
