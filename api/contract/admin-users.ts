@@ -164,7 +164,7 @@ export const adminUsers = {
     // One that still has money, as the account shows it.
     twoPairs: { permission: 'administer', fields: ['has_money'] },
     response: Done,
-    problems: ['not_found'],
+    problems: ['not_found', 'conflict'],
   }),
   deletion: get(adm('/users/:id/deletion'), {
     summary: 'What an investor still has, to check before the account is deleted',

@@ -5,6 +5,9 @@ import { OneOf } from './schema.ts'
 /** Media type of a table as CSV. */
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
+/** Media type of a table as a workbook. */
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** What a table is made for. */
 export const tableUses = ['plain', 'excel'] as const
 export type TableUse = (typeof tableUses)[number]

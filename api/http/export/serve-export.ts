@@ -8,7 +8,7 @@ import type { RowsFile } from '#common/files'
 import { TOTAL_COUNT } from '#contract/call'
 import { type Endpoint, EXPORT_TIME_LIMIT, type ResponseOf } from '#contract/endpoint'
 import { permissionOf } from '#contract/permissions'
-import type { TableUse } from '#contract/table-file'
+import { type TableUse, WORKBOOK_TYPE } from '#contract/table-file'
 import { type Call, serve } from '#http/pipeline/serve'
 import { sharerOf } from '#http/pipeline/shares'
 import { nameDays } from './file-period.ts'
@@ -23,7 +23,7 @@ const endings: Readonly<Record<string, string>> = {
   'text/csv; charset=utf-8': 'csv',
   'application/pdf': 'pdf',
   'application/zip': 'zip',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  [WORKBOOK_TYPE]: 'xlsx',
 }
 
 const isForExcel = (query: object | undefined): boolean =>

@@ -2,12 +2,14 @@
  * OpenAPI 3.1 from the contract: the schemas are JSON Schema already. Two descriptions: the calls of visitors and
  * investors, which is public, and those of the panel, which is for administrators.
  */
+
 import { OptionalKind, type TSchema, Type } from '@sinclair/typebox'
 import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import { API_BASE } from '#contract/call'
 import type { Endpoint, ResponseSchema, UploadRule } from '#contract/endpoint'
 import { permissionOf, permissions } from '#contract/permissions'
 import { type ProblemCode, problemStatus } from '#contract/problem'
+import { WORKBOOK_TYPE } from '#contract/table-file'
 import { Proposed } from '#contract/two-pairs'
 import { isPerAccount, limits } from '#http/pipeline/rate-limit'
 import { served } from '#http/pipeline/route'
@@ -27,10 +29,13 @@ function describeRaw(type: string) {
   return { type: 'string', ...(type === 'application/pdf' && { format: 'binary' }) }
 }
 
-function content(response: ResponseSchema) {
+function content(response: ResponseSchema, query?: Endpoint['query']) {
   if (!('raw' in response)) return { 'application/json': { schema: response } }
   const type = String(response.raw).split(';')[0] as string
-  return { [type]: { schema: describeRaw(type) } }
+  const workbook = query?.properties.for && {
+    [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } },
+  }
+  return { [type]: { schema: describeRaw(type) }, ...workbook }
 }
 
 /** The error codes of an endpoint, derived from its inputs and access. */
@@ -72,7 +77,7 @@ function responses(endpoint: Endpoint) {
   return {
     [endpoint.status]: {
       description: endpoint.status < 300 ? 'Done' : 'Redirect, also as a page with the link',
-      content: content(endpoint.response),
+      content: content(endpoint.response, endpoint.query),
       ...(endpoint.headers && { headers: describeHeaders(endpoint.headers) }),
     },
     ...(endpoint.twoPairs && {
