@@ -101,7 +101,9 @@ export async function createCluster(
   { root, cluster, passwords }: Folder,
   durable: boolean,
 ): Promise<void> {
-  const draft = `${cluster}.new`
+  // Of this process alone: what a killed start began may go on for a moment in its own folder.
+  const draft = `${cluster}.${process.pid}.new`
+  await rm(`${cluster}.new`, { recursive: true, force: true })
   const passwordFile = join(root, 'initdb-password')
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })

@@ -1,6 +1,6 @@
 /** A first start that is killed: the next one completes what it began. */
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -51,7 +51,9 @@ const complete = { tokens: 10, passwords: 2, signIns: [200, 200] }
 test('a start that was killed while it made the database is completed', async () => {
   const dataDir = join(folder, 'engine')
   const environment = { ...firstStart, DATA_DIR: dataDir }
-  await killAt(environment, async () => existsSync(join(dataDir, 'postgres.new')))
+  await killAt(environment, async () =>
+    (await readdir(dataDir).catch(() => [])).some((name) => name.endsWith('.new')),
+  )
   await killAt(environment, async () => existsSync(join(dataDir, 'postgres')))
   const server = await startServer(environment)
   expect(await readResult(server, dataDir)).toEqual(complete)
