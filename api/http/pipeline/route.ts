@@ -196,7 +196,8 @@ async function respond(
       await withDeadline(limiter.consumeByAccount(endpoint.limit, caller), timeLeft(waited))
       waited = performance.now() - startedAt
     }
-    if (endpoint.timeLimit)
+    // An export has its own, below.
+    if (endpoint.timeLimit && endpoint.limit !== 'export')
       server?.timeout(request, Math.ceil(endpoint.timeLimit / 1000) + IDLE_MARGIN_SECONDS)
     const response = await run({
       request,
