@@ -10,16 +10,20 @@ import { findContactWays } from './departments/contact-ways.ts'
 
 type Name = ContactDepartment['department']
 
+/** What a page says of a department; without a text the server's own description is shown. */
+interface Introduction {
+  name: Name
+  title?: string | undefined
+  text?: string | undefined
+  /** The target response time. */
+  response?: string | undefined
+}
+
 interface DepartmentsProps {
   /** Departments to show, in this order. */
-  only: readonly Name[]
-  titles: Partial<Record<Name, string>>
-  /** Shown instead of the server's own descriptions. */
-  descriptions?: Partial<Record<Name, string>>
-  /** Target response times. */
-  responses?: Partial<Record<Name, string>>
-  /** Names that have their own section: all others are listed below, as further contacts. */
-  placed?: readonly Name[] | undefined
+  cards: readonly Introduction[]
+  /** Departments of which the page has no card: all others are listed below, as further contacts. */
+  without?: readonly Name[] | undefined
 }
 
 const kinds: Record<ContactKind, { name: string; icon: string }> = {
@@ -31,32 +35,24 @@ const kinds: Record<ContactKind, { name: string; icon: string }> = {
 }
 
 /** Contact cards of departments, loaded from the server. When that fails no card and no message is shown. */
-export function Departments(props: DepartmentsProps) {
-  const { only, titles, descriptions = {}, responses = {}, placed } = props
+export function Departments({ cards, without }: DepartmentsProps) {
   const view = useStore($departments, { ssr: 'initial' })
   const loading = view.status === 'loading'
   const listed = dataOf(view) ?? []
-  const shown = loading
-    ? only.map((name) => ({ name, department: undefined }))
-    : only.flatMap((name) => {
-        const department = listed.find((each) => each.department === name)
-        return department ? [{ name, department }] : []
-      })
-
-  const further = placed ? listed.filter(({ department }) => !placed.includes(department)) : []
+  const find = (name: Name) => listed.find(({ department }) => department === name)
+  const shown = loading ? cards : cards.filter(({ name }) => find(name))
+  const placed = [...cards.map(({ name }) => name), ...(without ?? [])]
+  const further = without ? listed.filter(({ department }) => !placed.includes(department)) : []
 
   return (
     <div className="@container" aria-busy={loading}>
       <ul className="grid grid-cols-1 gap-4 @2xl:grid-cols-2">
-        {shown.map(({ name, department }, at) => (
+        {shown.map((card, at) => (
           <Card
-            key={name}
+            {...card}
+            key={card.name}
             isWide={at === 0 && shown.length % 2 === 1}
-            name={name}
-            title={titles[name]}
-            text={descriptions[name]}
-            response={responses[name]}
-            department={department}
+            department={find(card.name)}
           />
         ))}
       </ul>
@@ -79,13 +75,9 @@ export function Departments(props: DepartmentsProps) {
   )
 }
 
-interface CardProps {
+interface CardProps extends Introduction {
   /** Where there are two columns it takes a row of its own, with the ways beside the text. */
   isWide: boolean
-  name: Name
-  title?: string | undefined
-  text?: string | undefined
-  response?: string | undefined
   department: ContactDepartment | undefined
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Report } from '#contract/reports'
 import { formatMegabytes } from '#core/format/file-size'
 import { formatCalendarDate } from '#core/format/format'
@@ -23,7 +23,6 @@ export function ReportList({ type, reports }: ReportListProps) {
   const [shown, setShown] = useState<Report | null>(null)
   const [open, setOpen] = useState(false)
   const downloads = useDownloads(type === 'audit')
-  const close = useCallback(() => setOpen(false), [])
 
   return (
     <>
@@ -42,7 +41,7 @@ export function ReportList({ type, reports }: ReportListProps) {
             <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-[0.875rem]">
               <Fact name="Date" value={formatCalendarDate(report.date)} />
               <Fact name="Auditor" value={report.auditor} />
-              <Fact name="Pages" value={String(report.pages)} />
+              <Fact name="Pages" value={report.pages} />
               <Fact name="Size" value={formatMegabytes(report.size)} />
             </dl>
             <div className="mt-5 flex flex-wrap gap-3">
@@ -70,7 +69,7 @@ export function ReportList({ type, reports }: ReportListProps) {
         <ReportDialog
           report={shown}
           open={open}
-          onClose={close}
+          onClose={() => setOpen(false)}
           download={<ReportDownload report={shown} downloads={downloads} />}
         />
       )}
@@ -78,7 +77,7 @@ export function ReportList({ type, reports }: ReportListProps) {
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div className="flex gap-2">
       <dt className="text-ink-3">{name}</dt>

@@ -42,6 +42,7 @@ export function ChatDialog({ open, onClose, onSent }: DialogProps<ChatReceived>)
         onSent(received)
       }}
       known={session ? { name: session.name, email: session.email } : undefined}
+      goesOn
       above={session && <ChatThread onForget={clear} />}
     >
       <AuthorFields ref={nameField} focused={!session} />

@@ -54,6 +54,8 @@ interface FormDialogProps<Body, Sent extends Received> extends Omit<DialogProps,
   onSent: (response: Sent, body: Body) => void
   /** Fills the fields that are empty when the dialog opens, beside the data of the signed-in investor. */
   known?: Record<string, string> | undefined
+  /** The next message can be sent at once, as in a conversation; other forms are done with what they sent. */
+  goesOn?: boolean
   /** Content above the fields. */
   above?: ReactNode
   children: ReactNode
@@ -70,6 +72,7 @@ export function FormDialog<Body extends object, Sent extends Received>({
   complete = (fields) => fields,
   onSent,
   known,
+  goesOn,
   above,
   children,
 }: FormDialogProps<Body, Sent>) {
@@ -149,7 +152,7 @@ export function FormDialog<Body extends object, Sent extends Received>({
             <Button look="quiet" onClick={onClose}>
               {isSent ? 'Done' : 'Cancel'}
             </Button>
-            {!isSent && (
+            {(!isSent || goesOn) && (
               <Button type="submit" busy={status.name === 'saving' && says.busy}>
                 {says.submit}
               </Button>

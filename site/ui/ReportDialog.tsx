@@ -111,7 +111,7 @@ function Preview({ report }: { report: ShownReport }) {
     ['Category', report.category],
     ['Date', formatCalendarDate(report.date)],
     ['Auditor', report.auditor],
-    ['Pages', String(report.pages)],
+    ['Pages', report.pages],
     ['Size', formatBytes(report.size)],
     ['Scope', report.scope],
   ]

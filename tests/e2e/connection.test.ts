@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { panel } from './panel.ts'
+import { makeSeries } from './series-rows.ts'
+import { amountField } from './subscribe-form.ts'
 
 const AWAY = 'The server has not responded since'
 
@@ -31,6 +33,15 @@ function countLoads(page: Page) {
   })
   return () => loads
 }
+
+/** A part of the page is wanted that the new version does not have. */
+const losePart = (page: Page) =>
+  page.evaluate(() => {
+    const lost = new Event('vite:preloadError', { cancelable: true })
+    dispatchEvent(
+      Object.assign(lost, { payload: new TypeError('Failed to fetch dynamically imported module: /a.js') }),
+    )
+  })
 
 test.describe('while the server is away', () => {
   test.use({
@@ -148,16 +159,23 @@ test.describe('after a deployment', () => {
     await open(page, '/access/login')
     await page.getByLabel('Email').fill('noor@example.com')
     const loads = countLoads(page)
-    await page.evaluate(() => {
-      const lost = new Event('vite:preloadError', { cancelable: true })
-      dispatchEvent(
-        Object.assign(lost, { payload: new TypeError('Failed to fetch dynamically imported module: /a.js') }),
-      )
-    })
+    await losePart(page)
     await expect(strip(page)).toContainText('Part of this page could not be loaded.')
     expect(loads()).toBe(0)
     await expect(page.getByLabel('Email')).toHaveValue('noor@example.com')
     await strip(page).getByRole('button', { name: 'Load again' }).click()
     await expect(page.getByLabel('Email')).toHaveValue('')
+  })
+
+  test('a subscription that is filled in is kept, so that its page is loaded again without a question', async ({
+    page,
+    sql,
+  }) => {
+    const series = await makeSeries(sql)
+    await signIn(page)
+    await open(page, `/access/subscribe/${series.code}`)
+    await amountField(page).fill('4500')
+    await Promise.all([page.waitForEvent('load'), losePart(page)])
+    await expect(amountField(page)).toHaveValue('4500')
   })
 })

@@ -7,8 +7,8 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-/** What is missing is asked of the server. */
-test.use({ expectedErrors: [/status of 422/] })
+/** What is missing is asked of the server; one file is of a wrong kind. */
+test.use({ expectedErrors: [/status of (415|422)/] })
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG })
 
@@ -94,10 +94,16 @@ test('an investor is asked again for an item, answers, and is verified', async (
     await expect(page.getByRole('button', { name: `Remove ${item}.png` })).toBeVisible()
   }
   await expect(page.getByText(/\d missing/)).toHaveCount(0)
+  const refused = part('Address').getByRole('alert')
+  await page
+    .locator('input[data-item="address"]')
+    .setInputFiles({ name: 'bill.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(refused).toHaveText(/PDF, JPEG/)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible()
+  await expect(refused, 'nothing can be added now').toBeHidden()
   await expect(strip).toContainText('With the compliance team')
   await page.goto('/access/dashboard')
   await expect(page.getByText('Your answers are with the compliance team.')).toBeVisible()
@@ -134,6 +140,8 @@ test('an investor is asked again for an item, answers, and is verified', async (
 
   // Live, without a reload.
   await expect(part('Address')).toContainText('Please do this again: The bill is older than three months.')
+  await expect(refused).toBeHidden()
+  await expect(strip.getByRole('listitem').nth(2), 'no tick').toHaveText('3Documents')
   await page.locator('input[data-item="address"]').setInputFiles(picture('newer.png'))
   await expect(page.getByRole('button', { name: 'Remove newer.png' })).toBeVisible()
   await page.getByRole('button', { name: 'Submit', exact: true }).click()

@@ -56,7 +56,9 @@ async function toVerification(whole: Whole): Promise<Verification> {
     isVerified: user.is_verified,
     isFilledIn: isFilledIn(form),
     isComplete: isComplete(form),
-    asked: decisions.filter(({ decision }) => decision === 'needs_more').length,
+    asked: decisions
+      .filter(({ decision, is_answered }) => decision === 'needs_more' && !is_answered)
+      .map(({ item }) => item),
   })
   return {
     state: row.state,

@@ -1,6 +1,6 @@
 /** The strip of steps of an investor: what is done, who is to act, and the one thing to do. */
 import type { Step, Verification } from '#contract/verification'
-import type { onboardingSteps } from '#shared/enums/verifications'
+import { needsEvidence, type onboardingSteps, type VerificationItem } from '#shared/enums/verifications'
 
 const PAGE = '/access/verification'
 
@@ -22,8 +22,13 @@ interface Facts {
   /** Whether all but the files is there; whether all is there. */
   isFilledIn: boolean
   isComplete: boolean
-  asked: number
+  /** The items that are asked for again, and not changed yet. */
+  asked: readonly VerificationItem[]
 }
+
+/** The step that an item asked for again leaves open: who somebody is, what is only typed, or what is proven. */
+const stepOf = (item: VerificationItem): StepId =>
+  item === 'identity' || item === 'entity' || !needsEvidence(item) ? 'identity' : 'documents'
 
 const go = (label: string) => ({ label, link: PAGE })
 
@@ -58,14 +63,17 @@ function findCurrent({
         { actor: 'compliance', text: 'Your answers are being reviewed.', action: go('See Your Answers') },
       ]
     case 'needs_more':
-      return [
-        'review',
-        {
-          actor: 'you',
-          text: `${asked === 1 ? 'One item is' : `${asked} items are`} asked for again. Change what is asked for, then submit.`,
-          action: go('Answer Now'),
-        },
-      ]
+      if (asked.length > 0) {
+        return [
+          asked.some((item) => stepOf(item) === 'identity') ? 'identity' : 'documents',
+          {
+            actor: 'you',
+            text: `${asked.length === 1 ? 'One item is' : `${asked.length} items are`} asked for again. Change what is asked for, then submit.`,
+            action: go('Answer Now'),
+          },
+        ]
+      }
+      break
     case 'refused':
       return ['review', { actor: null, text: 'Your verification was refused.', action: go('See Why') }]
     default:
@@ -83,7 +91,10 @@ function findCurrent({
         'documents',
         {
           actor: 'you',
-          text: `${again}Everything is there. Check it and submit it.`,
+          text:
+            state === 'needs_more'
+              ? 'Everything that was asked for is changed. Check it and submit it.'
+              : `${again}Everything is there. Check it and submit it.`,
           action: go('Check and Submit'),
         },
       ]

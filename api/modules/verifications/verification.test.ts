@@ -385,12 +385,22 @@ describe('decisions', () => {
       state: 'needs_more',
       reason: 'The bill is of last year.',
     })
-    expect(stepsOf(asked)[3]).toBe('review current you')
+    expect(stepsOf(asked)).toEqual([
+      'account done',
+      'identity done',
+      'documents current you',
+      'review later',
+      'ready later',
+    ])
     const { body: unanswered } = await submit(own)
     expect(unanswered.details).toEqual([
       { path: '/address', message: 'Address: change what was asked for. The bill is of last year.' },
     ])
     await upload(own, 'address')
+    expect((await read(own)).steps[2]).toMatchObject({
+      state: 'current',
+      text: 'Everything that was asked for is changed. Check it and submit it.',
+    })
     expect((await submit(own)).body.verification.state).toBe('submitted')
 
     for (const item of personItems.slice(1)) await decide(headers, user.id, { action: 'accept_item', item })
@@ -538,6 +548,19 @@ describe('decisions', () => {
       title: 'Verification refused',
       message: 'The document is of another person.',
     })
+  })
+
+  test.each([
+    ['identity', 'identity'],
+    ['tax', 'identity'],
+    ['investor_kind', 'documents'],
+  ])('leaves the step open to which %s belongs when it is asked for again', async (item, step) => {
+    const { user, headers: own } = await signInSubmitted()
+    const { headers } = await app.signInAdmin()
+    await decide(headers, user.id, { action: 'ask_again', item, reason: 'Newer, please' })
+    const { steps } = await read(own)
+    const current = steps.find(({ state }: { state: string }) => state === 'current')
+    expect(current).toMatchObject({ id: step, actor: 'you' })
   })
 
   test('an accepted item that is changed is to be decided again', async () => {

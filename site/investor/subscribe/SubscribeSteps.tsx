@@ -91,6 +91,7 @@ export function SubscribeSteps({ code, series, subscriptions, onOutdated }: Subs
     <form
       ref={element}
       noValidate
+      data-draft
       onSubmit={submit}
       aria-busy={status.name === 'saving'}
       className="grid grid-cols-1 items-start gap-5 @min-[58rem]:grid-cols-[minmax(0,1fr)_20rem]"

@@ -118,7 +118,7 @@ export function EvidenceFiles({ item, hint, files }: EvidenceFilesProps) {
         </div>
       )}
       <p role="alert" className="field-error empty:hidden">
-        {failure || (!isUploading && gaps.get(`/files/${item}`))}
+        {canEdit && (failure || (!isUploading && gaps.get(`/files/${item}`)))}
       </p>
       {canEdit && !isUploading && (
         <p>

@@ -224,6 +224,8 @@ function ItemPanel({ entry, verification }: ItemPanelProps) {
 function Files({ item, verification }: { item: EvidenceItem; verification: Verification }) {
   return (
     <EvidenceFiles
+      // What was wrong before the form was submitted is not said when it is opened again.
+      key={verification.submitted_at}
       item={item}
       hint={fileHints[item] ?? ''}
       files={verification.files.filter((file) => file.item === item)}

@@ -14,20 +14,20 @@ export interface Downloads {
 
 /** The downloads of a list of reports. Unless `fetched`, the browser follows their links. */
 export function useDownloads(fetched: boolean): Downloads {
-  const [running, setRunning] = useState<ReadonlySet<string>>(new Set())
+  const [running, setRunning] = useState<readonly string[]>([])
 
   const start = async (report: Report) => {
-    if (running.has(report.id)) return
-    setRunning((before) => new Set(before).add(report.id))
+    if (running.includes(report.id)) return
+    setRunning((before) => [...before, report.id])
     try {
       const response = await call(reports.download, { params: { id: report.id } })
       saveFile(await response.blob(), fileNameOf(report))
     } catch (error) {
       window.alert(`Download failed: ${(error instanceof Error && error.message) || 'Unknown error'}`)
     } finally {
-      setRunning((before) => new Set([...before].filter((id) => id !== report.id)))
+      setRunning((before) => before.filter((id) => id !== report.id))
     }
   }
 
-  return { fetched, isRunning: (report) => running.has(report.id), start }
+  return { fetched, isRunning: (report) => running.includes(report.id), start }
 }
