@@ -40,6 +40,7 @@ import {
   createOffering,
   createSeriesDocument,
   createSubscription,
+  firstMovement,
   issueUnits,
 } from '#db/seed/series-factories'
 import { isStream } from '#http/pipeline/responses'
@@ -140,7 +141,8 @@ async function createListed(db: TestApp['db'], user_id: number) {
   })
   const subscription = await createSubscription(db, { token_id: listed.id, offering_id, user_id })
   const distribution = await createDistribution(db, { token_id: listed.id, user_id })
-  return { listed, holder, subscription, head, distribution }
+  const movement = await firstMovement(db, listed.id)
+  return { listed, holder, subscription, head, distribution, movement }
 }
 
 /** The form of the investor, which can be submitted, and one of another investor to decide, with a file that is stored. */
@@ -242,6 +244,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/\/tokens\/icons\/:filename/, ({ icon }) => ({ filename: icon.filename })],
   [/^\/user\/figures\/:name/, ({ listed }) => ({ name: `holding:${listed.symbol}` })],
   [/\/distributions\/:id/, ({ listed, distribution }) => ({ symbol: listed.symbol, id: distribution.id })],
+  [/\/entries\/:id/, ({ listed, movement }) => ({ symbol: listed.symbol, id: movement.id })],
   [/\/(?:register|holdings)\/:symbol/, ({ listed }) => ({ symbol: listed.symbol })],
   [/\/subscriptions\/:id/, ({ subscription }) => ({ id: subscription.id })],
   [/\/(?:tokens|series)\/:symbol/, ({ token }) => ({ symbol: token.symbol })],

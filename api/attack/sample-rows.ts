@@ -20,6 +20,7 @@ import {
   createOffering,
   createSeriesDocument,
   createSubscription,
+  firstMovement,
   issueUnits,
 } from '#db/seed/series-factories'
 import { type LinkKind, linkKinds } from '#shared/enums/accounts'
@@ -214,7 +215,8 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       const paper = await createSeriesDocument(db, { token_id })
       // A series has one offering at a time: the draft is of another one.
       const draft = await createOffering(db, { state: 'draft' })
-      return { token_id, head, offering, draft, subscription, distribution, paper }
+      const movement = await firstMovement(db, token_id)
+      return { token_id, head, movement, offering, draft, subscription, distribution, paper }
     }),
   )
   const ownedBy = numbers.flatMap((n, at) =>
@@ -514,6 +516,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         listed: token,
         holder: other,
         head: listing?.head ?? '',
+        movement: listing?.movement ?? ({ id: NOWHERE } as (typeof listings)[number]['movement']),
         distribution: listing?.distribution ?? ({ id: NOWHERE } as (typeof listings)[number]['distribution']),
         removable: user,
         draft: listing?.draft ?? ({ id: NOWHERE } as (typeof listings)[number]['draft']),

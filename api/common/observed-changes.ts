@@ -3,6 +3,7 @@
  * they read, and who surrounds them can look at both before anything is committed.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { CASH_EFFECTS_MAX } from '#contract/overdraft'
 import type { CashEffect, ListChanges } from '#db/schema/approvals'
 import type { AuditAction } from './actor.ts'
 
@@ -45,9 +46,6 @@ export const approvedProposal = (): number | undefined => observing.getStore()?.
 /** Whether a second administrator decides about the present write where it needs one. */
 export const hasSecond = (): boolean => observing.getStore() !== undefined
 
-/** Most effects on cash that are kept with a proposal: those below zero, then the others. */
-const CASH_MAX = 50
-
 /**
  * Notes what a booking does to cash, for {@link observeChanges}. An overdraft is part of what a second administrator
  * approves: with other figures it is another one.
@@ -57,7 +55,7 @@ export function noteCash(effects: readonly CashEffect[], overdrawn: readonly num
   if (!store) return
   const below = effects.filter(({ user_id }) => overdrawn.includes(user_id))
   const others = effects.filter(({ user_id }) => !overdrawn.includes(user_id))
-  store.seen.cash.push(...[...below, ...others].slice(0, CASH_MAX))
+  store.seen.cash.push(...[...below, ...others].slice(0, CASH_EFFECTS_MAX))
   store.seen.overdrawn.push(...overdrawn)
   store.seen.versions.push(
     ...below.map(({ user_id, balance, balance_after }) => `overdraft ${user_id} ${balance} ${balance_after}`),

@@ -6,7 +6,7 @@ import { movementTypes } from '#shared/enums/series'
 import { ADMIN_PAGE_MAX, ADMIN_PAGE_SIZE, AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
 import { Amount, AmountIn, DecimalIn } from './amounts.ts'
 import { BULK_TIME_LIMIT, get, post } from './endpoint.ts'
-import { overdraftFields } from './overdraft.ts'
+import { CashPreview, overdraftFields } from './overdraft.ts'
 import { CalendarDate, Id, OneOf, SearchText, Text, Timestamp } from './schema.ts'
 import { bySymbol, Day, Units } from './series.ts'
 
@@ -155,11 +155,19 @@ const DistributionPlan = Type.Object({
       'Distributions of the same record date that were booked before, newest first, reversed ones included',
   }),
   earlier_count: Type.Integer({ description: 'The number of all of them' }),
+  effect: CashPreview,
 })
 export type DistributionPlan = Static<typeof DistributionPlan>
 
 export const ReversalBody = Type.Object({ reason: Text(1000), ...overdraftFields })
 export type ReversalBody = Static<typeof ReversalBody>
+
+/** What taking something back would do to the cash of its investors. */
+const Undoing = Type.Object({
+  ...CashPreview.properties,
+  amount: Amount({ description: 'What `confirm_amount` would confirm' }),
+})
+export type Undoing = Static<typeof Undoing>
 
 /** The page of a list whose order is fixed. */
 const onePage = {
@@ -233,6 +241,13 @@ export const adminRegister = {
     response: Type.Object({ movement: Movement }),
     problems: ['conflict', 'not_verified', 'insufficient_cash'],
   }),
+  correction: get(adm('/register/:symbol/entries/:id/correction'), {
+    summary: 'What a correction of a movement would do to the cash of its investors',
+    access: 'admin:read',
+    params: Type.Object({ ...bySymbol.properties, id: Id() }),
+    response: Undoing,
+    problems: ['not_found'],
+  }),
   distributions: get(adm('/register/:symbol/distributions'), {
     summary: 'The last 100 distributions of a series, newest first',
     access: 'admin:read',
@@ -251,6 +266,14 @@ export const adminRegister = {
     twoPairs: { reason: 'own' },
     response: DistributionPlan,
     problems: ['conflict'],
+  }),
+  reversal: get(adm('/register/:symbol/distributions/:id/reversal'), {
+    summary: 'What a reversal of a distribution would do to the cash of its investors',
+    access: 'admin:read',
+    timeLimit: BULK_TIME_LIMIT,
+    params: Type.Object({ ...bySymbol.properties, id: Id() }),
+    response: Undoing,
+    problems: ['not_found'],
   }),
   reverse: post(adm('/register/:symbol/distributions/:id/reversal'), {
     summary:

@@ -22,6 +22,20 @@ export const CashEffect = Type.Object({
 })
 export type CashEffect = Static<typeof CashEffect>
 
+/** Most effects on cash in one response: those below zero, then the others. */
+export const CASH_EFFECTS_MAX = 50
+
+/** What a booking would do to the cash of investors as it is now. */
+export const CashPreview = Type.Object({
+  cash: Type.Array(CashEffect, {
+    maxItems: CASH_EFFECTS_MAX,
+    description: `At most ${CASH_EFFECTS_MAX}, those that would be overdrawn first`,
+  }),
+  investors: Type.Integer({ description: 'Whose cash would change' }),
+  overdrawn: Type.Integer({ description: 'How many of them would be overdrawn' }),
+})
+export type CashPreview = Static<typeof CashPreview>
+
 /** The fields of a booking that allow an overdraft. */
 export const overdraftFields = {
   allow_overdraft: Type.Optional(

@@ -1,5 +1,7 @@
 /** Rows of series, offerings and subscriptions for tests and seeds, see `factories.ts`. */
+
 import process from 'node:process'
+import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client'
 import { distributionLines, distributions, registerEntries, registerMovements } from '#db/schema/register'
 import {
@@ -140,6 +142,12 @@ export async function issueUnits(db: Database, token_id: number, held: Readonly<
     }
     return head
   })
+}
+
+/** The first movement of a series. */
+export async function firstMovement(db: Database, token_id: number) {
+  const rows = await db.select().from(registerMovements).where(eq(registerMovements.token_id, token_id))
+  return first(rows)
 }
 
 /** A distribution of yesterday that paid 10 dollars to one holder. */

@@ -73,9 +73,13 @@ function listEdits(node: Node, code: string, edits: Edit[], dropped: Set<Node>, 
     edits.push({ start: node.start, end: node.end + comma.length, text: '' })
     return edits
   }
-  for (const property of describedBy(node)) {
+  const described = describedBy(node)
+  // A dialog says whether there is a second administrator with the permission of a write.
+  const isRuled = described.some(({ key }) => nameOf(key) === 'twoPairs')
+  for (const property of described) {
     const name = nameOf(property.key)
-    if (name && !usedByCalls.has(name) && !isRaw(property.value)) dropped.add(property)
+    const isUsed = usedByCalls.has(name ?? '') || (isRuled && name === 'access')
+    if (name && !isUsed && !isRaw(property.value)) dropped.add(property)
   }
   // Schema builders are pure, so that unused ones can be dropped.
   if (isPure && node.type === 'CallExpression')

@@ -244,7 +244,9 @@ test('the approval of a request of somebody on a list is proposed once, and ends
   await expect(row).toContainText('Waits 3 d')
   await row.getByRole('button', { name: /^Approve/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve request' })
-  await expect(dialog).toContainText('A second administrator has to approve it first.')
+  await expect(dialog).toContainText(
+    'A second administrator must approve this: it becomes an approval request',
+  )
   await dialog.getByLabel('Reason').fill('Only politically exposed')
   await dialog.getByRole('button', { name: 'Propose approval' }).click()
   await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
@@ -283,4 +285,52 @@ test('an owner is asked for the reason in the question before an administrator i
   await expect(question).toBeHidden()
   await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
   expect(await own`select is_active from admins where username = 'co-owner'`).toEqual([{ is_active: true }])
+})
+
+test('who deletes a deposit that was spent sees the overdraft, allows it, and the second administrator sees the same', async ({
+  page,
+  browser,
+}) => {
+  const [user] = await own<{ id: number }[]>`
+    insert into users (email, password_hash, first_name, last_name)
+    values ('omar@lodefield.example', '!', 'Omar', 'Basalt') returning id`
+  const id = Number(user?.id)
+  await own`insert into transactions (user_id, type, status, amount) values
+    (${id}, 'deposit', 'completed', '500'), (${id}, 'withdrawal', 'completed', '300')`
+  await own`update admins set roles = '{operator}' where username = 'second'`
+  await signInAs(page, ADMIN_USERNAME)
+  await page.goto(panel(`?d=transactions&user=${id}`))
+  await page.getByRole('button', { name: 'Delete Deposit of +$500.00' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete transaction' })
+  await expect(dialog).toContainText('Cash now → after$200.00 → -$300.00')
+  await expect(dialog).toContainText('Overdraft: the cash falls below zero.')
+  await dialog.getByLabel('Reason').fill('Recalled by the bank')
+  await dialog.getByRole('button', { name: 'Delete transaction' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This investor has $200.00 in cash')
+  await dialog.getByLabel('Allow the overdraft').check()
+  await expect(dialog).toContainText('A second administrator must approve it.')
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('button', { name: 'Delete transaction' }).click()
+  await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
+  const [{ id: proposal } = { id: 0 }] = await own<{ id: number }[]>`select max(id) as id from approvals`
+
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 } })
+  const other = await context.newPage()
+  await signInAs(other, 'second')
+  await other.goto(panel(`?d=approvals&item=${proposal}`))
+  const details = other.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('Cash now → after$200.00 → -$300.00')
+  await expect(details).toContainText('Overdraft: the cash falls below zero.')
+  await details.getByRole('button', { name: 'Approve' }).click()
+  await other
+    .getByRole('dialog', { name: 'Approve this change?' })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await other
+    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByLabel('Password')
+    .fill(ADMIN_PASSWORD)
+  await other.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(async () => (await own`select from transactions where user_id = ${id}`).length).toBe(1)
+  await context.close()
 })

@@ -83,6 +83,7 @@ test('units are transferred, redeemed and corrected after the dialog has said wh
   await expect(asked).toContainText('6.000000 are left, and $480.50 is added to the cash')
   await expect(asked).toContainText('$120.13 per unit; the unit value of')
   await expect(asked).toContainText('is $90.00 (+33.47%)')
+  await expect(asked).toContainText('Cash now → after$0.00 → $480.50')
   await asked.getByRole('button', { name: 'Enter redemption' }).click()
   await expect(row(page, bo.name)).toContainText('6.000000')
   await expect(region(page, 'Figures')).toContainText('21.000000')
@@ -103,6 +104,7 @@ test('units are transferred, redeemed and corrected after the dialog has said wh
   const correcting = page.getByRole('dialog', { name: /^Correct redemption/ })
   await expect(correcting.getByRole('listitem').filter({ hasText: bo.name })).toContainText('+4.000000')
   await expect(correcting).toContainText('takes the proceeds of $480.50 back from the cash')
+  await expect(correcting).toContainText('Cash now → after$480.50 → $0.00')
   await correcting.getByRole('button', { name: 'Enter correction' }).click()
   await expect(correcting.getByText('Enter the reason').first()).toBeVisible()
   await correcting.getByLabel('Reason').fill('Wrong investor')
@@ -139,71 +141,94 @@ test('the cap table of an earlier day is read-only, and saved as a file', async 
   await expect(page).toHaveURL(new RegExp(`on=${dayFromNow(-1)}`))
 })
 
-test('a distribution shows each payment to the cent before it is booked', async ({ page, sql }) => {
-  const holders = [await makeHolder(page, 'Ada'), await makeHolder(page, 'Bo'), await makeHolder(page, 'Cy')]
-  await signInAdmin(page)
-  const series = await makeSeries(sql)
-  await issueUnits(
+test.describe('a distribution', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('shows each payment to the cent and the cash of the holders before it is booked and before it is reversed', async ({
+    page,
     sql,
-    series,
-    holders.map(({ id }): [number, string] => [id, '1']),
-  )
-  // What they paid for their units, so that a reversal overdraws nobody.
-  for (const { id } of holders)
-    await sql`insert into transactions (user_id, type, status, amount) values (${id}, 'deposit', 'completed', '100000')`
-  await page.goto(panel(`?d=register&series=${series.name}&view=distributions`))
-  const form = page.getByRole('form', { name: 'New distribution' })
-  await form.getByRole('button', { name: 'Show the payments' }).click()
-  await expect(form.getByText('Enter the amount per unit').first()).toBeVisible()
-  await expect(form.getByLabel('Record date')).toHaveValue(dayFromNow(-1))
-  await form.getByLabel('Record date').fill(dayFromNow(0))
-  await expect(form).toContainText('Not over yet')
-  await form.getByLabel('Amount per unit in USD').fill('0.333333')
-  await form.getByLabel('Reason').fill('Third quarter')
-  await form.getByRole('button', { name: 'Show the payments' }).click()
-  const payments = region(page, '$1.00 to 3 holders')
-  await expect(payments.getByRole('row').filter({ hasText: '$0.34' })).toHaveCount(1)
-  await expect(payments.getByRole('row').filter({ hasText: '$0.33' })).toHaveCount(2)
-  await expectAccessible(page)
-  await form.getByLabel('Reason').fill('Fourth quarter')
-  await expect(payments, 'they belong to other words').toHaveCount(0)
-  await form.getByLabel('Reason').fill('Third quarter')
-  await payments.getByRole('button', { name: 'Book 3 payments' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Book distribution' })
-  await expect(dialog).toContainText('$1.00')
-  await expect(dialog).toContainText('can be neither changed nor deleted')
-  expect(await sql`select from distributions where token_id = ${series.id}`, 'nothing yet').toHaveLength(0)
-  await dialog.getByRole('button', { name: 'Book distribution' }).click()
-  await expect(page.getByText('3 payments of $1.00 in all booked.')).toBeVisible()
-  await expect(region(page, 'Booked distributions').getByRole('row')).toHaveCount(2)
-  await expect(region(page, 'Booked distributions')).toContainText('Third quarter')
+  }) => {
+    const holders = [
+      await makeHolder(page, 'Ada'),
+      await makeHolder(page, 'Bo'),
+      await makeHolder(page, 'Cy'),
+    ]
+    await signInAdmin(page)
+    const series = await makeSeries(sql)
+    await issueUnits(
+      sql,
+      series,
+      holders.map(({ id }): [number, string] => [id, '1']),
+    )
+    // What they paid for their units, so that a reversal overdraws nobody.
+    for (const { id } of holders)
+      await sql`insert into transactions (user_id, type, status, amount) values (${id}, 'deposit', 'completed', '100000')`
+    await page.goto(panel(`?d=register&series=${series.name}&view=distributions`))
+    const form = page.getByRole('form', { name: 'New distribution' })
+    await form.getByRole('button', { name: 'Show the payments' }).click()
+    await expect(form.getByText('Enter the amount per unit').first()).toBeVisible()
+    await expect(form.getByLabel('Record date')).toHaveValue(dayFromNow(-1))
+    await form.getByLabel('Record date').fill(dayFromNow(0))
+    await expect(form).toContainText('Not over yet')
+    await form.getByLabel('Amount per unit in USD').fill('0.333333')
+    await form.getByLabel('Reason').fill('Third quarter')
+    await form.getByRole('button', { name: 'Show the payments' }).click()
+    const payments = region(page, '$1.00 to 3 holders')
+    await expect(payments.getByRole('row').filter({ hasText: '$0.34' })).toHaveCount(1)
+    await expect(payments.getByRole('row').filter({ hasText: '$0.33' })).toHaveCount(2)
+    await expectAccessible(page)
+    await form.getByLabel('Reason').fill('Fourth quarter')
+    await expect(payments, 'they belong to other words').toHaveCount(0)
+    await form.getByLabel('Reason').fill('Third quarter')
+    await payments.getByRole('button', { name: 'Book 3 payments' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Book distribution' })
+    await expect(dialog).toContainText('$1.00')
+    await expect(dialog).toContainText('can be neither changed nor deleted')
+    await expect(dialog.getByRole('region', { name: 'Cash now and after' })).toContainText(
+      'Cash of 3 investors, now → after',
+    )
+    expect(await sql`select from distributions where token_id = ${series.id}`, 'nothing yet').toHaveLength(0)
+    await dialog.getByRole('button', { name: 'Book distribution' }).click()
+    await expect(page.getByText('3 payments of $1.00 in all booked.')).toBeVisible()
+    await expect(region(page, 'Booked distributions').getByRole('row')).toHaveCount(2)
+    await expect(region(page, 'Booked distributions')).toContainText('Third quarter')
 
-  const again = page.getByRole('form', { name: 'New distribution' })
-  await again.getByLabel('Record date').fill(dayFromNow(0))
-  await again.getByLabel('Amount per unit in USD').fill('1')
-  await again.getByLabel('Reason').fill('Special')
-  await again.getByRole('button', { name: 'Show the payments' }).click()
-  await expect(region(page, '$3.00 to 3 holders')).toContainText(
-    'For this record date a distribution of $1.00 (Third quarter) was booked before.',
-  )
-  const ids = holders.map(({ id }) => id)
-  const booked = () =>
-    sql`select amount, status from transactions where user_id in ${sql(ids)} and type = 'interest' order by amount`
-  expect((await booked()).map(({ amount }) => amount)).toEqual(['0.33', '0.33', '0.34'])
+    const again = page.getByRole('form', { name: 'New distribution' })
+    await again.getByLabel('Record date').fill(dayFromNow(0))
+    await again.getByLabel('Amount per unit in USD').fill('1')
+    await again.getByLabel('Reason').fill('Special')
+    await again.getByRole('button', { name: 'Show the payments' }).click()
+    await expect(region(page, '$3.00 to 3 holders')).toContainText(
+      'For this record date a distribution of $1.00 (Third quarter) was booked before.',
+    )
+    const ids = holders.map(({ id }) => id)
+    const booked = () =>
+      sql`select amount, status from transactions where user_id in ${sql(ids)} and type = 'interest' order by amount`
+    expect((await booked()).map(({ amount }) => amount)).toEqual(['0.33', '0.33', '0.34'])
 
-  const list = region(page, 'Booked distributions')
-  await list.getByRole('button', { name: /^Reverse the distribution of \$1\.00/ }).click()
-  const reversing = page.getByRole('dialog', { name: 'Reverse distribution' })
-  await expect(reversing).toContainText('cancels all 3 payments of $1.00 in all')
-  await reversing.getByRole('button', { name: 'Reverse distribution' }).click()
-  await expect(reversing.getByText('Enter the reason').first()).toBeVisible()
-  await reversing.getByLabel('Reason').fill('Wrong amount per unit')
-  await expectAccessible(page, '[role="dialog"]')
-  await reversing.getByRole('button', { name: 'Reverse distribution' }).click()
-  await expect(page.getByText('The distribution of $1.00 is reversed.')).toBeVisible()
-  await expect(list.getByRole('row').filter({ hasText: 'Reversed' })).toContainText('Wrong amount per unit')
-  await expect(list.getByRole('button', { name: /^Reverse/ }), 'once').toHaveCount(0)
-  expect((await booked()).map(({ status }) => status)).toEqual(Array(3).fill('cancelled'))
+    // One of them has spent it meanwhile.
+    await sql`delete from transactions where user_id = ${holders[1]?.id ?? 0} and type = 'deposit'`
+    const list = region(page, 'Booked distributions')
+    await list.getByRole('button', { name: /^Reverse the distribution of \$1\.00/ }).click()
+    const reversing = page.getByRole('dialog', { name: 'Reverse distribution' })
+    await expect(reversing).toContainText('cancels all 3 payments of $1.00 in all')
+    await reversing.getByRole('button', { name: 'Reverse distribution' }).click()
+    await expect(reversing.getByText('Enter the reason').first()).toBeVisible()
+    await reversing.getByLabel('Reason').fill('Wrong amount per unit')
+    await expect(reversing).toContainText('Overdraft: the cash of 1 investor of 3 falls below zero.')
+    const cash = reversing.getByRole('region', { name: 'Cash now and after' }).getByRole('definition')
+    await expect(cash.first(), 'who is overdrawn comes first').toHaveText(/-\$[\d,.]+ → -\$[\d,.]+$/)
+    await reversing.getByRole('button', { name: 'Reverse distribution' }).click()
+    await expect(reversing.getByRole('alert')).toContainText('This would leave')
+    await reversing.getByLabel('Allow the overdraft').check()
+    await reversing.getByLabel('Amount in USD again').fill('1.00')
+    await expectAccessible(page, '[role="dialog"]')
+    await reversing.getByRole('button', { name: 'Reverse distribution' }).click()
+    await expect(page.getByText('The distribution of $1.00 is reversed.')).toBeVisible()
+    await expect(list.getByRole('row').filter({ hasText: 'Reversed' })).toContainText('Wrong amount per unit')
+    await expect(list.getByRole('button', { name: /^Reverse/ }), 'once').toHaveCount(0)
+    expect((await booked()).map(({ status }) => status)).toEqual(Array(3).fill('cancelled'))
+  })
 })
 
 test.describe('what the server refuses', () => {

@@ -78,7 +78,7 @@ test.describe('a decision that the server refuses', () => {
     await expect(detail.getByRole('button', { name: 'Record payment' }), 'as it is now').toBeVisible()
 
     await detail.getByRole('button', { name: 'Record payment' }).click()
-    await expect(dialog).toContainText('No completed deposit of this investor covers $1,000.00 and is free.')
+    await expect(dialog).toContainText('No free completed deposit of this investor covers $1,000.00.')
     await dialog.getByLabel('Amount in USD').fill('999.99')
     await dialog.getByRole('button', { name: 'Record payment' }).click()
     await expect(dialog.getByText('It does not cover $1,000.00').first()).toBeVisible()

@@ -20,6 +20,7 @@ const entities: Readonly<Record<string, string>> = {
   '/recent-activities': 'activity',
   '/register': 'series',
   '/register/:symbol/distributions': 'distribution',
+  '/register/:symbol/entries': 'movement',
   '/report-schedules': 'report_schedule',
   '/reports': 'report',
   '/screening/hits': 'screening_hit',

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHit, createToken, createTransaction, createUser } from '#db/seed/factories'
-import { createAttestation, createValuation, dayFromNow, issueUnits } from '#db/seed/series-factories'
+import {
+  createAttestation,
+  createOffering,
+  createSubscription,
+  createValuation,
+  dayFromNow,
+  issueUnits,
+} from '#db/seed/series-factories'
 import { startTestApp, type TestApp } from '#testing'
 
 type Admin = Awaited<ReturnType<TestApp['signInAdmin']>>
@@ -150,6 +157,19 @@ describe('with two administrators', () => {
     const { balance } = await balanceOf()
     await createTransaction(app.db, { user_id: id, type: 'withdrawal', amount: balance })
     const correction = { type: 'correction', movement_id: movement.id, reason }
+    const before = { user_id: id, balance: '0.00', reserved: '0.00', available: '0.00' }
+    const effects = await Promise.all([
+      call(first, 'GET', `${on}/entries/${movement.id}/correction`),
+      call(first, 'GET', `${on}/distributions/${paid?.id}/reversal`),
+    ])
+    expect(effects.map(({ body }) => body)).toMatchObject([
+      {
+        overdrawn: 1,
+        amount: '5.00',
+        cash: [{ ...before, balance_after: '-5.00', available_after: '-5.00' }],
+      },
+      { overdrawn: 1, amount: paid?.total, cash: [{ ...before, balance_after: `-${paid?.total}` }] },
+    ])
     const refused = await Promise.all([
       call(first, 'POST', `${on}/entries`, correction),
       call(first, 'POST', `${on}/distributions/${paid?.id}/reversal`, { reason }),
@@ -159,6 +179,29 @@ describe('with two administrators', () => {
     )
     await byTwo(`${on}/distributions/${paid?.id}/reversal`, { allow_overdraft: true })
     expect((await balanceOf()).balance).toBe(`-${paid?.total}`)
+  })
+
+  test('says what taking back an allotment does to the cash: its amount is reserved again', async () => {
+    const token = await createToken(app.db, {})
+    await createAttestation(app.db, { token_id: token.id, units_held: '1000' })
+    const { id: offering_id } = await createOffering(app.db, { token_id: token.id })
+    const { transaction } = (await book({ type: 'deposit', amount: '1000.00' })).body
+    const subscription = await createSubscription(app.db, {
+      ...{ token_id: token.id, offering_id, user_id: id, state: 'funded', transaction_id: transaction.id },
+    })
+    const { subscription: funded } = (await call(first, 'GET', `/subscriptions/${subscription.id}`)).body
+    const allot = { action: 'allot', updated_at: funded.updated_at }
+    const proposed = await call(first, 'PUT', `/subscriptions/${subscription.id}`, { ...allot, reason })
+    expect(proposed.status, proposed.text).toBe(202)
+    expect((await approve(proposed.body.approval.id)).text).toContain('allotted')
+    expect(await balanceOf()).toMatchObject({ balance: '100.00', available: '100.00' })
+    const on = `/register/${encodeURIComponent(token.symbol)}/entries`
+    const [{ id: movement }] = (await call(first, 'GET', on)).body.movements
+    const { cash } = (await call(first, 'GET', `${on}/${movement}/correction`)).body
+    expect(cash).toMatchObject([{ balance: '100.00', balance_after: '1100.00', available_after: '100.00' }])
+    const corrected = await call(first, 'POST', on, { type: 'correction', movement_id: movement, reason })
+    expect((await approve(corrected.body.approval.id)).text).toContain('correction')
+    expect(await balanceOf()).toMatchObject({ balance: '1100.00', available: '100.00' })
   })
 
   test('refuses to pay, redeem and transfer for a confirmed watchlist match', async () => {
@@ -209,7 +252,9 @@ describe('with two administrators', () => {
     const on = `/register/${encodeURIComponent(token.symbol)}/distributions`
     const terms = { record_date: dayFromNow(0), amount_per_unit: '1', reason }
     const dry = await call(first, 'POST', on, { ...terms, dry_run: true })
+    const seen = [{ user_id: id, balance: '100.00', balance_after: '200.00', available_after: '200.00' }]
     expect(dry.body).toMatchObject({
+      effect: { cash: seen, investors: 1, overdrawn: 0 },
       total: '100.00',
       lines: [{ user_id: id, amount: '100.00' }],
       held_back: [
@@ -219,6 +264,8 @@ describe('with two administrators', () => {
     })
     const proposed = await call(first, 'POST', on, { ...terms, head: dry.body.head })
     expect(proposed.status, proposed.text).toBe(202)
+    const { approval } = (await call(second, 'GET', `/approvals/${proposed.body.approval.id}`)).body
+    expect(approval.cash, 'for the second administrator too').toMatchObject(seen)
     const decided = await approve(proposed.body.approval.id)
     expect(decided.status, decided.text).toBe(200)
     const balances = await Promise.all([id, listed.id, closed.id].map(balanceOf))

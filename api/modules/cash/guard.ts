@@ -36,8 +36,10 @@ const money = (amount: string): string => dollars.format(amount as Intl.StringNu
 const fallsBelowZero = (before: string, after: string): boolean =>
   new Big(after).lt(0) && new Big(after).lt(before)
 
+type Balances = Pick<Cash, 'balance' | 'available'>
+
 /** Whether a booking leaves an investor with less than nothing, and less than before. */
-const isOverdrawn = (before: Cash, after: Cash): boolean =>
+export const isOverdrawn = (before: Balances, after: Balances): boolean =>
   fallsBelowZero(before.balance, after.balance) || fallsBelowZero(before.available, after.available)
 
 interface Booking {

@@ -223,7 +223,7 @@ export async function enterMovement(symbol: string, body: MovementBody, actor: A
         )
         const [moved] = await toMovements([added.movement])
         if (!moved) throw new Error('An added movement was not found')
-        if (returned) await returnAllotted(returned, { movementId: moved.id, reason }, actor)
+        if (returned) await returnAllotted(returned, reason, actor)
         else await notifyHolders(token, type, entries)
         return moved
       })

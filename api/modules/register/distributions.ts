@@ -1,6 +1,7 @@
 /** Distributions: an amount per unit to the holders of a day. */
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
+import { noteCash } from '#common/observed-changes'
 import {
   DISTRIBUTIONS_MAX,
   type Distribution,
@@ -8,6 +9,7 @@ import {
   type DistributionPlan,
 } from '#contract/admin-register'
 import { BULK_TIME_LIMIT } from '#contract/endpoint'
+import { CASH_EFFECTS_MAX } from '#contract/overdraft'
 import { invalidField, Problem } from '#contract/problem'
 import { allowSlowStatements, database, inTransaction } from '#db/connection'
 import { SerializationFailure } from '#db/errors'
@@ -16,6 +18,7 @@ import { AMOUNT_LIMIT } from '#db/schema/columns'
 import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
 import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
+import { previewCash } from '#modules/cash/preview'
 import { assertScreened, readMatched } from '#modules/screening/service'
 import { findSeries, lockSeries } from '#modules/series/figures'
 import { writeDay } from '#shared/written-day'
@@ -198,6 +201,9 @@ async function planDistribution(tokenId: number, body: DistributionBody): Promis
   const ofDay = and(eq(distributions.token_id, tokenId), eq(distributions.record_date, body.record_date))
   const earlier = await selectDistributions(ofDay)
   const earlier_count = await database().$count(distributions, ofDay)
+  // The largest payments: nobody's cash falls below zero by a distribution.
+  const shown = lines.slice(0, CASH_EFFECTS_MAX).map(({ user_id, amount }) => ({ user_id, balance: amount }))
+  const effect = await previewCash(shown)
   return {
     lines,
     held_back,
@@ -205,6 +211,7 @@ async function planDistribution(tokenId: number, body: DistributionBody): Promis
     head: await readHead(tokenId, body.record_date),
     earlier,
     earlier_count,
+    effect: { ...effect, investors: lines.length },
   }
 }
 
@@ -245,7 +252,14 @@ export function distribute(symbol: string, body: DistributionBody, actor: Actor)
     const plan = await planDistribution(token.id, body)
     if (body.dry_run) return plan
     checkPlan(plan, body)
-    const { lines, total } = plan
+    const { lines, total, effect } = plan
+    noteCash(
+      effect.cash.map(({ available: _, available_after: _after, name: _name, ...cash }) => ({
+        ...cash,
+        reserved_after: cash.reserved,
+      })),
+      [],
+    )
     const held_back = plan.held_back.map(({ name: _, ...share }) => share)
     const [row] = await database()
       .insert(distributions)

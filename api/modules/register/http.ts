@@ -14,6 +14,7 @@ import { readHoldings } from './holdings.ts'
 import { exportMovements, listMovements } from './movement-list.ts'
 import { exportRegisters, listRegisters } from './register-list.ts'
 import { reverseDistribution } from './reversals.ts'
+import { previewCorrection, previewReversal } from './undoing.ts'
 
 /** An investor's holdings. */
 export const registerRoutes = () => [
@@ -41,6 +42,8 @@ export const registerAdmin = () => [
   serve(adminRegister.move, async (call) => ({
     movement: await enterMovement(call.params.symbol, call.body, actorOf(call)),
   })),
+  serve(adminRegister.correction, ({ params }) => previewCorrection(params.symbol, params.id)),
+  serve(adminRegister.reversal, ({ params }) => previewReversal(params.symbol, params.id)),
   serve(adminRegister.distributions, ({ params }) => listDistributions(params.symbol)),
   serve(adminRegister.reverse, async (call) => ({
     distribution: await reverseDistribution(call.params.symbol, call.params.id, call.body, actorOf(call)),

@@ -494,6 +494,7 @@ describe('a distribution', () => {
       head: '',
       earlier: [],
       earlier_count: 0,
+      effect: { cash: [], investors: 0, overdrawn: 0 },
     })
   })
 

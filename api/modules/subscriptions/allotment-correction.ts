@@ -32,11 +32,12 @@ export async function lockAllotted(movementId: number): Promise<SubscriptionRow 
  */
 export async function returnAllotted(
   { id, user_id }: SubscriptionRow,
-  { movementId, reason }: { movementId: number; reason: string },
+  reason: string,
   actor: Actor,
 ): Promise<void> {
   const before = await readAnySubscription(id)
-  const said = `Allotment taken back by correction ${movementId} in the register: ${reason}`
+  // Without the number of the correction: a proposal has another one when it is approved, and would be out of date.
+  const said = `Allotment reversed by a correction in the register: ${reason}`
   await takeStep(
     id,
     { state: 'funded' },

@@ -563,7 +563,7 @@ describe('a decision', () => {
       app.call('POST', entries, { headers: admin, body: { type: 'correction', movement_id, reason } })
     const first = await issued()
     const correction = (await correct(first)).body.movement
-    const said = `Allotment taken back by correction ${correction.id} in the register: Wrong amount`
+    const said = 'Allotment reversed by a correction in the register: Wrong amount'
     const own = (await call(investor, 'GET', `/${id}`)).body.subscription
     expect(own).toMatchObject({ state: 'funded', reason: said })
     expect(own.timeline.at(-1)).toMatchObject({ state: 'funded', by: 'desk', reason: said })

@@ -107,7 +107,7 @@ export function Administrators() {
         kicker={editing?.username}
         form={rolesForm}
         labels={roleLabels}
-        approval={{ endpoint: adminAdministrators.update, permission: 'administer' }}
+        approval={{ endpoint: adminAdministrators.update }}
         submit="Change roles"
         busy="Saving..."
         onGone={refreshAdministrators}
@@ -145,7 +145,7 @@ export function Administrators() {
         }
         onOutdated={refreshAdministrators}
         failure="Failed to change the account"
-        approval={{ endpoint: adminAdministrators.update, permission: 'administer' }}
+        approval={{ endpoint: adminAdministrators.update }}
         takesReason
         reasonMax={REASON_MAX}
       >
@@ -172,7 +172,7 @@ export function Administrators() {
         onDone={({ username }) => done(`${username} was deleted.`)}
         onOutdated={refreshAdministrators}
         failure="Failed to delete the administrator"
-        approval={{ endpoint: adminAdministrators.remove, permission: 'administer' }}
+        approval={{ endpoint: adminAdministrators.remove }}
         takesReason
         reasonMax={REASON_MAX}
       >

@@ -32,7 +32,7 @@ export function NewAdministrator({ of, isMailed, onClose, onSaved }: NewAdminist
       title="Add administrator"
       form={newForm}
       labels={labels}
-      approval={{ endpoint: adminAdministrators.create, permission: 'administer' }}
+      approval={{ endpoint: adminAdministrators.create }}
       submit="Add administrator"
       busy="Adding..."
       onSaved={(saved) => onSaved(next(saved))}

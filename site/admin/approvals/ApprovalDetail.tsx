@@ -4,7 +4,7 @@ import { downloadAdminFile } from '#core/api/admin-api'
 import { explainRejection } from '#core/api/failures'
 import { formatBytes } from '#core/format/file-size'
 import { countOf, formatMoney } from '#core/format/format'
-import { CashChange } from '#site/admin/cash/CashChange.tsx'
+import { CashChanges } from '#site/admin/cash/CashChange.tsx'
 import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
 import { Facts } from '#site/admin/detail/Facts.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
@@ -70,11 +70,7 @@ export function ApprovalDetail({ id, back, showSuccess, warn }: ApprovalDetailPr
                   approval.state === 'waiting' ? 'Cash now and after' : 'Cash before and after, as requested'
                 }
               >
-                <div className="grid gap-2">
-                  {approval.cash.map((effect) => (
-                    <CashChange key={effect.user_id} of={effect} name={effect.name} />
-                  ))}
-                </div>
+                <CashChanges of={approval} />
               </Section>
             )}
             {approval.file && approval.has_file && <File of={approval} onFailure={warn} />}

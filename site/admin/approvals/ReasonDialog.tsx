@@ -4,6 +4,7 @@ import { REASON_MAX } from '#contract/two-pairs'
 import { Button } from '#ui/Button'
 import { Field, Textarea } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
+import { type ApprovedWrite, SecondApproval } from './SecondApproval.tsx'
 
 /** A question that is answered with a reason. */
 interface ReasonQuestion {
@@ -12,6 +13,7 @@ interface ReasonQuestion {
   says: ReactNode
   /** The label of the button. */
   action: string
+  approval?: ApprovedWrite
 }
 
 interface ReasonDialogProps {
@@ -20,7 +22,7 @@ interface ReasonDialogProps {
 }
 
 /** Asks for a reason. `onEnd` is called once; without a reason nothing is done. */
-function ReasonDialog({ question: { title, says, action }, onEnd }: ReasonDialogProps) {
+function ReasonDialog({ question: { title, says, action, approval }, onEnd }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const send = (event: FormEvent) => {
@@ -32,6 +34,7 @@ function ReasonDialog({ question: { title, says, action }, onEnd }: ReasonDialog
     <NativeDialog open onClose={() => onEnd(undefined)} title={title}>
       <form noValidate className="grid gap-5" onSubmit={send}>
         <div className="grid gap-5 wrap-anywhere">{says}</div>
+        {approval && <SecondApproval of={approval} />}
         <Field label="Reason" error={error} required>
           {(wiring) => (
             <Textarea

@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { Endpoint } from '#contract/endpoint'
+import { permissionOf } from '#contract/permissions'
 import type { TwoPairsPermission, TwoPairsRule } from '#contract/two-pairs'
 import { isAwake } from './waiting.ts'
 
 /** A write that may need a second administrator. */
 export interface ApprovedWrite {
-  endpoint: Pick<Endpoint, 'twoPairs'>
-  /** What the second one must be allowed to do. */
-  permission: TwoPairsPermission
+  endpoint: Pick<Endpoint, 'twoPairs' | 'access'>
   /** Whether the rule holds for what the dialog does, where the dialog can tell. */
   isNeeded?: boolean
 }
@@ -31,9 +30,13 @@ export function describeRule(
   return `If a second administrator must approve this, ${OUTCOME}`
 }
 
+/** What the second administrator must be allowed to do. */
+const permissionFor = ({ twoPairs, access }: ApprovedWrite['endpoint']): TwoPairsPermission =>
+  twoPairs?.permission ?? (permissionOf(access) as TwoPairsPermission)
+
 /** Says in a dialog, before the press, that its write waits for a second administrator; nothing while nobody could be one. */
-export function SecondApproval({ of: { endpoint, permission, isNeeded } }: { of: ApprovedWrite }) {
-  const isOn = useStore(awake[permission])
+export function SecondApproval({ of: { endpoint, isNeeded } }: { of: ApprovedWrite }) {
+  const isOn = useStore(awake[permissionFor(endpoint)])
   if (!isOn || !endpoint.twoPairs || isNeeded === false) return null
   return (
     <p className="border-line-strong border-l-2 pl-3 text-[0.9375rem] text-ink-2">

@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { adminRegister } from '#contract/admin-register'
 import { adminSubscriptions } from '#contract/admin-subscriptions'
 import { adminTransactions } from '#contract/admin-transactions'
+import type { Endpoint } from '#contract/endpoint'
 import { describeRule } from './SecondApproval.tsx'
 
 const rest = 'it becomes an approval request, and nothing changes until it is approved.'
@@ -19,4 +22,52 @@ test('a dialog says what its rule means before the press: always, above the thre
   expect(describeRule(adminSubscriptions.decide.twoPairs ?? {}, true)).toBe(
     `A second administrator must approve this: ${rest}`,
   )
+})
+
+/** Every endpoint of the contract that may need a second administrator, as code names it: `adminRegister.move`. */
+const readRuled = async (): Promise<string[]> => {
+  const files = readdirSync('api/contract')
+    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+    .map((name) => name.slice(0, -'.ts'.length))
+  const modules = await Promise.all(
+    files.map(async (name): Promise<Record<string, unknown>> => import(`../../../api/contract/${name}.ts`)),
+  )
+  return modules.flatMap((exported) =>
+    Object.entries(exported).flatMap(([group, endpoints]) =>
+      Object.entries(Object(endpoints) as Record<string, Partial<Endpoint> | undefined>).flatMap(
+        ([name, endpoint]) => (endpoint?.path && endpoint.twoPairs ? `${group}.${name}` : []),
+      ),
+    ),
+  )
+}
+
+/** The code of each section of the panel, by its folder. */
+const sections = Map.groupBy(
+  readdirSync('site/admin', { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /(?<!\.test)\.tsx?$/.test(path),
+  ),
+  dirname,
+)
+
+/** Calls that the notice of another endpoint in the same dialog covers. */
+const covered = ['subscriptions: adminTransactions.update']
+
+test('every section says before the press that its write may need a second administrator', async () => {
+  const ruled = await readRuled()
+  expect(ruled).toContain('adminTransactions.remove')
+  const silent = [...sections].flatMap(([section, files]) => {
+    const code = files.map((file) => readFileSync(`site/admin/${file}`, 'utf8')).join('\n')
+    const isCalled = (name: string) => new RegExp(`(?:callAdmin|send)\\(\\s*${name}\\b`).test(code)
+    const isSaid = (name: string) => new RegExp(`endpoint:[^,}]*\\b${name}\\b`).test(code)
+    return ruled.filter((name) => isCalled(name) && !isSaid(name)).map((name) => `${section}: ${name}`)
+  })
+  expect(silent).toEqual(covered)
+  const all = [...sections.values()]
+    .flat()
+    .map((file) => readFileSync(`site/admin/${file}`, 'utf8'))
+    .join('\n')
+  expect(
+    ruled.filter((name) => !all.includes(name)),
+    'known to the panel',
+  ).toEqual([])
 })

@@ -1,45 +1,51 @@
-/** What a booking does to the cash of an investor: for the person who books, and for the one who approves. */
-import { formatMoney } from '#core/format/format'
+/** What a booking does to cash: for the person who books, and for the one who approves. */
+import { Link } from 'react-router'
+import type { CashEffect, CashPreview } from '#contract/overdraft'
+import { countOf, formatMoney } from '#core/format/format'
 import { decimal } from '#shared/asset/decimal'
-
-interface CashFigures {
-  balance: string
-  reserved: string
-  available: string
-  balance_after: string
-  available_after: string
-}
+import { investorLocation } from '#site/admin/shared/investor.ts'
+import type { CashFigures } from './overdraft.ts'
 
 const isNegative = (amount: string): boolean => decimal(amount).lt(0)
 
 /** Whether a booking leaves an investor with less than nothing. */
-export const isOverdrawn = ({ balance_after, available_after }: CashFigures): boolean =>
+const isOverdrawn = ({ balance_after, available_after }: CashFigures): boolean =>
   isNegative(balance_after) || isNegative(available_after)
+
+const look = (isShort: boolean) =>
+  `rounded border text-[0.9375rem] ${isShort ? 'border-loss bg-sunken' : 'border-line bg-paper'}`
+
+function NowAndAfter({ now, after }: { now: string; after: string }) {
+  return (
+    <>
+      {formatMoney(now)} →{' '}
+      <span className={isNegative(after) ? 'font-medium text-loss' : ''}>{formatMoney(after)}</span>
+    </>
+  )
+}
 
 /** Cash now → after. A negative balance is red, and said in a word. */
 export function CashChange({ of, name }: { of: CashFigures; name?: string }) {
   const isShort = isOverdrawn(of)
+  const isReserved = decimal(of.reserved).gt(0) || of.balance_after !== of.available_after
   const figures = [
     ['Cash', of.balance, of.balance_after],
-    ...(decimal(of.reserved).eq(0) ? [] : [['Available', of.available, of.available_after]]),
+    ...(isReserved ? [['Available', of.available, of.available_after]] : []),
   ] as const
   return (
-    <div
-      className={`rounded border px-4 py-2.5 text-[0.9375rem] ${isShort ? 'border-loss bg-sunken' : 'border-line bg-paper'}`}
-    >
+    <div className={`px-4 py-2.5 ${look(isShort)}`}>
       {name && <p className="font-medium wrap-anywhere">{name}</p>}
       <dl>
         {figures.map(([label = '', now = '0', after = '0']) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-ink-2">{label} now → after</dt>
             <dd className="num text-[0.875rem]">
-              {formatMoney(now)} →{' '}
-              <span className={isNegative(after) ? 'font-medium text-loss' : ''}>{formatMoney(after)}</span>
+              <NowAndAfter now={now} after={after} />
             </dd>
           </div>
         ))}
       </dl>
-      {!decimal(of.reserved).eq(0) && (
+      {decimal(of.reserved).gt(0) && (
         <p className="text-[0.8125rem] text-ink-2">
           {formatMoney(of.reserved)} is reserved for paid subscriptions.
         </p>
@@ -49,6 +55,49 @@ export function CashChange({ of, name }: { of: CashFigures; name?: string }) {
           Overdraft: {isNegative(of.balance_after) ? 'the cash falls below zero.' : 'reserved cash is spent.'}
         </p>
       )}
+    </div>
+  )
+}
+
+type Several = Pick<CashPreview, 'cash'> & Partial<CashPreview>
+
+/** The same of several investors, those below zero first; one line each where they are many. */
+export function CashChanges({ of: { cash, investors = cash.length, overdrawn } }: { of: Several }) {
+  const [first] = cash
+  if (!first) return null
+  if (investors === 1) return <CashChange of={first} name={first.name} />
+  const short = overdrawn ?? cash.filter(isOverdrawn).length
+  return (
+    <section className={look(short > 0)} aria-label="Cash now and after">
+      <p className={`border-line border-b px-4 py-2.5 ${short > 0 ? 'font-medium text-loss' : 'text-ink-2'}`}>
+        {short > 0
+          ? `Overdraft: the cash of ${countOf(short, 'investor')} of ${investors} falls below zero.`
+          : `Cash of ${countOf(investors, 'investor')}, now → after`}
+      </p>
+      {/* The height ends within a row, so that one sees that it scrolls. */}
+      <dl className="max-h-[15.5rem] overflow-y-auto px-4" tabIndex={0}>
+        {cash.map((effect) => (
+          <Row key={effect.user_id} of={effect} />
+        ))}
+      </dl>
+      {investors > cash.length && (
+        <p className="border-line border-t px-4 py-2.5 text-[0.875rem] text-ink-2">
+          and {countOf(investors - cash.length, 'more investor')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Row({ of }: { of: CashEffect }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 border-line py-2 not-first:border-t">
+      <dt className="min-w-0 wrap-anywhere">
+        <Link to={{ search: investorLocation(of.user_id) }}>{of.name || `Investor ${of.user_id}`}</Link>
+      </dt>
+      <dd className="num text-[0.875rem]">
+        <NowAndAfter now={of.available} after={of.available_after} />
+      </dd>
     </div>
   )
 }

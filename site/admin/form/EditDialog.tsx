@@ -44,8 +44,10 @@ interface EditDialogProps<Target, V extends Values, Saved> {
    * are not asked about again where only the reason was missing.
    */
   review?: Review<V, Target>
+  /** The look of the button; 'danger' for what cannot be undone. */
+  look?: 'primary' | 'danger'
   /** Says before the press that the write may wait for a second administrator. */
-  approval?: ApprovedWrite | undefined
+  approval?: ApprovedWrite | ((values: V, target: Target) => ApprovedWrite) | undefined
   /** Called after a failure because someone else has deleted the row: reads the list again. */
   onGone?: () => unknown
   /** Called after the server has stored it; the dialog closes once the returned promise resolves. */
@@ -134,8 +136,7 @@ interface DialogFormProps<Target, V extends Values, Saved> extends EditDialogPro
 
 function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Target, V, Saved>) {
   const { target, isOpen, onForm, onCancel, onClose, onSaved, onGone, labels, submit, busy } = props
-  const { obstacle, review, approval, children } = props
-  const note = approval && <SecondApproval of={approval} />
+  const { obstacle, review, look, approval, children } = props
   const obstacleId = useId()
   const [reviewing, setReviewing] = useState<V>()
   const { last: reviewed } = useLast(reviewing)
@@ -158,7 +159,9 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
     onForm(made)
     return { form: made, check: options.check }
   })
-  useStore(form.$state)
+  const { values } = useStore(form.$state)
+  const write = typeof approval === 'function' ? approval(values, target) : approval
+  const note = write && <SecondApproval of={write} />
   // The form on the page: with a review, valid values are shown before they are sent.
   const asked: RowForm<V, Saved> = {
     ...form,
@@ -198,6 +201,7 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
             </Button>
             <Button
               type="submit"
+              look={look}
               disabled={Boolean(obstacle?.(values))}
               aria-describedby={obstacle?.(values) ? obstacleId : undefined}
               busy={status.name === 'saving' && busy}

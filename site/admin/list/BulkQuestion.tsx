@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { countOf } from '#core/format/format'
+import type { ApprovedWrite } from '#site/admin/approvals/SecondApproval.tsx'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 
 /** What an action on several rows would do, before it is done. */
@@ -15,6 +16,8 @@ export interface BulkPlan<Row> {
   effect: ReactNode
   /** Asks for one reason for all; see `ConfirmDialog`. */
   takesReason?: boolean | 'required'
+  /** Says that it may wait for a second administrator; see `ConfirmDialog`. */
+  approval?: ApprovedWrite
 }
 
 /** How the rows of a list are called. */
@@ -58,6 +61,7 @@ export function BulkQuestion<Row, Plan extends BulkPlan<Row>>({
       busy="Saving..."
       look={plan?.look ?? 'primary'}
       takesReason={plan?.takesReason}
+      approval={plan?.approval}
       run={(target, said) => run(target.plan, said)}
       onDone={() => {}}
       onOutdated={() => {}}

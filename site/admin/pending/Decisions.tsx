@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId, useMemo } from 'react'
 import { Link } from 'react-router'
-import { type PendingRequest, RequestDecision } from '#contract/admin-portfolios'
+import { adminPortfolios, type PendingRequest, RequestDecision } from '#contract/admin-portfolios'
 import type { Approval } from '#contract/approvals'
 import { fieldRules } from '#contract/schema'
 import { RejectedCall } from '#core/api/problems'
@@ -119,6 +119,7 @@ export function ApprovalQuestion({ request, current, onClose }: DialogProps) {
       busy={isProposed ? 'Proposing...' : 'Approving...'}
       look="primary"
       takesReason={isListed && 'required'}
+      approval={{ endpoint: adminPortfolios.decide, isNeeded: isListed }}
       run={(request, { reason }) => decideRequest({ request, action: 'approve' }, reason)}
       onDone={(request) => showDecision({ request, action: 'approve' })}
       onOutdated={requestList.refresh}
@@ -126,10 +127,8 @@ export function ApprovalQuestion({ request, current, onClose }: DialogProps) {
     >
       {(request) => (
         <>
-          Approve <Wanted of={current ?? request} />{' '}
-          {warningOf(request) && isForTwo
-            ? 'A second administrator has to approve it first. Then one active investment is added to the portfolio, and the investor is notified.'
-            : 'One active investment is added to the portfolio, and the investor is notified.'}
+          Approve <Wanted of={current ?? request} /> One active investment is added to the portfolio, and the
+          investor is notified.
           {warningOf(request) && <span className="mt-3 block text-warn">{warningOf(request)}</span>}
         </>
       )}

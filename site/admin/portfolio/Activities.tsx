@@ -129,7 +129,7 @@ export function Activities({ showSuccess }: ActivitiesProps) {
         title="Delete activity"
         action="Delete activity"
         busy="Deleting..."
-        approval={{ endpoint: adminPortfolios.removeActivity, permission: 'money' }}
+        approval={{ endpoint: adminPortfolios.removeActivity }}
         run={({ id }, said) => callAdmin(adminPortfolios.removeActivity, { params: { id }, body: said })}
         takesReason
         onDone={async () => {

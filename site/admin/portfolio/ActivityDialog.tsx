@@ -85,7 +85,7 @@ export function ActivityDialog({ of, onClose, onSaved }: ActivityDialogProps) {
       kicker={isNew ? undefined : nameOf(of.user)}
       form={formOf}
       labels={labels}
-      approval={{ endpoint: adminPortfolios.updateActivity, permission: 'money' }}
+      approval={{ endpoint: isNew ? adminPortfolios.createActivity : adminPortfolios.updateActivity }}
       submit={isNew ? 'Add activity' : 'Save changes'}
       onGone={activityList.refresh}
       busy="Saving..."

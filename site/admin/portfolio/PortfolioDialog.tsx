@@ -130,7 +130,7 @@ export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) 
       kicker={of?.user && nameOf(of.user)}
       form={formOf}
       labels={labels}
-      approval={{ endpoint: adminPortfolios.updateValues, permission: 'money' }}
+      approval={{ endpoint: of?.portfolio ? adminPortfolios.updateValues : adminPortfolios.create }}
       submit={words.submit}
       onGone={holderList.refresh}
       busy="Saving..."

@@ -215,7 +215,7 @@ export function Portfolios() {
         look="primary"
         busy="Saving..."
         takesReason
-        approval={{ endpoint: adminPortfolios.useDerived, permission: 'money' }}
+        approval={{ endpoint: adminPortfolios.useDerived }}
         run={({ portfolio }, said) =>
           callAdmin(adminPortfolios.useDerived, { params: { id: portfolio?.id ?? 0 }, body: said })
         }
@@ -241,7 +241,7 @@ export function Portfolios() {
         action="Delete portfolio"
         busy="Deleting..."
         takesReason
-        approval={{ endpoint: adminPortfolios.remove, permission: 'money' }}
+        approval={{ endpoint: adminPortfolios.remove }}
         run={({ portfolio }, said) =>
           callAdmin(adminPortfolios.remove, { params: { id: portfolio?.id ?? 0 }, body: said })
         }

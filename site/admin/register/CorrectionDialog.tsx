@@ -4,12 +4,14 @@ import { RejectedCall } from '#core/api/problems'
 import { formatMoney } from '#core/format/format'
 import { movementNames } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
+import { CashPreviewNote } from '#site/admin/cash/CashNote.tsx'
+import { noOverdraft, type OverdraftValues, overdraftOf } from '#site/admin/cash/overdraft.ts'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { readUnits, writeUnits } from '#site/admin/series/units.ts'
 import { refreshRegister } from './lists.ts'
 import { movementLabels, ReasonField } from './movement-fields.tsx'
 
-type CorrectionValues = { reason: string }
+type CorrectionValues = OverdraftValues & { reason: string }
 
 interface CorrectionDialogProps {
   /** The movement to reverse; undefined while the dialog is closed. */
@@ -25,14 +27,14 @@ export function CorrectionDialog({ of, series, onClose, onStored }: CorrectionDi
     <EditDialog<ListedMovement, CorrectionValues, Movement>
       of={of}
       onClose={onClose}
-      approval={{ endpoint: adminRegister.move, permission: 'money' }}
+      approval={{ endpoint: adminRegister.move }}
       title={of ? `Correct ${movementNames[of.type].toLowerCase()} ${of.id}` : ''}
       kicker={`$${series}`}
       form={({ id }) => ({
-        initial: { values: { reason: '' }, updatedAt: undefined },
+        initial: { values: { reason: '', ...noOverdraft }, updatedAt: undefined },
         check: ({ reason }) => (reason.trim() === '' ? { reason: 'Enter the reason' } : {}),
-        save: async ({ reason }, { idempotencyKey }) => {
-          const body = { type: 'correction' as const, movement_id: id, reason }
+        save: async ({ reason, ...values }, { idempotencyKey }) => {
+          const body = { type: 'correction' as const, movement_id: id, reason, ...overdraftOf(values) }
           try {
             const params = { symbol: series }
             return (await callAdmin(adminRegister.move, { params, body }, { idempotencyKey })).movement
@@ -84,6 +86,11 @@ export function CorrectionDialog({ of, series, onClose, onStored }: CorrectionDi
               ))}
             </ul>
           </div>
+          <CashPreviewNote
+            form={form}
+            id={movement.id}
+            read={(id) => callAdmin(adminRegister.correction, { params: { symbol: series, id } })}
+          />
           <ReasonField form={form} data-autofocus />
         </>
       )}

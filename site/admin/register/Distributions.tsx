@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { adminRegister, DistributionBody, type DistributionPlan } from '#contract/admin-register'
 import type { BodyOf } from '#contract/endpoint'
 import { fieldRules } from '#contract/schema'
@@ -10,6 +10,7 @@ import { createRowForm } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
 import { countOf, formatCalendarDate, formatMoney } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
+import { CashChanges } from '#site/admin/cash/CashChange.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditForm } from '#site/admin/form/EditForm.tsx'
@@ -29,7 +30,7 @@ import type { ViewProps } from './Register.tsx'
 type DistributionValues = Record<'record_date' | 'amount_per_unit' | 'reason', string>
 
 /** What each holder would get, as the server has computed it. Nothing is booked yet. */
-interface Plan extends Pick<DistributionPlan, 'lines' | 'held_back' | 'total' | 'earlier'> {
+interface Plan extends Pick<DistributionPlan, 'lines' | 'held_back' | 'total' | 'earlier' | 'effect'> {
   body: BodyOf<typeof adminRegister.distribute>
   /** A repeated booking of this plan is booked once. */
   key: string
@@ -200,7 +201,8 @@ export function Distributions({ series, showSuccess }: ViewProps) {
           return distributionList.refresh()
         }}
         failure="Failed to book the distribution"
-        approval={{ endpoint: adminRegister.distribute, permission: 'money' }}
+        check={BookedCash}
+        approval={{ endpoint: adminRegister.distribute }}
       >
         {({ body, lines, total, earlier }) => (
           <>
@@ -238,4 +240,10 @@ const isSame = ({ body }: Plan, values: DistributionValues): boolean => {
     body.amount_per_unit === wanted.amount_per_unit &&
     body.reason === wanted.reason
   )
+}
+
+/** What the payments do to the cash of the largest holders. They can be booked whatever it is. */
+function BookedCash({ target, allow }: { target: Plan; allow: (isAllowed: boolean) => void }) {
+  useEffect(() => allow(true), [allow])
+  return <CashChanges of={target.effect} />
 }

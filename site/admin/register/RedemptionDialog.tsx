@@ -7,6 +7,7 @@ import type { RowForm } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
+import { CashNote } from '#site/admin/cash/CashNote.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import { refreshRegister } from './lists.ts'
@@ -71,18 +72,21 @@ export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: R
         title: 'Enter this redemption?',
         action: 'Enter redemption',
         says: ({ units, amount }, holder) => (
-          <>
-            <strong className="font-medium">
-              {formatUnits(unitsOf(units))} units of ${series}
-            </strong>{' '}
-            of {holder.name} go out of issue: {formatUnits(unitsAfter(holder.units, units))} are left, and{' '}
-            {formatMoney(readDecimal(amount) ?? '0')} is added to the cash of the investor, who is notified.{' '}
-            <PerUnit amount={amount} units={units} unitValue={unitValue} /> The entry stays in the register:
-            only a correction takes it back.
-          </>
+          <div className="grid gap-4">
+            <p>
+              <strong className="font-medium">
+                {formatUnits(unitsOf(units))} units of ${series}
+              </strong>{' '}
+              of {holder.name} go out of issue: {formatUnits(unitsAfter(holder.units, units))} are left, and{' '}
+              {formatMoney(readDecimal(amount) ?? '0')} is added to the cash of the investor, who is notified.{' '}
+              <PerUnit amount={amount} units={units} unitValue={unitValue} /> The entry stays in the register:
+              only a correction takes it back.
+            </p>
+            <CashNote userId={holder.user_id} move={{ balance: readDecimal(amount) ?? '0' }} />
+          </div>
         ),
       }}
-      approval={{ endpoint: adminRegister.move, permission: 'money' }}
+      approval={{ endpoint: adminRegister.move }}
       onGone={refreshRegister}
       onSaved={() => onStored('The redemption is in the register.')}
     >

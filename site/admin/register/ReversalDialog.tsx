@@ -3,11 +3,13 @@ import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
 import { RejectedCall } from '#core/api/problems'
 import { countOf, formatCalendarDate, formatMoney } from '#core/format/format'
+import { CashPreviewNote } from '#site/admin/cash/CashNote.tsx'
+import { noOverdraft, type OverdraftValues, overdraftOf } from '#site/admin/cash/overdraft.ts'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField } from '#site/admin/form/fields.tsx'
 import { distributionList } from './lists.ts'
 
-type ReversalValues = { reason: string }
+type ReversalValues = OverdraftValues & { reason: string }
 
 interface ReversalDialogProps {
   /** The distribution to reverse; undefined while the dialog is closed. */
@@ -26,14 +28,14 @@ export function ReversalDialog({ of, series, onClose, onStored }: ReversalDialog
       title="Reverse distribution"
       kicker={`$${series}`}
       form={({ id }) => ({
-        initial: { values: { reason: '' }, updatedAt: undefined },
+        initial: { values: { reason: '', ...noOverdraft }, updatedAt: undefined },
         check: ({ reason }) => (reason.trim() === '' ? { reason: 'Enter the reason' } : {}),
-        save: async ({ reason }, { idempotencyKey }) => {
+        save: async ({ reason, ...values }, { idempotencyKey }) => {
           const params = { symbol: series, id }
           try {
             const reversed = await callAdmin(
               adminRegister.reverse,
-              { params, body: { reason } },
+              { params, body: { reason, ...overdraftOf(values) } },
               { idempotencyKey },
             )
             return reversed.distribution
@@ -48,11 +50,11 @@ export function ReversalDialog({ of, series, onClose, onStored }: ReversalDialog
       labels={{ reason: 'Reason' }}
       submit="Reverse distribution"
       busy="Reversing..."
-      approval={{ endpoint: adminRegister.reverse, permission: 'money' }}
+      approval={{ endpoint: adminRegister.reverse }}
       onGone={distributionList.refresh}
       onSaved={({ total }) => onStored(`The distribution of ${formatMoney(total)} is reversed.`)}
     >
-      {(form, { total, holders, record_date, reason }) => (
+      {(form, { id, total, holders, record_date, reason }) => (
         <>
           <p className="wrap-anywhere">
             This cancels all {countOf(holders, 'payment')} of{' '}
@@ -61,6 +63,13 @@ export function ReversalDialog({ of, series, onClose, onStored }: ReversalDialog
             notified. The distribution stays in the list, marked as reversed; it cannot be booked again, but a
             new one can.
           </p>
+          <CashPreviewNote
+            form={form}
+            id={id}
+            read={(distribution) =>
+              callAdmin(adminRegister.reversal, { params: { symbol: series, id: distribution } })
+            }
+          />
           <AreaField
             form={form}
             name="reason"

@@ -79,7 +79,7 @@ export function TransferDialog({ of, series, onClose, onStored }: TransferDialog
           </>
         ),
       }}
-      approval={{ endpoint: adminRegister.move, permission: 'money' }}
+      approval={{ endpoint: adminRegister.move }}
       onGone={refreshRegister}
       onSaved={() => {
         $receiver.set(undefined)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ScreeningHit, ScreeningState } from '#contract/admin-screening'
+import { adminScreening, type ScreeningHit, type ScreeningState } from '#contract/admin-screening'
 import { countOf } from '#core/format/format'
 import type { HitState } from '#shared/enums/screening'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
@@ -202,6 +202,10 @@ export function Screening() {
         kicker={deciding && `${deciding.score} % alike`}
         form={decisionForm}
         labels={decisionLabels}
+        approval={({ decision }, { state: before }) => ({
+          endpoint: adminScreening.decide,
+          isNeeded: before === 'match' && decision !== 'match',
+        })}
         submit="Store decision"
         busy="Storing..."
         onGone={hitList.refresh}

@@ -45,7 +45,7 @@ export function UploadDialog({ of, onClose, onDone }: UploadDialogProps) {
       title="Upload list"
       form={formOf(upload)}
       labels={{ file: 'File' }}
-      approval={{ endpoint: adminScreening.upload, permission: 'verify' }}
+      approval={{ endpoint: adminScreening.upload }}
       submit="Upload list"
       busy="Uploading..."
       onSaved={async ({ entries }) => {

@@ -83,7 +83,7 @@ export function AttestationDialog({ of, onClose, onStored }: AttestationDialogPr
         }
       }}
       labels={labels}
-      approval={{ endpoint: adminSeries.addAttestation, permission: 'money' }}
+      approval={{ endpoint: adminSeries.addAttestation }}
       submit="Add attestation"
       busy="Uploading..."
       review={{

@@ -77,6 +77,8 @@ export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
       labels={labels}
       submit={isNew ? 'Add draft' : 'Save offering'}
       busy="Saving..."
+      // A draft is opened by a dialog of its own; at most the end of one that is open is changed here.
+      approval={{ endpoint: isNew ? adminSeries.addOffering : adminSeries.updateOffering, isNeeded: false }}
       onGone={seriesDetail.refresh}
       onSaved={() => onStored(isNew ? 'Draft added. Investors see it once it is opened.' : 'Offering saved.')}
     >

@@ -41,6 +41,7 @@ export function Offerings({ of, onStored }: PartProps) {
   const mayWrite = useMay()('money')
   const current = of.offerings.find(({ stored_state }) => stored_state !== 'closed')
   const closed = of.offerings.filter((offering) => offering !== current)
+  const unitValue = of.series.unit_value?.preferred
   return (
     <Panel
       title="Offerings"
@@ -62,7 +63,7 @@ export function Offerings({ of, onStored }: PartProps) {
       {current && (
         <OfferingTerms
           of={current}
-          unitValue={of.series.unit_value?.preferred}
+          unitValue={unitValue}
           actions={
             mayWrite && (
               <>
@@ -121,12 +122,16 @@ export function Offerings({ of, onStored }: PartProps) {
         onOutdated={seriesDetail.refresh}
         failure="Failed to change the offering"
         approval={
-          change?.to === 'open' ? { endpoint: adminSeries.updateOffering, permission: 'money' } : undefined
+          change && {
+            endpoint: adminSeries.updateOffering,
+            isNeeded:
+              change.to === 'open' &&
+              unitValue !== undefined &&
+              isFarFromValue(change.offering.unit_price, unitValue),
+          }
         }
       >
-        {(asked) => (
-          <Consequence of={asked} symbol={of.token.symbol} unitValue={of.series.unit_value?.preferred} />
-        )}
+        {(asked) => <Consequence of={asked} symbol={of.token.symbol} unitValue={unitValue} />}
       </ConfirmDialog>
       <ConfirmDialog
         of={discarded}
@@ -186,7 +191,6 @@ function PriceAgainstValue({ price, unitValue }: { price: string; unitValue: str
   return (
     <span className={`mt-3 block ${isFar ? 'font-medium text-loss' : ''}`}>
       Price {formatMoney(price)}, unit value {formatMoney(unitValue)}: {compared}.
-      {isFar && ' Above 20%, a second administrator must approve.'}
     </span>
   )
 }

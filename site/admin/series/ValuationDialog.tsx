@@ -49,7 +49,7 @@ export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps)
       size="wide"
       form={formOf}
       labels={labels}
-      approval={{ endpoint: adminSeries.addValuation, permission: 'money' }}
+      approval={{ endpoint: adminSeries.addValuation }}
       submit="Add valuation"
       busy="Saving..."
       review={{

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminSettings } from '#contract/admin-settings'
+import { type AdminSettings, adminSettings } from '#contract/admin-settings'
 import type { RowForm } from '#core/form/row-form'
 import { formatDate } from '#core/format/format'
 import { renewSiteSettings } from '#core/query/site-settings'
+import { SecondApproval } from '#site/admin/approvals/SecondApproval.tsx'
 import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import { Facts } from '#site/admin/detail/Facts.tsx'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
@@ -24,6 +25,7 @@ import {
   $siteSettings,
   formatOptions,
   labels,
+  needsSecond,
   refreshSettings,
   rulesOf,
   type SettingsValues,
@@ -83,7 +85,7 @@ export function SiteSettings() {
                 }}
                 onDirty={setDirty}
               >
-                {(form) => <Fields form={form} />}
+                {(form) => <Fields form={form} stored={settings} />}
               </EditPanel>
             ) : (
               <Stored of={settings} />
@@ -106,7 +108,7 @@ function Stored({ of }: { of: AdminSettings }) {
   )
 }
 
-function Fields({ form }: { form: RowForm<SettingsValues, AdminSettings> }) {
+function Fields({ form, stored }: { form: RowForm<SettingsValues, AdminSettings>; stored: AdminSettings }) {
   const { values } = useStore(form.$state)
   const [today] = useState(() => new Date().toISOString())
   const format = values.date_format as AdminSettings['date_format']
@@ -183,6 +185,7 @@ function Fields({ form }: { form: RowForm<SettingsValues, AdminSettings> }) {
           maxLength={2}
           required
         />
+        <SecondApproval of={{ endpoint: adminSettings.update, isNeeded: needsSecond(values, stored) }} />
         <ReasonField form={form} name="reason" isHidden />
       </div>
       <ThemePreview values={values} date={formatDate(today, format)} />

@@ -78,6 +78,13 @@ const bodyOf = ({ reason: _, ...values }: SettingsValues) => ({
   screening_threshold: Number(values.screening_threshold),
 })
 
+/** Whether one of the fields differs that a second administrator approves. */
+export const needsSecond = (values: SettingsValues, stored: AdminSettings): boolean => {
+  const before = versionOf(stored).values
+  const fields = adminSettings.update.twoPairs?.fields ?? []
+  return fields.some((name) => values[name as SettingName] !== before[name as SettingName])
+}
+
 /** The form of the settings. */
 export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues, AdminSettings> => ({
   initial: versionOf(row),

@@ -10,9 +10,13 @@ import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
 import { RejectedCall } from '#core/api/problems'
 import type { RowForm, RowFormOptions } from '#core/form/row-form'
+import { readDecimal } from '#core/format/decimal'
 import { formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { dataOf } from '#core/query/remote'
+import { decimal } from '#shared/asset/decimal'
+import { CashNote } from '#site/admin/cash/CashNote.tsx'
+import type { CashMove } from '#site/admin/cash/overdraft.ts'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField } from '#site/admin/form/fields.tsx'
 import { whyNotIssued } from '#site/admin/series/issuing.ts'
@@ -123,7 +127,6 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
       labels={labels}
       approval={{
         endpoint: adminSubscriptions.decide,
-        permission: 'money',
         isNeeded: of?.action === 'allot',
       }}
       submit={step.label}
@@ -147,6 +150,7 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
             <DepositChoice form={form} subscription={file.subscription} deposits={deposits} />
           )}
           {action === 'allot' && <Coverage file={file} />}
+          <DecisionCash form={form} action={action} of={file.subscription} />
           <ReasonField form={form} action={action} />
         </>
       )}
@@ -166,6 +170,33 @@ function ReasonField({ form, action }: { form: RowForm<DecisionValues, AdminSubs
       maxLength={fieldRules(SubscriptionDecision, 'reason').maxLength}
     />
   )
+}
+
+interface DecisionCashProps {
+  form: RowForm<DecisionValues, AdminSubscription>
+  action: Action
+  of: AdminSubscription
+}
+
+/** What a payment, an allotment and a rejection do to the cash of the investor: they reserve it, spend it, release it. */
+function DecisionCash({
+  form,
+  action,
+  of: { user_id, amount, units, unit_price, state },
+}: DecisionCashProps) {
+  const { values } = useStore(form.$state)
+  const isNew = values.transaction_id === NEW_DEPOSIT
+  const deposited = isNew ? (readDecimal(values.amount) ?? '0') : '0'
+  // Units cost what they are worth to the cent; what is left of the amount stays cash.
+  const worth = decimal(units).times(unit_price).round(2)
+  const cost = worth.gt(amount) ? decimal(amount) : worth
+  const moves: Partial<Record<Action, CashMove>> = {
+    fund: { balance: deposited, reserved: amount },
+    allot: { balance: cost.times(-1), reserved: `-${amount}` },
+    ...(state === 'funded' && { reject: { balance: '0', reserved: `-${amount}` } }),
+  }
+  const move = moves[action]
+  return move ? <CashNote userId={user_id} move={move} /> : null
 }
 
 /** What the server will refuse, with the way to mend it, or what to know before. */

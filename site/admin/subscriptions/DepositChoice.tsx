@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import type { AdminSubscription, SubscriptionFile } from '#contract/admin-subscriptions'
-import { TransactionBody } from '#contract/admin-transactions'
+import { adminTransactions, TransactionBody } from '#contract/admin-transactions'
 import { fieldRules } from '#contract/schema'
 import type { RowForm } from '#core/form/row-form'
 import { formatMoney } from '#core/format/format'
+import { SecondApproval } from '#site/admin/approvals/SecondApproval.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
@@ -31,8 +32,8 @@ export function DepositChoice({ form, subscription, deposits }: DepositChoicePro
     <>
       {deposits.length === 0 ? (
         <p className="rounded border border-warn p-4 text-[0.9375rem]">
-          No completed deposit of this investor covers {formatMoney(subscription.amount)} and is free. Once
-          the money has arrived, it is booked here and pays at once.
+          No free completed deposit of this investor covers {formatMoney(subscription.amount)}. Once the money
+          has arrived, record it here to pay for the subscription.
         </p>
       ) : (
         <fieldset className="field" aria-describedby={error ? id : undefined}>
@@ -84,6 +85,7 @@ export function DepositChoice({ form, subscription, deposits }: DepositChoicePro
       )}
       {isNew && !subscription.is_verified && <UnverifiedNote name={subscription.user_name} />}
       {isNew && <NewDeposit form={form} />}
+      {isNew && <SecondApproval of={{ endpoint: adminTransactions.create }} />}
     </>
   )
 }

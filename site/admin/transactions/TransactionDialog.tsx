@@ -1,19 +1,22 @@
+import { useStore } from '@nanostores/react'
 import { type AdminTransaction, adminTransactions, TransactionBody } from '#contract/admin-transactions'
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
-import type { RowFormOptions } from '#core/form/row-form'
+import type { RowForm, RowFormOptions } from '#core/form/row-form'
 import { statusNames, typeNames } from '#core/format/transactions'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
+import { CashNote } from '#site/admin/cash/CashNote.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
 import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
-import { CashNote } from './CashNote.tsx'
+import { readUserId } from '#site/admin/user-picker/user-search.ts'
 import { transactionList } from './list.ts'
 import {
   besideBooking,
   bodyOf,
+  cashOf,
   checkTransaction,
   editOf,
   transactionLabels as labels,
@@ -78,7 +81,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
       kicker={of && 'row' in of ? `${owner} · #${of.row.id}` : owner}
       form={(edited) => ('row' in edited ? editing(edited.row) : creating(edited.userId))}
       labels={labels}
-      approval={{ endpoint: adminTransactions.create, permission: 'money' }}
+      approval={{ endpoint: isNew ? adminTransactions.create : adminTransactions.update }}
       submit={isNew ? 'Add transaction' : 'Save changes'}
       onGone={transactionList.refresh}
       busy="Saving..."
@@ -124,10 +127,23 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
             maxLength={fieldRules(TransactionBody, 'description').maxLength}
             className="col-span-full"
           />
-          <CashNote form={form} row={'row' in edited ? edited.row : undefined} />
+          <TransactionCash form={form} row={'row' in edited ? edited.row : undefined} />
           <ReasonField form={form} name="reason" isHidden={isNew} className="col-span-full" />
         </div>
       )}
     </EditDialog>
   )
+}
+
+interface TransactionCashProps {
+  form: RowForm<TransactionForm, Saved>
+  /** The transaction that is edited. */
+  row: AdminTransaction | undefined
+}
+
+/** What the transaction as it is typed does to the cash of its investor. */
+function TransactionCash({ form, row }: TransactionCashProps) {
+  const { values } = useStore(form.$state)
+  const balance = cashOf(values).minus(row ? cashOf(row) : 0)
+  return <CashNote form={form} userId={readUserId(values.user_id)} move={{ balance }} />
 }

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { adminTransactions } from '#contract/admin-transactions'
-import { callAdmin } from '#core/api/admin-api'
 import { statusNames, typeNames } from '#core/format/transactions'
 import { dataOf } from '#core/query/remote'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
-import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction, RowLink } from '#site/admin/list/RowAction.tsx'
@@ -25,6 +22,7 @@ import { deleteIcon, editIcon } from '#ui/icons/rows'
 import { logIcon } from '#ui/icons/sections'
 import { PhoneFold } from '#ui/PhoneFold'
 import { allColumns, ledgerColumns, nameRow } from './columns.tsx'
+import { DeletionDialog } from './DeletionDialog.tsx'
 import { type ListRow, ledgerLocation, numberLocation, totalsOf, transactionList } from './list.ts'
 import { Totals } from './Totals.tsx'
 import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
@@ -187,29 +185,15 @@ export function Transactions() {
           })
         }}
       />
-      <ConfirmDialog
+      <DeletionDialog
         of={deleting}
+        owner={deleting ? ownerOf(deleting) : ''}
         onClose={() => setDeleting(undefined)}
-        title="Delete transaction"
-        action="Delete transaction"
-        busy="Deleting..."
-        takesReason="required"
-        run={({ id }, said) => callAdmin(adminTransactions.remove, { params: { id }, body: said })}
         onDone={async () => {
           await transactionList.refresh()
           showSuccess('Transaction deleted.')
         }}
-        onOutdated={transactionList.refresh}
-        failure="Failed to delete transaction"
-        approval={{ endpoint: adminTransactions.remove, permission: 'money' }}
-      >
-        {(row) => (
-          <>
-            This deletes <strong>{nameRow(row)}</strong>, #{row.id}, from the ledger of {ownerOf(row)} and
-            from its sums. This action cannot be undone.
-          </>
-        )}
-      </ConfirmDialog>
+      />
     </SectionPage>
   )
 }

@@ -4,6 +4,8 @@ import type { TransactionStatus, TransactionType } from '#contract/transactions'
 import type { FieldErrors } from '#core/form/form'
 import { changesOf, type Version } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
+import { type Decimal, decimal, zero } from '#shared/asset/decimal'
+import { noOverdraft, type OverdraftValues, overdraftOf } from '#site/admin/cash/overdraft.ts'
 import { saidReason } from '#site/admin/form/said-reason.ts'
 
 export type TransactionForm = {
@@ -18,13 +20,10 @@ export type TransactionForm = {
   date: string
   /** Why it is written: asked of an existing one, and where a second administrator has to approve. */
   reason: string
-  allow_overdraft: boolean
-  /** The amount again, of an administrator who is alone. */
-  confirm_amount: string
-}
+} & OverdraftValues
 
 export const transactionLabels: Record<
-  Exclude<keyof TransactionForm, 'reason' | 'allow_overdraft' | 'confirm_amount'>,
+  Exclude<keyof TransactionForm, 'reason' | keyof OverdraftValues>,
   string
 > = {
   user_id: 'Investor',
@@ -47,8 +46,7 @@ export const newTransaction = (today: string, userId: number | undefined): Versi
     status: 'completed',
     date: today,
     reason: '',
-    allow_overdraft: false,
-    confirm_amount: '',
+    ...noOverdraft,
   },
   updatedAt: undefined,
 })
@@ -63,8 +61,7 @@ export const versionOf = (row: AdminTransaction): Version<TransactionForm> => ({
     status: row.status,
     date: row.date.slice(0, 10),
     reason: '',
-    allow_overdraft: false,
-    confirm_amount: '',
+    ...noOverdraft,
   },
   updatedAt: row.updated_at,
 })
@@ -102,12 +99,22 @@ export const bodyOf = ({
 })
 
 /** What is sent beside a booking: its reason, and the consent to an overdraft. */
-export const besideBooking = ({ reason, allow_overdraft, confirm_amount }: TransactionForm) => {
-  const confirmed = readDecimal(confirm_amount)
-  return {
-    ...saidReason(reason),
-    ...(allow_overdraft && { allow_overdraft, ...(confirmed && { confirm_amount: confirmed }) }),
-  }
+export const besideBooking = ({ reason, ...values }: OverdraftValues & { reason: string }) => ({
+  ...saidReason(reason),
+  ...overdraftOf(values),
+})
+
+/** What a transaction adds to cash: nothing until it is completed, and a transfer costs its fee alone. */
+export function cashOf({
+  type,
+  status,
+  amount,
+  fee,
+}: Pick<TransactionForm, 'type' | 'status' | 'amount' | 'fee'>): Decimal {
+  if (status !== 'completed') return zero
+  const moved = decimal(readDecimal(amount) ?? 0)
+  const sign = type === 'deposit' || type === 'interest' ? 1 : type === 'transfer' ? 0 : -1
+  return moved.times(sign).minus(readDecimal(fee) ?? 0)
 }
 
 /** The changes to the version it is based on, with their reason: a time whose day is unchanged is kept. */

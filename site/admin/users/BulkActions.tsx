@@ -1,7 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ListedUser } from '#contract/admin-users'
+import { adminUsers, type ListedUser } from '#contract/admin-users'
 import { formatCount } from '#core/format/format'
 import { type BulkPlan, BulkQuestion } from '#site/admin/list/BulkQuestion.tsx'
 import { type Group, linkToGroup } from '#site/admin/notifications/group.ts'
@@ -9,7 +8,7 @@ import { $alsoTo } from '#site/admin/notifications/recipients.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { Button } from '#ui/Button'
-import { $isByHandAwake, changeMany, type Flag } from './changes.ts'
+import { changeMany, type Flag } from './changes.ts'
 
 interface Action {
   label: string
@@ -70,7 +69,6 @@ interface UserPlan extends BulkPlan<ListedUser> {
 function planOf(
   { label, flag, value, effect, already, look, takesReason }: Action,
   users: readonly ListedUser[],
-  isSecondNeeded: boolean,
 ): UserPlan {
   const changing = users.filter((user) => user[flag] !== value)
   return {
@@ -80,7 +78,8 @@ function planOf(
     takesReason,
     changing,
     staying: [{ rows: users.filter((user) => user[flag] === value), why: already }],
-    effect: `${effect(changing.length === 1)}${isSecondNeeded ? ' A second administrator has to approve it first.' : ''}`,
+    effect: effect(changing.length === 1),
+    approval: { endpoint: adminUsers.bulk, isNeeded: flag === 'is_verified' },
     flag,
     value,
   }
@@ -97,7 +96,6 @@ interface BulkActionsProps {
 export function BulkActions({ users, group, clear }: BulkActionsProps) {
   const navigate = useNavigate()
   const may = useMay()
-  const isByHandAwake = useStore($isByHandAwake)
   const [plan, setPlan] = useState<UserPlan>()
   const notify = () => {
     const [first, ...others] = users
@@ -114,7 +112,7 @@ export function BulkActions({ users, group, clear }: BulkActionsProps) {
           look="quiet"
           small
           aria-haspopup="dialog"
-          onClick={() => setPlan(planOf(action, users, isByHandAwake && action.flag === 'is_verified'))}
+          onClick={() => setPlan(planOf(action, users))}
         >
           {action.label}
         </Button>

@@ -189,7 +189,7 @@ export function Users() {
         onDone={showDeletion}
         onOutdated={userList.refresh}
         failure="Failed to delete user"
-        approval={{ endpoint: adminUsers.remove, permission: 'administer' }}
+        approval={{ endpoint: adminUsers.remove }}
         check={DeletionCheck}
       >
         {(user) => (

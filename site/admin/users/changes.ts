@@ -5,7 +5,6 @@ import { callAdmin } from '#core/api/admin-api'
 import { explainRejection } from '#core/api/failures'
 import { AwaitsApproval } from '#core/api/proposals'
 import { countOf } from '#core/format/format'
-import { isAwake } from '#site/admin/approvals/waiting.ts'
 import { saidReason } from '#site/admin/form/said-reason.ts'
 import { createToastStore } from '#site/admin/toast/toast-store.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
@@ -111,9 +110,6 @@ export async function changeFlag(user: ListedUser, change: FlagChange): Promise<
   }
 }
 
-/** Whether verifying by hand needs a second administrator. */
-export const $isByHandAwake = isAwake('verify_by_hand')
-
 /** Asks why, and marks a user as verified or not by hand. */
 export async function markByHand(user: ListedUser, value: boolean): Promise<void> {
   const { askReason } = await import('#site/admin/approvals/ReasonDialog.tsx')
@@ -123,8 +119,9 @@ export async function markByHand(user: ListedUser, value: boolean): Promise<void
       value
         ? 'counts as verified without a review, and is told so.'
         : 'is no longer verified: nothing of theirs can be approved.'
-    }${$isByHandAwake.get() ? ' A second administrator has to approve it first.' : ''} The reason is kept in the audit log; the investor does not see it.`,
+    } The reason is kept in the audit log; the investor does not see it.`,
     action: value ? 'Verify' : 'Unverify',
+    approval: { endpoint: adminUsers.setVerification, isNeeded: true },
   })
   if (reason !== undefined) await changeFlag(user, { flag: 'is_verified', value, reason })
 }

@@ -166,7 +166,6 @@ export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps
       labels={labels}
       approval={{
         endpoint: adminVerifications.decide,
-        permission: 'verify',
         isNeeded: of?.action === 'verify' && of.verification.matches.length > 0,
       }}
       submit={text.submit}

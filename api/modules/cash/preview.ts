@@ -1,0 +1,51 @@
+/** What a booking would do to the cash of investors, before anybody makes it. */
+import { inArray } from 'drizzle-orm'
+import { CASH_EFFECTS_MAX, type CashEffect, type CashPreview } from '#contract/overdraft'
+import { database } from '#db/connection'
+import { users } from '#db/schema/accounts'
+import { decimal } from '#shared/asset/decimal'
+import { isOverdrawn, readCash } from './guard.ts'
+
+/** What is added to the cash of an investor. */
+export interface CashMove {
+  user_id: number
+  balance: string
+  reserved?: string
+}
+
+/** The names of investors by id; empty of a deleted account. */
+async function readNames(ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { id, first_name, last_name } = users
+  const rows = await database().select({ id, first_name, last_name }).from(users).where(inArray(id, ids))
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
+}
+
+/** What these moves would do to the cash as it is now: those that would be overdrawn first, then in their order. */
+export async function previewCash(moves: readonly CashMove[]): Promise<CashPreview> {
+  const moving = moves.filter(
+    ({ balance, reserved = '0' }) => Number(balance) !== 0 || Number(reserved) !== 0,
+  )
+  const present = await readCash(moving.map(({ user_id }) => user_id))
+  const effects = moving.flatMap(({ user_id, ...added }) => {
+    const now = present.get(user_id)
+    if (!now) return []
+    const balance = decimal(now.balance).plus(added.balance).toFixed(2)
+    const available = decimal(balance)
+      .minus(now.reserved)
+      .minus(added.reserved ?? '0')
+      .toFixed(2)
+    const isShort = isOverdrawn(now, { balance, available })
+    return [{ isShort, user_id, ...now, balance_after: balance, available_after: available }]
+  })
+  const short = effects.filter(({ isShort }) => isShort)
+  const shown = [...short, ...effects.filter(({ isShort }) => !isShort)].slice(0, CASH_EFFECTS_MAX)
+  const names = await readNames(shown.map(({ user_id }) => user_id))
+  return {
+    cash: shown.map(
+      ({ isShort: _, ...effect }): CashEffect => ({ ...effect, name: names.get(effect.user_id) ?? '' }),
+    ),
+    investors: effects.length,
+    overdrawn: short.length,
+  }
+}
