@@ -1,7 +1,12 @@
-const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+let days: Intl.DateTimeFormat | undefined
+let moments: Intl.DateTimeFormat | undefined
 
 /** A calendar day such as `2026-11-22`, or the day of a moment in UTC, in a sentence: `November 22, 2026`. */
-export const writeDay = (day: string | Date): string => written.format(new Date(day))
+export function writeDay(day: string | Date): string {
+  // Made when it is needed: making one takes milliseconds, which every start of a server would pay.
+  days ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return days.format(new Date(day))
+}
 
 /** A description with its record date as in a sentence: `Distribution of $X, record date September 30, 2026: …`. */
 export const writeRecordDate = (description: string): string =>
@@ -10,12 +15,13 @@ export const writeRecordDate = (description: string): string =>
     (_, before: string, day: string) => before + writeDay(day),
   )
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-
 /** A moment in a sentence, in UTC: `November 22, 2026 at 09:30 UTC`. */
-export const writeMoment = (at: Date): string => `${moment.format(at)} UTC`
+export function writeMoment(at: Date): string {
+  moments ??= new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  })
+  return `${moments.format(at)} UTC`
+}

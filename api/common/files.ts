@@ -50,5 +50,11 @@ export interface RemoteBody {
   stream(first?: number, last?: number): ReadableStream<Uint8Array>
 }
 
+/** Bytes that are read when they are needed, and then kept. */
+export interface LazyBytes {
+  readonly size: number
+  read(): Uint8Array<ArrayBuffer>
+}
+
 /** Bytes in memory, a file on disk that is streamed, or one elsewhere. */
 export type FileBody = Uint8Array<ArrayBuffer> | Blob | RemoteBody

@@ -16,7 +16,11 @@ export interface SiteFile {
   immutable: boolean
   /** Encodings that lie beside the file as `.br` and `.gz`. */
   encodings: ('br' | 'gzip')[]
+  /** Where its bytes begin in the pack, and their number, plain and in each encoding; missing of a large file. */
+  packed?: Partial<Record<'identity' | 'br' | 'gzip', PackedBytes>>
 }
+
+export type PackedBytes = [at: number, length: number]
 
 export interface SiteRedirect {
   from: string
@@ -59,6 +63,15 @@ export const PANEL_PAGE = 'panel.html'
 
 /** Name of the manifest in `dist/server`. */
 export const SITE_MANIFEST = 'site.json'
+
+/**
+ * Name of the file in `dist/server` with the bytes of all files of the site that are not large. A server opens it once
+ * and reads what is requested: it starts without reading them all, and keeps its build when a newer one replaces it.
+ */
+export const SITE_PACK = 'site.pack'
+
+/** Bytes from which a file is large: it is streamed from its own file. */
+export const LARGE_FILE = 2 * 1024 * 1024
 
 /** The path at which a file of the built site is served: no `.html`, no `index`, no slash at the end. */
 export function siteAddress(path: string): string {

@@ -1,5 +1,4 @@
 /** ZIP archives, written piece by piece: memory holds what is being written. */
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** A file of an archive. */
 export interface ZipEntry {
@@ -13,6 +12,8 @@ export interface ZipEntry {
 export async function* writeZip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
 ): AsyncGenerator<Uint8Array> {
+  // Loaded with the first archive: a server starts without it.
+  const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate')
   let written: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, chunk) => {

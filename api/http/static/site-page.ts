@@ -1,14 +1,12 @@
-/** A path of the built site as it is kept in memory, and how it is sent. */
-import { readFileSync } from 'node:fs'
+/** A path of the built site as the server knows it, and how it is sent. */
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { type SiteFile, siteCacheControl } from '#contract/site-manifest'
+import type { LazyBytes } from '#common/files'
+import { LARGE_FILE, type PackedBytes, type SiteFile, siteCacheControl } from '#contract/site-manifest'
 import { acceptedCodings, type Coding } from './content-encoding.ts'
 import { makeStaticFile, type StaticFile, wholeOf } from './static-file.ts'
 
-/** Larger files are streamed from disk. */
-const MEMORY_LIMIT = 2 * 1024 * 1024
-
-const suffixes: Record<Exclude<Coding, 'identity'>, string> = { br: '.br', gzip: '.gz' }
+const suffixes: Record<Coding, string> = { identity: '', br: '.br', gzip: '.gz' }
 
 /** One path, in every available encoding. */
 export type Page = Partial<Record<Coding, StaticFile>> & { identity: StaticFile; status: 200 | 404 }
@@ -16,19 +14,61 @@ export type Page = Partial<Record<Coding, StaticFile>> & { identity: StaticFile;
 /** The pages made for status 404 have it also when they are requested by name. */
 const isNotFound = (path: string): boolean => /(^|\/)404\.html$/.test(path)
 
-/** Reads a file of the site in all its encodings, with `common` among its headers. Throws when it is missing. */
-export function loadPage(siteDir: string, file: SiteFile, common: Record<string, string>): Page {
+/** Reads bytes of the pack when they are first sent. */
+export type Pack = (bytes: PackedBytes) => LazyBytes
+
+/**
+ * Opens the pack of the site. It stays open: a newer build that takes its place on the disk changes nothing. Throws
+ * when it is missing, and for bytes beyond its end.
+ */
+export function openPack(path: string): Pack {
+  const file = openSync(path, 'r')
+  const { size } = fstatSync(file)
+  return ([at, length]) => {
+    if (at + length > size) {
+      closeSync(file)
+      throw new Error(`${path} is shorter than its manifest says: build the site again`)
+    }
+    return {
+      size: length,
+      read() {
+        const bytes = new Uint8Array(length)
+        if (readSync(file, bytes, 0, length, at) < length) throw new Error(`${path} was cut`)
+        return bytes
+      },
+    }
+  }
+}
+
+/** Where the files of a site are: one by one, and together where the build packed them. */
+export interface SiteSource {
+  folder: string
+  pack: Pack | undefined
+  /** Headers of every file. */
+  common: Record<string, string>
+}
+
+/** Opens a file of the site in all its encodings. Throws when it is missing. */
+export function loadPage({ folder, pack, common }: SiteSource, file: SiteFile): Page {
   const headers = { 'Content-Type': file.type, 'Cache-Control': siteCacheControl(file), ...common }
-  const load = (suffix: string, tag: string, extra: Record<string, string>, ranges: boolean) => {
-    const path = join(siteDir, file.path + suffix)
-    const body = file.size > MEMORY_LIMIT ? Bun.file(path) : readFileSync(path)
-    return makeStaticFile(body, { tag, headers: { ...headers, ...extra }, ranges })
+  const open = (coding: Coding) => {
+    const packed = file.packed?.[coding]
+    if (pack && packed) return pack(packed)
+    const path = join(folder, file.path + suffixes[coding])
+    return file.size > LARGE_FILE ? Bun.file(path) : readFileSync(path)
+  }
+  const load = (coding: Coding, tag: string, extra: Record<string, string>) => {
+    const ranges = coding === 'identity'
+    return makeStaticFile(open(coding), { tag, headers: { ...headers, ...extra }, ranges })
   }
   const vary: Record<string, string> = file.encodings.length > 0 ? { Vary: 'Accept-Encoding' } : {}
-  const page: Page = { identity: load('', file.hash, vary, true), status: isNotFound(file.path) ? 404 : 200 }
+  const page: Page = {
+    identity: load('identity', file.hash, vary),
+    status: isNotFound(file.path) ? 404 : 200,
+  }
   for (const coding of file.encodings) {
     const extra = { ...vary, 'Content-Encoding': coding }
-    page[coding] = load(suffixes[coding], `${file.hash}-${coding}`, extra, false)
+    page[coding] = load(coding, `${file.hash}-${coding}`, extra)
   }
   return page
 }

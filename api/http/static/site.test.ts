@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -293,4 +293,48 @@ test('a manifest that names a missing file stops the start', () => {
     JSON.stringify({ ...manifest, files: [{ ...manifest.files[0], path: 'gone.html' }] }),
   )
   expect(() => openSite(siteDir, broken)).toThrow('gone.html')
+})
+
+/** A folder with the manifest of `files` and a pack of their bytes, which lie nowhere else. */
+function packSite(name: string, text: string): string {
+  const folder = join(root, name)
+  const bodies = [Buffer.from(text), brotliCompressSync(text)] as const
+  const packed: SiteFile['packed'] = {
+    identity: [0, bodies[0].byteLength],
+    br: [bodies[0].byteLength, bodies[1].byteLength],
+  }
+  const file: SiteFile = { ...addFile('packed.html', text, html), encodings: ['br'], packed }
+  rmSync(join(siteDir, 'packed.html'))
+  write(join(folder, 'site.json'), JSON.stringify({ ...manifest, files: [file] }))
+  write(join(folder, 'site.pack'), Buffer.concat(bodies))
+  return folder
+}
+
+const request = (headers: Record<string, string> = {}) => new Request('http://localhost/packed', { headers })
+
+test('sends a packed file, whole, encoded and in part', async () => {
+  const { respond } = openSite(siteDir, packSite('pack-1', home))
+  expect(await respond(request(), '/packed').text()).toBe(home)
+  const encoded = respond(request({ 'accept-encoding': 'br' }), '/packed')
+  expect(encoded.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync(await encoded.bytes()).toString()).toBe(home)
+  const part = respond(request({ range: 'bytes=0-8' }), '/packed')
+  expect([part.status, await part.text()]).toEqual([206, home.slice(0, 9)])
+})
+
+test('goes on sending the packed files of its build after a newer one has replaced them', async () => {
+  const folder = packSite('pack-2', home)
+  const { respond } = openSite(siteDir, folder)
+  rmSync(folder, { recursive: true })
+  packSite('pack-2', 'A newer build')
+  expect(await respond(request(), '/packed').text()).toBe(home)
+})
+
+test('a pack that is missing or cut stops the start', () => {
+  const folder = packSite('pack-3', home)
+  const pack = join(folder, 'site.pack')
+  write(pack, readFileSync(pack).subarray(1))
+  expect(() => openSite(siteDir, folder)).toThrow('build the site again')
+  rmSync(pack)
+  expect(() => openSite(siteDir, folder)).toThrow('site.pack')
 })

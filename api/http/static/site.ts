@@ -1,13 +1,13 @@
 /**
- * The built site, served from memory: every path outside the API. Files are read once, at server start; a request
- * only picks one of the prepared responses.
+ * The built site: every path outside the API. Its files are described at server start, and read and kept when they are
+ * first requested; a request only picks one of the prepared responses.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixedHeaders, transportSecurity } from '#contract/security-headers'
-import { SITE_MANIFEST, type SiteManifest, siteAddress } from '#contract/site-manifest'
+import { SITE_MANIFEST, SITE_PACK, type SiteManifest, siteAddress } from '#contract/site-manifest'
 import { createSeriesPages, type SeriesCodes } from './series-pages.ts'
-import { loadPage, type Page, pickFile, sendNotFound } from './site-page.ts'
+import { loadPage, openPack, type Page, pickFile, sendNotFound } from './site-page.ts'
 import { sendBytes } from './static-file.ts'
 
 export interface Site {
@@ -96,10 +96,12 @@ export function openSite(
 
   // The public origin is known at run time; the build may have had another, or none.
   const common = { ...manifest.headers, ...transportSecurity(publicOrigin) }
+  const isPacked = manifest.files.some(({ packed }) => packed)
+  const pack = isPacked ? openPack(join(serverDir, SITE_PACK)) : undefined
   const pages = new Map<string, Page>()
   const byPath = new Map<string, Page>()
   for (const file of manifest.files) {
-    const page = loadPage(siteDir, file, common)
+    const page = loadPage({ folder: siteDir, pack, common }, file)
     byPath.set(file.path, page)
     pages.set(siteAddress(file.path), page)
   }
@@ -114,7 +116,8 @@ export function openSite(
   const notFound = byPath.get('404.html')
   // Not stored, and no referrer sent: neither caches nor other sites see the segment.
   const secrecy = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
-  const panel = manifest.panel && loadPage(serverDir, manifest.panel, { ...common, ...secrecy })
+  const panel =
+    manifest.panel && loadPage({ folder: serverDir, pack, common: { ...common, ...secrecy } }, manifest.panel)
 
   const series = createSeriesPages(
     manifest.series,

@@ -2,7 +2,7 @@
  * Responses whose bytes are known before the request: conditional requests, byte ranges, HEAD. Everything that does
  * not depend on the request is made once, in `makeStaticFile`.
  */
-import type { FileBody, RemoteBody } from '#common/files'
+import type { FileBody, LazyBytes, RemoteBody } from '#common/files'
 
 export interface StaticFile {
   readonly body: Blob | RemoteBody
@@ -27,13 +27,17 @@ interface FileOptions {
   ranges?: boolean
 }
 
-const sizeOf = (body: FileBody): number => (body instanceof Uint8Array ? body.byteLength : body.size)
+const sizeOf = (body: FileBody | LazyBytes): number =>
+  body instanceof Uint8Array ? body.byteLength : body.size
 
 /** Headers that describe a body, and are not sent without one. */
 const isOfBody = (name: string): boolean => /^content-(type|encoding|length|disposition)$/i.test(name)
 
 /** Prepares a file to be sent many times. */
-export function makeStaticFile(body: FileBody, { tag, headers, ranges = true }: FileOptions): StaticFile {
+export function makeStaticFile(
+  body: FileBody | LazyBytes,
+  { tag, headers, ranges = true }: FileOptions,
+): StaticFile {
   const size = sizeOf(body)
   const etag = `"${tag}"`
   let given = body
@@ -46,6 +50,7 @@ export function makeStaticFile(body: FileBody, { tag, headers, ranges = true }: 
     get body() {
       // The bytes of a blob are not copied for each response.
       if (given instanceof Uint8Array) given = new Blob([given])
+      else if ('read' in given) given = new Blob([given.read()])
       return given
     },
     size,

@@ -1,6 +1,5 @@
 /** Reads the file of a list: CSV with the columns name, birth date, list and entry id, in any order. */
 import { pipeline } from 'node:stream/promises'
-import { CsvError, parse } from 'csv-parse'
 import { createPause } from '#common/pause'
 import { LIST_ROWS_MAX } from '#contract/admin-screening'
 import { invalidField, Problem, type ProblemDetail } from '#contract/problem'
@@ -92,6 +91,8 @@ interface ListFile {
  * wrong line, at most twenty.
  */
 export async function readListFile(path: string): Promise<ListFile> {
+  // Loaded with the first list: a server starts without it.
+  const { CsvError, parse } = await import('csv-parse')
   const names: ListedName[] = []
   const keys = new Set<string>()
   const pause = createPause({ rest: 1 })

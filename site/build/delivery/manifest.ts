@@ -3,7 +3,14 @@ import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf, listFiles, writeWhole } from '#build/files'
 import { type InlineHashes, securityHeaders, siteContentSecurityPolicy } from '#contract/security-headers'
-import { PANEL_PAGE, SITE_MANIFEST, type SiteFile, type SiteManifest } from '#contract/site-manifest'
+import {
+  LARGE_FILE,
+  PANEL_PAGE,
+  SITE_MANIFEST,
+  SITE_PACK,
+  type SiteFile,
+  type SiteManifest,
+} from '#contract/site-manifest'
 import { fallbacks, redirects, series } from './addresses.ts'
 import { contentType } from './content-types.ts'
 
@@ -13,6 +20,8 @@ const isServed = (path: string): boolean => !/^_(headers|redirects)$|\.(br|gz)$/
 /** File names that change with the content: Astro's, ours, and those of parts of the search index. */
 const isImmutable = (path: string): boolean =>
   /^(_astro|previews|reference)\/|^pagefind\/((fragment|index)\/|.*\.pf_meta$)/.test(path)
+
+const suffixOf = { identity: '', br: '.br', gzip: '.gz' }
 
 async function describeFile(site: string, path: string): Promise<SiteFile> {
   const data = await readFile(join(site, path))
@@ -29,6 +38,27 @@ async function describeFile(site: string, path: string): Promise<SiteFile> {
   }
 }
 
+/** Collects bytes one after the other, and where each began. */
+function createPack() {
+  const bodies: Uint8Array[] = []
+  let length = 0
+  return {
+    /** Adds a file of a folder in all its encodings. */
+    async add(folder: string, file: SiteFile): Promise<SiteFile> {
+      if (file.size > LARGE_FILE) return file
+      const packed: SiteFile['packed'] = {}
+      for (const coding of ['identity', ...file.encodings] as const) {
+        const body = await readFile(join(folder, file.path + suffixOf[coding]))
+        packed[coding] = [length, body.byteLength]
+        bodies.push(body)
+        length += body.byteLength
+      }
+      return { ...file, packed }
+    },
+    bytes: () => Buffer.concat(bodies, length),
+  }
+}
+
 /**
  * Moves the administrators' page out of the site, where it would have a public URL, to the files that only the server
  * reads.
@@ -40,7 +70,7 @@ export async function hidePanel(site: string, server: string): Promise<void> {
   }
 }
 
-/** Writes the manifest of the finished site for the server. */
+/** Writes the manifest and the pack of the finished site for the server. */
 export async function writeManifest(
   site: string,
   server: string,
@@ -48,11 +78,16 @@ export async function writeManifest(
   publicOrigin: string | undefined,
 ): Promise<SiteManifest> {
   const paths = (await listFiles(site)).filter(isServed)
-  const files = await Promise.all(paths.map((path) => describeFile(site, path)))
+  const pack = createPack()
+  const files: SiteFile[] = []
+  for (const path of paths) files.push(await pack.add(site, await describeFile(site, path)))
   const headers = securityHeaders(siteContentSecurityPolicy(hashes), publicOrigin)
-  const panel = existsSync(join(server, PANEL_PAGE)) ? await describeFile(server, PANEL_PAGE) : undefined
+  const panel = existsSync(join(server, PANEL_PAGE))
+    ? await pack.add(server, await describeFile(server, PANEL_PAGE))
+    : undefined
   const described = { headers, redirects, fallbacks, series, files, panel }
   const manifest = { buildId: hashOf(JSON.stringify(described)), ...described }
+  await writeWhole(join(server, SITE_PACK), pack.bytes())
   await writeWhole(join(server, SITE_MANIFEST), JSON.stringify(manifest))
   return manifest
 }
