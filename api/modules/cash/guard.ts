@@ -6,6 +6,7 @@ import type { Cash, OverdraftFields } from '#contract/overdraft'
 import { invalidField, Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
+import { assertNotHeld } from '#modules/screening/service'
 
 interface CashRow extends Cash, Record<string, unknown> {
   user_id: number
@@ -48,6 +49,8 @@ interface Booking {
   amount: string
   overdraft?: OverdraftFields
   reason?: string | undefined
+  /** Cash becomes units of the same investor: it does not leave, and no watchlist match stops it. */
+  buysUnits?: boolean
 }
 
 /** Throws `insufficient_cash` with what there is, and `validation` where one administrator alone has not confirmed the amount. */
@@ -75,9 +78,10 @@ function checkOverdraft(
 
 /**
  * Makes a booking that may take from the cash of investors. They are locked until the transaction ends, so that two
- * bookings at once do not both spend what is there only once. Throws `insufficient_cash` where cash, or cash that is
- * not reserved, would fall below zero, unless an overdraft is allowed: then a second administrator approves the booking,
- * or one who is alone confirms its amount (else `validation`).
+ * bookings at once do not both spend what is there only once. Throws `conflict` where the cash of a confirmed watchlist
+ * match would fall, and `insufficient_cash` where cash, or cash that is not reserved, would fall below zero, unless an
+ * overdraft is allowed: then a second administrator approves the booking, or one who is alone confirms its amount (else
+ * `validation`).
  */
 export async function guardCash<T>(booking: Booking, write: () => Promise<T>): Promise<T> {
   const { userIds } = booking
@@ -92,6 +96,8 @@ export async function guardCash<T>(booking: Booking, write: () => Promise<T>): P
       ? [{ user_id, before: cash, after: then }]
       : []
   })
+  const falling = moved.filter((one) => new Big(one.after.balance).lt(one.before.balance))
+  if (!booking.buysUnits) await assertNotHeld(falling.map(({ user_id }) => user_id))
   const short = moved.filter((one) => isOverdrawn(one.before, one.after))
   checkOverdraft(short, booking)
   noteCash(

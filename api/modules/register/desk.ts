@@ -11,7 +11,7 @@ import { notifications } from '#db/schema/notifications'
 import { holdings, registerEntries, registerMovements } from '#db/schema/register'
 import { recordAudit } from '#modules/audit/service'
 import { guardCash } from '#modules/cash/guard'
-import { assertPayable } from '#modules/screening/service'
+import { assertNotHeld, assertPayable } from '#modules/screening/service'
 import { findSeries } from '#modules/series/figures'
 import { lockAllotted, returnAllotted } from '#modules/subscriptions/allotment-correction'
 import type { SubscriptionRow } from '#modules/subscriptions/rows'
@@ -163,6 +163,8 @@ async function planCorrection(token: Token, body: MovementBody): Promise<Plan> {
     rows.flatMap(({ user_id }) => user_id ?? []),
     'no key update',
   )
+  // The entries are the opposite of those that are read: a correction takes the units that were received.
+  await assertNotHeld(rows.flatMap(({ user_id, units }) => (units.startsWith('-') ? [] : (user_id ?? []))))
   const returned = await lockAllotted(id)
   await lockRegister(token.id)
   return {
@@ -199,8 +201,8 @@ async function notifyHolders(
 
 /**
  * Enters a movement. Throws `not_found`, `validation` for missing or unknown parts, `not_verified` for a transfer with an
- * investor who may not hold units, `conflict` where it would break a rule of the register and for a transfer or a
- * redemption of a confirmed watchlist match, and as {@link guardCash} does.
+ * investor who may not hold units, `conflict` where it would break a rule of the register or take units of a
+ * confirmed watchlist match, and as {@link guardCash} does.
  */
 export async function enterMovement(symbol: string, body: MovementBody, actor: Actor): Promise<Movement> {
   const { type, reason } = body

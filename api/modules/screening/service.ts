@@ -74,18 +74,23 @@ export async function assertNoOpenHits(...userIds: number[]): Promise<void> {
   )
 }
 
+/** Throws `conflict` when one of these investors is a confirmed match: nothing reduces what they have. */
+export async function assertNotHeld(userIds: readonly number[]): Promise<void> {
+  const matched = userIds.length > 0 ? await readMatched(userIds) : []
+  if (matched.length === 0) return
+  throw new Problem(
+    'conflict',
+    `${matched.length === 1 ? 'An investor is a confirmed watchlist match' : `${matched.length} investors are confirmed watchlist matches`}: their cash and units cannot be reduced, paid out, redeemed or transferred.`,
+  )
+}
+
 /**
  * Throws `conflict` when one of these investors is a confirmed match, or has not been compared with the list in force:
  * nothing is paid or transferred to or from them.
  */
 export async function assertPayable(...userIds: number[]): Promise<void> {
   await assertScreened(...userIds)
-  const matched = await readMatched(userIds)
-  if (matched.length === 0) return
-  throw new Problem(
-    'conflict',
-    `${matched.length === 1 ? 'An investor is a confirmed watchlist match' : `${matched.length} investors are confirmed watchlist matches`}: nothing can be paid out, redeemed or transferred.`,
-  )
+  await assertNotHeld(userIds)
 }
 
 /** Which of these investors are confirmed matches. */

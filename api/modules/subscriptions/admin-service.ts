@@ -352,7 +352,7 @@ export async function decideSubscription(
       const shownBefore = await readAnySubscription(id)
       const changes = await changesOf(row, decision)
       // Funding reserves cash, and an allotment spends it: neither can overdraw it.
-      await guardCash({ userIds: [row.user_id], amount: row.amount }, async () => {
+      await guardCash({ userIds: [row.user_id], amount: row.amount, buysUnits: true }, async () => {
         if (action === 'allot') await allot(row, actor)
         await takeStep(
           id,
