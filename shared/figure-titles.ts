@@ -26,7 +26,7 @@ export const figureTitles = {
   total_fees: 'Total Fees',
   total_interest: 'Interest',
   total_transfers: 'Transfers',
-  balance: 'Balance',
+  balance: 'Net of transactions',
   units_paid: 'Paid for units',
   transaction_count: 'Total Transactions',
 } as const

@@ -34,7 +34,7 @@ export interface NewDemoInvestor {
 
 /** Where approved subscriptions of the demonstration are to be paid: nowhere. */
 const PAYMENT_ACCOUNT =
-  'Illustrative, not a real account: client account of the issuer, IBAN ZZ00 0000 0000 0000'
+  'Illustrative, not a real account: pay nothing to it\nBeneficiary: Client account of the issuer\nBank: Bank of Nowhere\nIBAN ZZ00 0000 0000 0000\nBIC NOWHZZ00'
 /** A country that every offering of the demonstration admits. */
 const COUNTRY = 'Switzerland'
 const NO_PASSWORD = '!'

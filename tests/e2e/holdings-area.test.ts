@@ -132,9 +132,9 @@ test.describe('Holdings', () => {
     await page.goto(`/access/holdings/${series.code}`)
     await expectFiguresOpen(page, 7)
     await page.goto('/access/transactions')
-    // Four cards, the equation, the transfers, and how the balance leads to the cash: on a phone on demand.
+    // Four cards, the equation down to the cash, and the transfers, on a phone on demand.
     await page.getByRole('button', { name: 'What these sums count' }).click()
-    await expectFiguresOpen(page, 4 + 5 + 1 + 2)
+    await expectFiguresOpen(page, 4 + 6 + 1)
     await page.getByRole('main').getByRole('button', { name: '$5.00' }).first().click()
     await page
       .getByRole('dialog', { name: 'Total Fees' })
@@ -143,6 +143,36 @@ test.describe('Holdings', () => {
     await expect(page).toHaveURL(/\/access\/transactions\?open=\d+$/)
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await expect(page.getByRole('dialog')).toContainText('$5.00')
+    await page.keyboard.press('Escape')
+
+    // The purchase is no transaction, and has its row on the page nevertheless.
+    const paid = page.getByRole('region', { name: 'Units purchased and redeemed' }).getByRole('row')
+    await expect(paid).toHaveCount(2)
+    await expect(paid.nth(1)).toContainText(`Units allotted of ${series.symbol}`)
+    await expect(paid.nth(1)).toContainText('-$100.00')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('lead to a message about redeeming units or withdrawing cash', async ({ page, sql }) => {
+    const series = await makeSeries(sql)
+    const { user } = await signIn(page)
+    await issue(sql, user.id, series, 100)
+    for (const [address, name, subject] of [
+      [
+        `/access/holdings/${series.code}`,
+        'write to the investment team',
+        `Redemption of units of ${series.symbol}`,
+      ],
+      [investments, 'ask for a withdrawal', 'Withdrawal of cash'],
+      ['/access/transactions', 'write to the investment team', 'Withdrawal of cash'],
+    ] as const) {
+      await page.goto(address)
+      await page.getByRole('main').getByRole('link', { name }).click()
+      const ticket = page.getByRole('dialog', { name: 'Support ticket' })
+      await expect(ticket.getByLabel('Subject')).toHaveValue(subject)
+      await expect(ticket.getByLabel('Category')).toHaveValue('investment')
+    }
   })
 
   test('are empty with what leads to units, also with an approved request', async ({ page, sql }) => {

@@ -17,6 +17,8 @@ import { print, textOf } from './print.ts'
 import { makeSeries, subscribe } from './series-rows.ts'
 import { amountField, openDocument, step, submit } from './subscribe-form.ts'
 
+const ACCOUNT = 'Beneficiary: Client account of a test\nIBAN CH93 0076 2011 6238 5295 7\nBIC ABCDCHZZ'
+
 const subscriptionsCall = '**/api/v1/user/subscriptions*'
 
 /** The lines that each occurrence of a reference takes when its part of the page is so wide, in pixels. */
@@ -375,9 +377,25 @@ test.describe('a subscription', () => {
     await sql`update users set is_verified = true where id = ${user.id}`
     const { id } = await subscribe(sql, series, { user_id: user.id, amount: 5000 })
     await takeTo(sql, administrator, id, 'approved')
+    await page.route(`**/api/v1/user/subscriptions/${id}`, async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      if (json.subscription.payment) json.subscription.payment.account = ACCOUNT
+      await route.fulfill({ response, json })
+    })
     await page.goto(`/access/subscriptions/${id}`)
     const next = page.getByRole('region', { name: /^Pay \$5,000\.00 by/ })
     await expect(next).toContainText('Your turn')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    for (const [name, value] of [
+      ['amount', '5000.00'],
+      ['beneficiary', 'Client account of a test'],
+      ['IBAN', 'CH93 0076 2011 6238 5295 7'],
+      ['BIC', 'ABCDCHZZ'],
+    ] as const) {
+      await next.getByRole('button', { name: `Copy ${name}`, exact: true }).click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), name).toBe(value)
+    }
     await expect(next).toContainText(`Reference of the paymentS-${String(id).padStart(6, '0')}`)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

@@ -69,7 +69,7 @@ test('the history shows sums and rows with their sign, fee, state and day', asyn
     'Amount',
     'Status',
     'Date',
-    'Balancesum of completed',
+    'Running totalcompleted only',
   ])
   for (const [at, texts, amountTone, badge, badgeTone] of [
     [0, ['Interest', 'No description', '+€3.07', '03/05/26'], /text-ink-3/, 'Pending', /text-warn/],
@@ -165,7 +165,10 @@ test('filters and pages are in the URL, and back and forward restore them', asyn
   await expectAccessible(page)
 })
 
-test('the balance runs through the completed rows, and its parts stand above them', async ({ page, sql }) => {
+test('the running total goes through the completed rows, and its parts stand above them', async ({
+  page,
+  sql,
+}) => {
   const { user } = await signIn(page)
   await makeTransactions(sql, user.id, [...ledger, ...besides])
   await page.goto(address)
@@ -174,7 +177,6 @@ test('the balance runs through the completed rows, and its parts stand above the
     ['−Withdrawals', '$400.00'],
     ['+Interest', '$42.55'],
     ['−Fees', '$25.00'],
-    ['=Balance', '$867.55'],
     ['−Paid for units', '$0.00'],
     ['=Cash', '$867.55'],
   ]) {
@@ -209,7 +211,7 @@ test('a row opens its details', async ({ page, sql }) => {
     'USD',
     '03/02/26, 12:00 UTC',
     '$825.00',
-    'Completed: it counts in every sum and in the balance.',
+    'Completed: it counts in every sum.',
   ]) {
     await expect(dialog.getByText(text, { exact: true })).toBeVisible()
   }

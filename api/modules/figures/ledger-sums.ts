@@ -17,7 +17,7 @@ const formulas: Record<HistorySum, string> = {
   total_transfers:
     'Sum of the completed transfers between your own accounts. They have no direction and are part of no other sum.',
   balance:
-    'Balance = deposits − withdrawals + interest and distributions − fees, of completed transactions. Of a transfer only its fee counts.',
+    'Net of transactions = deposits − withdrawals + interest and distributions − fees, of completed transactions. Of a transfer only its fee counts.',
   units_paid: 'Paid for units = cost of the units allotted − proceeds of redemptions.',
 }
 

@@ -134,8 +134,8 @@ function Fields({ form, stored }: { form: RowForm<SettingsValues, AdminSettings>
           form={form}
           name="payment_account"
           label={labels.payment_account}
-          hint="Shown to investors whose subscription is approved, with reference and amount; never public"
-          rows={3}
+          hint="One part a line, such as “Beneficiary: …”, “Bank: …”, “IBAN …”, “BIC …”. Investors whose subscription is approved can copy each, with reference and amount; never public"
+          rows={5}
           {...rulesOf('payment_account')}
         />
         <TextField

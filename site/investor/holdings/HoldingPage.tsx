@@ -23,6 +23,7 @@ import { Entries } from './Entries.tsx'
 import { HoldingFigures } from './HoldingFigures.tsx'
 import { SeriesDocuments } from './SeriesDocuments.tsx'
 import { Valuations } from './Valuations.tsx'
+import { WayOut } from './WayOut.tsx'
 
 const LIST = '/access/dashboard?tab=investments'
 
@@ -117,6 +118,7 @@ function Parts({ details }: { details: HoldingDetails }) {
         </p>
       )}
       <HoldingFigures holding={holding} />
+      {Number(holding.units) > 0 && <WayOut symbol={holding.symbol} />}
       <ProofPanel symbol={holding.symbol} entries={entries} />
       <Entries entries={entries} symbol={holding.symbol} />
       <Distributions distributions={distributions} />

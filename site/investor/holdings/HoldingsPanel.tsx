@@ -6,6 +6,7 @@ import { HoldingsEmpty } from './HoldingsEmpty.tsx'
 import { HoldingsTable } from './HoldingsTable.tsx'
 import { valuedDays } from './holdings.ts'
 import { Valued } from './Valued.tsx'
+import { WayOut } from './WayOut.tsx'
 
 interface HoldingsPanelProps {
   /** For links to it. */
@@ -46,6 +47,9 @@ export function HoldingsPanel({ id, response, subscriptions, totalGains, approve
       <div className="@container">
         <HoldingsTable response={response} subscriptions={subscriptions} totalGains={totalGains} />
         <HoldingCards response={response} subscriptions={subscriptions} totalGains={totalGains} />
+      </div>
+      <div className="border-line border-t px-[22px] py-3 max-sm:px-4 print:hidden">
+        <WayOut />
       </div>
     </Panel>
   )

@@ -3,15 +3,14 @@ import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { writeToUs } from '#site/investor/support/write-to-us.ts'
 import { CopyButton } from '#ui/CopyButton'
 import { WithReferences } from '#ui/Reference'
-import { ibanIn } from './iban.ts'
+import { readAccount } from './payment-account.ts'
 
 type Payment = NonNullable<Subscription['payment']>
 
 /** How to pay an approved subscription: each part can be copied into the form of a bank. */
 export function PaymentInstructions({ payment }: { payment: Payment }) {
   const { reference, amount, account, due_at } = payment
-  // Only the number goes into the form of a bank, not the note around it.
-  const iban = account ? ibanIn(account) : undefined
+  const { parts, rest } = readAccount(account ?? '')
   return (
     <div className="border-line border-y bg-sunken px-[22px] py-4 max-sm:px-4">
       <h3 className="text-[1rem] font-medium">How to pay</h3>
@@ -23,12 +22,23 @@ export function PaymentInstructions({ payment }: { payment: Payment }) {
           {reference}
         </Part>
         <Part name="To arrive by">{`${formatCalendarDate(due_at)}, end of day (UTC)`}</Part>
-        {account && (
-          <Part name="Account of the issuer" copy={iban ?? account} copyName={iban && 'IBAN'}>
-            {account}
+        {rest && parts.length === 0 && (
+          <Part name="Account of the issuer" copy={rest}>
+            {rest}
           </Part>
         )}
+        {parts.map(({ name, value }) => (
+          <Part key={name} name={name} copy={value}>
+            {value}
+          </Part>
+        ))}
       </dl>
+      {rest && parts.length > 0 && (
+        // Beside recognized parts it is a note, which no form of a bank asks for.
+        <p className="mt-3 max-w-[72ch] text-[0.875rem] font-medium whitespace-pre-line wrap-anywhere">
+          {rest}
+        </p>
+      )}
       <p className="mt-3 max-w-[72ch] text-[0.875rem] text-ink-2">
         Pay the whole amount as one deposit. It is not taken from the cash in your account. A completed
         deposit of at least this amount that has paid for no subscription can be used instead:{' '}
@@ -52,13 +62,11 @@ export function PaymentInstructions({ payment }: { payment: Payment }) {
 
 interface PartProps {
   name: string
-  copy?: string
-  /** What is copied, when it is not the whole part. */
-  copyName?: string | undefined
+  copy?: string | undefined
   children: string
 }
 
-function Part({ name, copy, copyName = name.toLowerCase(), children }: PartProps) {
+function Part({ name, copy, children }: PartProps) {
   return (
     <div className="@container min-w-0">
       <dt className="text-[0.8125rem] text-ink-2">{name}</dt>
@@ -68,7 +76,7 @@ function Part({ name, copy, copyName = name.toLowerCase(), children }: PartProps
         </span>
         {copy && (
           <span className="-my-0.5 flex-none">
-            <CopyButton text={copy} of={copyName} />
+            <CopyButton text={copy} of={/^[A-Z]{2}/.test(name) ? name : name.toLowerCase()} />
           </span>
         )}
       </dd>

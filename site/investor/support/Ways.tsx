@@ -12,19 +12,20 @@ const ways: readonly { way: Way; label: string }[] = [
 
 /**
  * The ways to write to the team, whose forms open here. The address may ask for one: `?write=ticket`, with the subject
- * as `about`.
+ * as `about` and its `category`.
  */
 export function Ways() {
   const { open, dialogs } = useSupportDialogs(() => void refreshMySupport())
   const [params, setParams] = useSearchParams()
   const asked = ways.find(({ way }) => way === params.get('write'))?.way
   const about = params.get('about') ?? ''
+  const category = params.get('category') ?? undefined
   useEffect(() => {
     if (!asked) return
-    open(asked, { subject: about })
+    open(asked, { subject: about, category })
     // Asked once: a reload or a way back does not open it again.
     setParams({}, { replace: true })
-  }, [asked, about, open, setParams])
+  }, [asked, about, category, open, setParams])
   return (
     <div className="flex flex-wrap gap-2">
       {ways.map(({ way, label }) => (

@@ -4,6 +4,7 @@ import type { TransactionSummary } from '#contract/transactions'
 import { countOf, formatCount, formatMoney } from '#core/format/format'
 import { absolute } from '#core/format/transactions'
 import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
+import { writeToUs } from '#site/investor/support/write-to-us.ts'
 import { PhoneFold } from '#ui/PhoneFold'
 import { Skeleton } from '#ui/Skeleton'
 
@@ -49,7 +50,7 @@ interface Part {
   figure: FigureName
 }
 
-/** The equation of the balance: each part with its sign. */
+/** What the transactions add up to, each part with its sign. */
 const parts: readonly Part[] = [
   { sign: '', name: 'Deposits', value: ({ total_deposits }) => total_deposits, figure: 'total_deposits' },
   {
@@ -60,16 +61,20 @@ const parts: readonly Part[] = [
   },
   { sign: '+', name: 'Interest', value: ({ total_interest }) => total_interest, figure: 'total_interest' },
   { sign: '−', name: 'Fees', value: ({ total_fees }) => absolute(total_fees), figure: 'total_fees' },
-  { sign: '=', name: 'Balance', value: ({ balance }) => balance, figure: 'balance' },
 ]
 
-/** From the balance on to the cash of the holdings; only of derived figures. */
+/** Where no movement of units is known. */
+const netParts: typeof parts = [
+  { sign: '=', name: 'Net of transactions', value: ({ balance }) => balance, figure: 'balance' },
+]
+
+/** Units are paid from the cash without a transaction of their own; only of derived figures. */
 const cashParts: typeof parts = [
   { sign: '−', name: 'Paid for units', value: ({ units_paid }) => units_paid ?? '', figure: 'units_paid' },
   { sign: '=', name: 'Cash', value: ({ cash }) => cash ?? '', figure: 'cash' },
 ]
 
-/** The four sums over the completed transactions, how they make the balance, and what no sum includes. */
+/** The four sums over the completed transactions, what is left of them as cash, and what no sum includes. */
 export function Summary({ summary, failed }: SummaryProps) {
   return (
     <div className="panel mt-5 overflow-hidden">
@@ -92,22 +97,17 @@ export function Summary({ summary, failed }: SummaryProps) {
           </div>
         ))}
       </dl>
-      {!failed && <Balance summary={summary} />}
+      {!failed && <Cashflow summary={summary} />}
     </div>
   )
 }
 
-function Balance({ summary }: { summary: TransactionSummary | undefined }) {
+function Cashflow({ summary }: { summary: TransactionSummary | undefined }) {
   return (
     <div className="border-line border-t bg-sunken px-6 py-4 text-[0.875rem] text-ink-2 max-sm:px-4">
-      <Equation of={parts} summary={summary} />
+      <Equation of={[...parts, ...(summary?.cash === null ? netParts : cashParts)]} summary={summary} />
       <PhoneFold label="What these sums count" className="mt-2">
         <p className="mt-2 max-w-[95ch] text-[0.8125rem]">
-          The balance is the sum of all completed transactions. It is not your cash, because what you paid for
-          units is still in it, and not your value, because changes in value are not; the dashboard counts
-          them.
-        </p>
-        <p className="mt-1 max-w-[95ch] text-[0.8125rem]">
           {summary?.transaction_count === 0 ? (
             'No transaction is booked yet. The sums count completed ones.'
           ) : summary ? (
@@ -117,34 +117,29 @@ function Balance({ summary }: { summary: TransactionSummary | undefined }) {
               <span className="num text-ink">
                 <FigureButton of="total_transfers">{formatMoney(summary.total_transfers)}</FigureButton>
               </span>{' '}
-              between your own accounts leave the balance as it is.
+              between your own accounts change nothing.
             </>
           ) : (
             <Skeleton className="h-[1.6em] w-96 max-w-full" />
           )}
         </p>
-        {summary?.cash !== null && <Cash summary={summary} />}
+        {summary?.cash !== null && <Cash />}
       </PhoneFold>
     </div>
   )
 }
 
-/** Where the balance is: units are paid from it, without a transaction of their own. */
-function Cash({ summary }: { summary: TransactionSummary | undefined }) {
-  return (
-    <div className="mt-3 border-line border-t pt-3" data-part="cash">
-      <Equation of={cashParts} summary={summary} />
-      <p className="mt-2 text-[0.8125rem]">
-        Paid for units: what your units cost when they were allotted, less what redemptions paid. Each of
-        these movements is in the{' '}
-        <Link className="underline underline-offset-2" to="/access/dashboard?tab=investments">
-          holdings
-        </Link>{' '}
-        and in the statement.
-      </p>
-    </div>
-  )
-}
+/** How units are paid, and how cash is paid out. */
+const Cash = () => (
+  <p className="mt-1 max-w-[95ch] text-[0.8125rem]" data-part="cash">
+    Units are paid from your cash without a transaction: each purchase and redemption is listed below the
+    transactions. To withdraw cash,{' '}
+    <Link className="underline underline-offset-2" to={writeToUs('Withdrawal of cash', 'investment')}>
+      write to the investment team
+    </Link>
+    .
+  </p>
+)
 
 interface EquationProps {
   of: typeof parts
@@ -154,7 +149,10 @@ interface EquationProps {
 const Equation = ({ of, summary }: EquationProps) => (
   <dl className="flex flex-wrap gap-x-7 gap-y-2 max-sm:grid max-sm:grid-cols-1 max-sm:gap-y-1">
     {of.map(({ sign, name, value, figure }) => (
-      <div key={name} className="flex flex-wrap items-baseline gap-x-2 max-sm:justify-between">
+      <div
+        key={name}
+        className={`flex flex-wrap items-baseline gap-x-2 max-sm:justify-between ${sign === '=' ? 'font-medium text-ink' : ''}`}
+      >
         <dt>
           {sign && <span className="num mr-2 text-ink-3">{sign}</span>}
           {name}

@@ -13,7 +13,7 @@ import { NativeDialog } from '#ui/NativeDialog'
 
 /** What a status means for the investor's money. */
 const meanings: Record<TransactionStatus, string> = {
-  completed: 'Completed: it counts in every sum and in the balance.',
+  completed: 'Completed: it counts in every sum.',
   pending: 'Pending: it has been recorded and not carried out yet. No sum counts it.',
   failed: 'Failed: it was not carried out. No sum counts it.',
   cancelled: 'Cancelled: it was withdrawn before it was carried out. No sum counts it.',
@@ -76,7 +76,7 @@ function Facts({ transaction }: { transaction: Transaction }) {
       <Fact name="Status">
         {distribution?.reversal ? <Reversal of={distribution.reversal} /> : meanings[status]}
       </Fact>
-      <Fact name="Balance after it">
+      <Fact name="Running total after it">
         {balance === undefined ? (
           `Unchanged: ${statusNames[status].toLowerCase()}`
         ) : (

@@ -77,8 +77,8 @@ function Table({ busy, dim = false, children }: { busy: boolean; dim?: boolean; 
               Date
             </th>
             <th scope="col" className={`py-3 pr-[22px] pl-4 text-right font-normal ${wider}`}>
-              Balance
-              <span className="block text-[0.75rem]">sum of completed</span>
+              Running total
+              <span className="block text-[0.75rem]">completed only</span>
             </th>
           </tr>
         </thead>
@@ -115,7 +115,7 @@ const Row = memo(function Row({ transaction, onOpen }: RowProps) {
           {description ? describeWithDay(description) : <span className="text-ink-3">No description</span>}
           {type === 'transfer' && (
             <span className="block text-[0.8125rem] text-ink-3">
-              Between your own accounts: the balance stays as it is
+              Between your own accounts: the total stays as it is
             </span>
           )}
         </p>
@@ -131,7 +131,7 @@ const Row = memo(function Row({ transaction, onOpen }: RowProps) {
         <p className="mt-1.5 @min-[36rem]:hidden">{badge}</p>
         {balance !== undefined && (
           <p className="num mt-1.5 text-[0.75rem] whitespace-nowrap text-ink-3 @min-[58rem]:hidden">
-            <span className="font-sans">Balance</span> {formatCurrency(balance, currency)}
+            <span className="font-sans">Running total</span> {formatCurrency(balance, currency)}
           </p>
         )}
       </td>

@@ -12,6 +12,7 @@ import { NamedTransaction } from './NamedTransaction.tsx'
 import { Summary } from './Summary.tsx'
 import { TransactionList } from './TransactionList.tsx'
 import { $summary, historyList } from './transactions.ts'
+import { UnitsPaid } from './UnitsPaid.tsx'
 
 /** The Transaction History: sums, filters, and one page of rows. Its state is in the URL. */
 export function Transactions() {
@@ -19,6 +20,7 @@ export function Transactions() {
   // An address beyond the last page stays, with a link to the first one.
   const state = useListView(historyList, { staysBeyond: true })
   const summary = useStore($summary)
+  const sums = dataOf(summary)
 
   return (
     <Page
@@ -31,17 +33,18 @@ export function Transactions() {
         </Button>
       }
     >
-      <Summary summary={dataOf(summary)} failed={summary.status === 'failed'} />
+      <Summary summary={sums} failed={summary.status === 'failed'} />
       <section className="panel mt-5" aria-label="Transactions">
         <FilterBar state={state} />
         <TransactionList state={state} />
       </section>
+      {sums?.cash !== null && <UnitsPaid />}
       <NamedTransaction />
       <ExportDialog
         open={exporting}
         onClose={() => setExporting(false)}
         narrowing={state.query}
-        since={dataOf(summary)?.since}
+        since={sums?.since}
       />
     </Page>
   )

@@ -1,3 +1,4 @@
+import { figures } from '#contract/figures'
 import type { Transaction } from '#contract/transactions'
 import { DEFAULT_PAGE_SIZE, pageSizes, transactions } from '#contract/transactions'
 import { callInvestor } from '#core/api/investor-api'
@@ -52,6 +53,13 @@ export const transactionOf = byKey((id: number) =>
     async () => (await callInvestor(transactions.read, { params: { id } })).transaction,
     { changedBy },
   ),
+)
+
+/** What units cost and redemptions paid, one input a movement. */
+export const { $view: $unitsPaid } = createInvestorQuery(
+  ['units-paid'],
+  () => callInvestor(figures.read, { params: { name: 'units_paid' }, query: { period: 'All' } }),
+  { changedBy: [...changedBy, 'series'] },
 )
 
 /** The sums at the head of the history. */
