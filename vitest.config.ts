@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Started once for all files: the PostgreSQL that each test file gets a database of its own in. */
@@ -17,8 +17,6 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   // Aliases are not needed: `imports` of package.json are resolved as Node and Bun do.
   test: {
-    // Minutes by itself: `npm run test:pairs` runs it, and says how often each pair meets.
-    exclude: [...configDefaults.exclude, ...(process.env.PAIR_ROUNDS ? [] : ['**/attack/pairs.test.ts'])],
     include: ['{api,drizzle,shared,site,scripts,security,tests/bench}/**/*.test.{ts,tsx}'],
     globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
     // The forks pool crashes under Bun.

@@ -167,11 +167,11 @@ async function findWrongRows(): Promise<string[]> {
       where active_investments > (select count(*) from investments where investments.user_id = portfolios.user_id)
     union all select 'token ' || symbol || ' with an icon that is not there' from tokens
       where icon_type = 'custom' and not exists (select 1 from token_icons where icon_url = '/documents/uploads/icons/' || filename)
-    -- A mail belongs to the account that it names; one to an address that a visitor typed belongs to nobody.
     union all select 'mail ' || outbox.kind || ' of deleted user ' || user_id from outbox join users on users.id = user_id
       where deleted_at is not null
     union all select kind || ' by ' || address || ', whose account was deleted' from (
-        select 'ticket' as kind, email as address from support_tickets
+        select 'mail ' || kind || ' of ' || coalesce(user_id::text, 'nobody') as kind, recipient as address from outbox
+        union all select 'ticket', email from support_tickets
         union all select 'call', email from call_schedules
         union all select 'chat', email from chat_sessions
         -- After the deletion the address is unknown, and an attempt to sign in with it is recorded as any other.

@@ -156,6 +156,8 @@ function change(
   checkChange({ status, assigned_to, internal_note })
   return inTransaction(async () => {
     await lockAssignee(assigned_to)
+    // A mail refers to its owner.
+    await lockAuthors(chatSessions, condition)
     const before = await database()
       .select()
       .from(chatSessions)
