@@ -427,7 +427,8 @@ describe('the right caller', () => {
       }
       expect(refused).toEqual([])
     },
-    300_000,
+    // It signs in and makes rows for each of some two hundred calls.
+    120_000,
   )
 })
 

@@ -109,7 +109,7 @@ async function readLockedTables(): Promise<Map<string, Set<string>>> {
   let sets: RowSet[] = []
   for (const endpoint of endpoints) {
     // One that no variant of the rows refuses.
-    const statuses: number[] = []
+    const outcomes: Outcome[] = []
     if (sets.length === 0) {
       await empty()
       sets = await createRowSets(app, BATCH)
@@ -118,8 +118,7 @@ async function readLockedTables(): Promise<Map<string, Set<string>>> {
       // One of the calls takes over a list: nobody is paid before being compared with it.
       await screener.screenDue()
       await app.sql`delete from watch.locked`
-      const { status } = await call(endpoint, set)
-      statuses.push(status)
+      outcomes.push(await call(endpoint, set))
       const rows = await app.sql<{ name: string }[]>`select name from watch.locked`
       const known = locked.get(nameOf(endpoint)) ?? new Set()
       for (const { name } of rows) if (!COMMON.includes(name)) known.add(name)
@@ -128,8 +127,8 @@ async function readLockedTables(): Promise<Map<string, Set<string>>> {
     if (nameOf(endpoint) in withoutProof || refusedToSets.includes(nameOf(endpoint))) continue
     expect
       .soft(
-        Math.min(...statuses),
-        `${nameOf(endpoint)} is accepted for no rows: add its body to sample-rows.ts`,
+        Math.min(...outcomes.map(({ status }) => status)),
+        `${nameOf(endpoint)} is accepted for no rows, add its body to sample-rows.ts: ${outcomes.at(-1)?.text}`,
       )
       .toBeLessThan(300)
   }
