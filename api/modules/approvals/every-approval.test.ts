@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verificationDecisions } from '#db/schema/verifications'
+import {
+  createActivity,
+  createHit,
+  createPortfolio,
+  createToken,
+  createTransaction,
+  createUser,
+  setVerification,
+} from '#db/seed/factories'
+import {
+  createAttestation,
+  createDistribution,
+  createOffering,
+  createSubscription,
+  createValuation,
+  dayFromNow,
+  issueUnits,
+} from '#db/seed/series-factories'
+import { served } from '#http/pipeline/route'
+import { itemsOf } from '#shared/enums/verifications'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+type SignedIn = Awaited<ReturnType<TestApp['signInAdmin']>>
+let first: SignedIn
+let second: SignedIn
+
+beforeAll(async () => {
+  app = await startTestApp({ FOUR_EYES: 'on' })
+  first = await app.signInAdmin()
+  second = await app.signInAdmin()
+})
+afterAll(() => app.close())
+
+/** A call that becomes a proposal, below the path of the panel. */
+interface Proposed {
+  path: string
+  body?: object
+  /** Sent with the fields of `body` as a form. */
+  file?: { name: string; content: string }
+}
+
+const reason = 'Checked with the bank'
+const day = dayFromNow(0)
+
+async function send(who: SignedIn, method: string, { path, body = {}, file }: Proposed) {
+  const fields = { reason, ...body }
+  if (!file) return app.call(method, `${app.adm}${path}`, { headers: who.headers, body: fields })
+  const raw = new FormData()
+  for (const [name, value] of Object.entries(fields)) raw.append(name, value)
+  raw.append('file', new Blob([file.content]), file.name)
+  return app.call(method, `${app.adm}${path}`, { headers: who.headers, raw })
+}
+
+const decide = (id: number) =>
+  app.call('PUT', `${app.adm}/approvals/${id}`, { headers: second.headers, body: { action: 'approve' } })
+
+/** Proposes and approves on the way to what is tested. */
+async function byTwo(method: string, call: Proposed) {
+  const proposed = await send(first, method, call)
+  expect(proposed.status, proposed.text).toBe(202)
+  const decided = await decide(proposed.body.approval.id)
+  expect(decided.status, decided.text).toBe(200)
+  return decided.body.result
+}
+
+/** Other work takes numbers of every table, as it does in the hours between a request and its approval. */
+async function useNumbers(): Promise<void> {
+  await app.sql`
+    select setval(quote_ident(schemaname) || '.' || quote_ident(sequencename), coalesce(last_value, 1) + 7)
+    from pg_sequences where schemaname = 'public'`
+}
+
+const holder = () => createUser(app.db, { is_verified: true })
+
+/** A series with 1,000 units in custody, valued at 10 dollars. */
+async function series() {
+  const { id, symbol, name } = await createToken(app.db)
+  await createAttestation(app.db, { token_id: id, units_held: '1000' })
+  await createValuation(app.db, { token_id: id, low: '9.00', preferred: '10.00', high: '11.00' })
+  return { id, name, symbol, path: encodeURIComponent(symbol) }
+}
+
+/** A series of which an investor holds ten units. */
+async function held() {
+  const [token, user] = [await series(), await holder()]
+  await issueUnits(app.db, token.id, { [user.id]: '10' })
+  return { token, user, entries: `/register/${token.path}/entries` }
+}
+
+/** A subscription that is paid. */
+async function funded() {
+  const [token, user] = [await series(), await holder()]
+  const { id: offering_id } = await createOffering(app.db, { token_id: token.id, unit_price: '10.00' })
+  const deposit = await createTransaction(app.db, { user_id: user.id, amount: '1000.00' })
+  const { id } = await createSubscription(app.db, {
+    ...{ token_id: token.id, offering_id, user_id: user.id, amount: '1000.00', unit_price: '10.00' },
+    ...{ units: '100', state: 'funded' as const, transaction_id: deposit.id },
+  })
+  return { id, token, user, entries: `/register/${token.path}/entries` }
+}
+
+async function administrator() {
+  const { id } = (await app.signInAdmin({ roles: ['support'] })).admin
+  return `/administrators/${id}`
+}
+
+const large = { type: 'deposit', amount: '50000.00', date: '2026-03-02' }
+const figures = { total_value: '50000.00', total_invested: '40000.00', total_gains: '10000.00' }
+const activity = { description: 'Interest', type: 'investment', activity_date: '2026-03-02' }
+const match = { state: 'match' as const, reason: 'Same passport', decided_at: new Date() }
+
+/** Every call that a second administrator approves, by method and path, with what it can be about. */
+const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
+  'POST /user/:id/transactions': {
+    'a deposit': async () => ({ path: `/user/${(await holder()).id}/transactions`, body: large }),
+    'an overdraft': async () => ({
+      path: `/user/${(await holder()).id}/transactions`,
+      body: { ...large, type: 'withdrawal', amount: '10.00', allow_overdraft: true },
+    }),
+  },
+  'PUT /transactions/:id': {
+    'a larger amount': async () => {
+      const { id } = await createTransaction(app.db, { user_id: (await holder()).id, amount: '10.00' })
+      return { path: `/transactions/${id}`, body: { amount: '50000.00' } }
+    },
+  },
+  'DELETE /transactions/:id': {
+    'a large one': async () => {
+      const { id } = await createTransaction(app.db, { user_id: (await holder()).id, amount: '50000.00' })
+      return { path: `/transactions/${id}` }
+    },
+  },
+  'PUT /users/:id/verification': {
+    'a manual verification': async () => ({
+      path: `/users/${(await createUser(app.db)).id}/verification`,
+      body: { is_verified: true },
+    }),
+  },
+  'POST /users/bulk': {
+    'a manual verification of several': async () => {
+      const ids = [await createUser(app.db), await createUser(app.db)].map(({ id }) => id)
+      return { path: '/users/bulk', body: { ids, is_verified: true } }
+    },
+  },
+  'DELETE /users/:id': {
+    'an account that shows money': async () => {
+      const user = await holder()
+      await createTransaction(app.db, { user_id: user.id, amount: '1.00' })
+      return { path: `/users/${user.id}` }
+    },
+  },
+  'PUT /verifications/:user_id': {
+    'a watchlist match': async () => {
+      const { id } = await createUser(app.db)
+      await setVerification(app.db, id, { state: 'in_review', submitted_at: new Date() })
+      await createHit(app.db, { user_id: id, ...match })
+      await app.db
+        .insert(verificationDecisions)
+        .values(itemsOf('person').map((item) => ({ user_id: id, item, decision: 'accepted' as const })))
+      return {
+        path: `/verifications/${id}`,
+        body: { action: 'verify', verified_until: dayFromNow(300) },
+      }
+    },
+  },
+  'PUT /screening/hits/:id': {
+    'a match that was none': async () => {
+      const hit = await createHit(app.db, { user_id: (await holder()).id, ...match })
+      return { path: `/screening/hits/${hit.id}`, body: { decision: 'no_match' } }
+    },
+  },
+  'PUT /settings': {
+    'the payment account': async () => ({ path: '/settings', body: { payment_account: 'Another account' } }),
+  },
+  'POST /administrators': {
+    'a new account': async () => ({
+      path: '/administrators',
+      body: {
+        ...{ username: 'newcomer', email: 'newcomer@lodefield.example' },
+        ...{ roles: ['support'], password: 'Quartz-vein-42!' },
+      },
+    }),
+  },
+  'PUT /administrators/:id': {
+    'other roles': async () => ({ path: await administrator(), body: { roles: ['auditor'] } }),
+  },
+  'DELETE /administrators/:id': {
+    'an account': async () => ({ path: await administrator() }),
+  },
+  'POST /portfolio': {
+    'large figures': async () => ({
+      path: '/portfolio',
+      body: { ...figures, user_id: (await holder()).id },
+    }),
+  },
+  'PUT /portfolio/:id/values': {
+    'large figures': async () => {
+      const { id } = await createPortfolio(app.db, { user_id: (await holder()).id })
+      return { path: `/portfolio/${id}/values`, body: figures }
+    },
+  },
+  'DELETE /portfolio/:id/values': {
+    'large figures': async () => {
+      const { id } = await createPortfolio(app.db, {
+        ...figures,
+        user_id: (await holder()).id,
+        is_recorded: true,
+      })
+      return { path: `/portfolio/${id}/values` }
+    },
+  },
+  'DELETE /portfolio/:id': {
+    'large figures': async () => {
+      const { id } = await createPortfolio(app.db, {
+        ...figures,
+        user_id: (await holder()).id,
+        is_recorded: true,
+      })
+      return { path: `/portfolio/${id}` }
+    },
+  },
+  'POST /recent-activities': {
+    'large figures': async () => ({
+      path: '/recent-activities',
+      body: { ...activity, user_id: (await holder()).id, net_growth: '20000.00', balance: '50000.00' },
+    }),
+  },
+  'PUT /recent-activities/:id': {
+    'large figures': async () => {
+      const { id } = await createActivity(app.db, { user_id: (await holder()).id })
+      return { path: `/recent-activities/${id}`, body: { balance: '50000.00' } }
+    },
+  },
+  'DELETE /recent-activities/:id': {
+    'large figures': async () => {
+      const { id } = await createActivity(app.db, { user_id: (await holder()).id, balance: '50000.00' })
+      return { path: `/recent-activities/${id}` }
+    },
+  },
+  'PUT /portfolio/:id/pending-token': {
+    'a watchlist match': async () => {
+      const user = await holder()
+      const { symbol } = await series()
+      await createPortfolio(app.db, { user_id: user.id, pending_investments: symbol })
+      await createHit(app.db, { user_id: user.id, ...match })
+      return { path: `/portfolio/${user.id}/pending-token`, body: { action: 'approve' } }
+    },
+  },
+  'PUT /subscriptions/:id': {
+    'an allotment': async () => ({
+      path: `/subscriptions/${(await funded()).id}`,
+      body: { action: 'allot' },
+    }),
+  },
+  'POST /register/:symbol/entries': {
+    'a transfer': async () => {
+      const { user, entries } = await held()
+      const to_user_id = (await holder()).id
+      return { path: entries, body: { type: 'transfer', from_user_id: user.id, to_user_id, units: '4' } }
+    },
+    'a redemption': async () => {
+      const { user, entries } = await held()
+      return {
+        path: entries,
+        body: { type: 'redemption', from_user_id: user.id, units: '4', amount: '9.00' },
+      }
+    },
+    'the correction of a transfer': async () => {
+      const { user, entries } = await held()
+      const body = { type: 'transfer', from_user_id: user.id, to_user_id: (await holder()).id, units: '4' }
+      const { movement } = await byTwo('POST', { path: entries, body })
+      return { path: entries, body: { type: 'correction', movement_id: movement.id } }
+    },
+    'the correction of a redemption': async () => {
+      const { user, entries } = await held()
+      const body = { type: 'redemption', from_user_id: user.id, units: '4', amount: '9.00' }
+      const { movement } = await byTwo('POST', { path: entries, body })
+      await createTransaction(app.db, { user_id: user.id, amount: '9.00' })
+      return { path: entries, body: { type: 'correction', movement_id: movement.id } }
+    },
+    'the correction of an allotment': async () => {
+      const { id, entries } = await funded()
+      await byTwo('PUT', { path: `/subscriptions/${id}`, body: { action: 'allot' } })
+      const { body } = await app.call('GET', `${app.adm}${entries}`, { headers: first.headers })
+      return { path: entries, body: { type: 'correction', movement_id: body.movements[0].id } }
+    },
+  },
+  'POST /register/:symbol/distributions': {
+    'two holders': async () => {
+      const { token } = await held()
+      await issueUnits(app.db, token.id, { [(await holder()).id]: '3' })
+      return {
+        path: `/register/${token.path}/distributions`,
+        body: { record_date: day, amount_per_unit: '1.5' },
+      }
+    },
+  },
+  'POST /register/:symbol/distributions/:id/reversal': {
+    'a payment': async () => {
+      const { token, user } = await held()
+      const { id } = await createDistribution(app.db, { token_id: token.id, user_id: user.id })
+      return { path: `/register/${token.path}/distributions/${id}/reversal` }
+    },
+  },
+  'POST /series/:symbol/valuations': {
+    'a value of today': async () => ({
+      path: `/series/${(await held()).token.path}/valuations`,
+      body: { low: '10.00', preferred: '12.00', high: '14.00', as_of: day, method: 'Model' },
+    }),
+  },
+  'POST /series/:symbol/attestations': {
+    'fewer units': async () => ({
+      path: `/series/${(await series()).path}/attestations`,
+      body: { units_held: '900', as_of: day, expires: dayFromNow(90), auditor: 'A' },
+      file: { name: 'Statement.pdf', content: '%PDF-1.7\nstartxref\n0\n%%EOF' },
+    }),
+  },
+  'POST /series/:symbol/offerings': {
+    'a price far from the value': async () => ({
+      path: `/series/${(await series()).path}/offerings`,
+      body: {
+        ...{ state: 'open', opens_at: day, closes_at: dayFromNow(30), unit_price: '1000.00' },
+        ...{ minimum: '1000.00', maximum: '100000.00', cap_units: '100' },
+      },
+    }),
+  },
+  'PUT /offerings/:id': {
+    'a price far from the value': async () => {
+      const { id: token_id } = await series()
+      const { id } = await createOffering(app.db, { token_id, state: 'draft', unit_price: '1000.00' })
+      return { path: `/offerings/${id}`, body: { state: 'open' } }
+    },
+  },
+  // The last one: everybody is compared with the new list afterwards.
+  'POST /screening/list': {
+    'another list': async () => ({
+      path: '/screening/list',
+      file: { name: 'eu.csv', content: 'name,birth date,list,entry id\nListed One,,EU,1' },
+    }),
+  },
+}
+
+const PANEL = '/:admin_path/admin'
+
+test('every call with a rule for two administrators is proposed below', () => {
+  const calls = [...served.values()].flatMap(({ method, path, twoPairs }) =>
+    twoPairs ? [`${method} ${path.slice(path.indexOf(PANEL) + PANEL.length)}`] : [],
+  )
+  expect(Object.keys(proposals).sort()).toEqual(calls.sort())
+})
+
+const cases = Object.entries(proposals).flatMap(([call, ways]) =>
+  Object.entries(ways).map(([way, prepare]) => ({ call, way, prepare })),
+)
+
+test.each(cases)('$call: $way is approved after other work has used numbers', async ({ call, prepare }) => {
+  const [method = ''] = call.split(' ')
+  const proposed = await send(first, method, await prepare())
+  expect(proposed.status, proposed.text).toBe(202)
+  const { id } = proposed.body.approval
+  await useNumbers()
+  const decided = await decide(id)
+  expect([decided.status, decided.body.approval?.state], decided.text).toEqual([200, 'approved'])
+})
