@@ -22,6 +22,13 @@ for (const file of readdirSync(folder).filter((name) => !name.endsWith('.test.ts
 }
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
+/** The amounts, prices and units anywhere in what an endpoint takes. */
+function findDecimals(schema: unknown): { pattern: string; says?: string }[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  if ('decimal' in schema && schema.decimal === true) return [schema as unknown as { pattern: string }]
+  return Object.values(schema).flatMap(findDecimals)
+}
+
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
@@ -45,6 +52,20 @@ describe('the contract', () => {
   test('names a row of the audit log in every path of the panel that has one', () => {
     const ofPanel = promised.filter(({ path }) => path.startsWith(adm('')))
     expect(ofPanel.filter(({ path }) => !isKnownTarget(path)).map(nameOf)).toEqual([])
+  })
+
+  test('takes no amount in powers of ten or with a currency, and says in a sentence what it takes', () => {
+    const decimals = promised.flatMap((endpoint) =>
+      [endpoint.body, endpoint.query].flatMap((schema) =>
+        findDecimals(schema).map((found) => ({ endpoint, found })),
+      ),
+    )
+    expect(decimals.length).toBeGreaterThan(20)
+    for (const { endpoint, found } of decimals) {
+      expect(found.says, nameOf(endpoint)).toMatch(/ must be a number/)
+      for (const typed of ['1e5', '1E5', '1,000.00', '$5', '0x10', '+5', ' 5', ''])
+        expect(new RegExp(found.pattern).test(typed), `${nameOf(endpoint)}: ${typed}`).toBe(false)
+    }
   })
 
   test.each(promised.map((endpoint) => [nameOf(endpoint), endpoint] as const))(

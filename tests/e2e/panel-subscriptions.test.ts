@@ -36,6 +36,39 @@ test('the deposit that pays is entered with the payment, and its row then leads 
   await expect(details(page)).toContainText('Funded')
 })
 
+test.describe('a payment whose second call fails', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('is tried again with the deposit as it was corrected, which is booked once', async ({ page, sql }) => {
+    const { user } = await register(page, { last_name: makeName() })
+    const admin = await signInAdmin(page)
+    await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
+    const series = await makeSeries(sql)
+    const { id } = await subscribe(sql, series, { user_id: user.id })
+    await admin.call('PUT', `/subscriptions/${id}`, { action: 'review' })
+    await admin.call('PUT', `/subscriptions/${id}`, { action: 'approve' })
+    await page.goto(panel(`?d=subscriptions&item=${id}`))
+    await details(page).getByRole('button', { name: 'Record payment' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Record payment' })
+    await page.route(`**/subscriptions/${id}`, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 503, json: { error: 'Busy.', code: 'unavailable', request_id: 'test' } })
+        : route.fallback(),
+    )
+    await dialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Failed to record the payment')
+    const deposits = () =>
+      sql`select amount, description from transactions where user_id = ${user.id} and type = 'deposit'`
+    expect(await deposits()).toMatchObject([{ amount: '1000.00' }])
+    await page.unrouteAll({ behavior: 'wait' })
+    await dialog.getByLabel('Amount in USD').fill('1200')
+    await dialog.getByLabel('Description').fill('Wire of 2 March')
+    await dialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect(details(page)).toContainText('Funded')
+    expect(await deposits()).toEqual([{ amount: '1200.00', description: 'Wire of 2 March' }])
+  })
+})
+
 test.describe('a decision that the server refuses', () => {
   test.use({ expectedErrors: [/status of 4(03|09|22)/] })
 

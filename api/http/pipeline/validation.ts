@@ -61,7 +61,7 @@ const EXACT_DIGITS = 15
 
 /**
  * A JSON number as the decimal that was written; anything else, and numbers that a float may not preserve, stay
- * numbers.
+ * numbers. JSON makes no difference between 1e5 and 100000; as a text, which people type, '1e5' is no decimal.
  */
 function readDecimal(value: number): unknown {
   const text = Object.is(value, -0) ? '' : String(value)

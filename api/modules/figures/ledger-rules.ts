@@ -2,6 +2,7 @@
 import type { FigureInput } from '#contract/figures'
 import type { Day } from '#shared/asset/calendar'
 import { type Decimal, decimal } from '#shared/asset/decimal'
+import { groupDigits } from '#shared/group-digits'
 import { transactionPath } from '#shared/notification-page'
 
 export type Row = [id: number, type: string, at: Day, amount: string, fee: string, description: string]
@@ -78,7 +79,9 @@ function labelOfRow(of: Sum, row: Row): string {
   const [, type, , , fee] = row
   const name = nameOf(row)
   if (isFeeOnly(of, type)) return `Fee of ${name.replace(/^[A-Z]/, (first) => first.toLowerCase())}`
-  return rules[of].counted !== 'amount' && Number(fee) > 0 ? `${name}, with its fee of $${fee}` : name
+  return rules[of].counted !== 'amount' && Number(fee) > 0
+    ? `${name}, with its fee of $${groupDigits(fee)}`
+    : name
 }
 
 export const toInput = (of: Sum, row: Row): FigureInput => ({

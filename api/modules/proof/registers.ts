@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { MOST_DOCUMENTS } from '#contract/series'
 import type { Database } from '#db/client'
 import { slowDatabase } from '#db/connection'
+import { groupDigits } from '#shared/group-digits'
 import { printUnits } from '#shared/proof/bytes'
 import { SnapshotRefused } from './refusal.ts'
 
@@ -72,7 +73,7 @@ function checkBacking({ symbol, in_issue, units_held, expires, has_expired, is_s
   if (is_short)
     throw new SnapshotRefused(
       'limit',
-      `${symbol} has ${printUnits(BigInt(in_issue))} units in issue, and ${units_held} are held.`,
+      `${symbol} has ${groupDigits(printUnits(BigInt(in_issue)))} units in issue, and ${groupDigits(units_held)} are held.`,
       symbol,
     )
 }
@@ -130,7 +131,7 @@ async function readRegister(db: Pick<Database, 'execute'>, row: SeriesRow): Prom
   if (sum !== inIssue)
     throw new SnapshotRefused(
       'totals',
-      `The holdings of ${symbol} add up to ${printUnits(sum)} units, and ${printUnits(inIssue)} are in issue.`,
+      `The holdings of ${symbol} add up to ${groupDigits(printUnits(sum))} units, and ${groupDigits(printUnits(inIssue))} are in issue.`,
       symbol,
     )
   const isInForce = row.units_held !== null && !row.has_expired

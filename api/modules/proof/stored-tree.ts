@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Pause, Sweep } from '#common/pause'
 import { slowDatabase } from '#db/connection'
 import { proofTrees } from '#db/schema/proof'
+import { groupDigits } from '#shared/group-digits'
 import { printUnits } from '#shared/proof/bytes'
 import type { SnapshotSeries } from '#shared/proof/snapshot'
 import { toHex } from '#shared/sha256'
@@ -141,7 +142,11 @@ export async function storeTree(
     .values({ snapshot_number: snapshot.number, token_id: tokenId, symbol, leaves: leaves.count })
   const sum = root.readBigUInt64BE(HASH_BYTES)
   if (sum !== register.inIssue)
-    throw new SnapshotRefused('totals', `The tree of ${symbol} adds up to ${printUnits(sum)} units.`, symbol)
+    throw new SnapshotRefused(
+      'totals',
+      `The tree of ${symbol} adds up to ${groupDigits(printUnits(sum))} units.`,
+      symbol,
+    )
   return {
     symbol,
     root: toHex(root.subarray(0, HASH_BYTES)),

@@ -123,7 +123,7 @@ async function checkProceeds(tokenId: number, { units, cost }: Part, amount: str
   throw invalidField(
     '/amount',
     Number(row.worth) > 0
-      ? `At most $${row.most} for these units: ten times what they are worth by the current valuation, or what they cost`
+      ? `At most $${groupDigits(row.most)} for these units: ten times what they are worth by the current valuation, or what they cost`
       : 'These units have neither a valuation nor a cost: enter a valuation of the series first',
   )
 }

@@ -21,6 +21,7 @@ import { recordAudit } from '#modules/audit/service'
 import { previewCash } from '#modules/cash/preview'
 import { assertScreened, readMatched } from '#modules/screening/service'
 import { findSeries, lockSeries } from '#modules/series/figures'
+import { groupDigits } from '#shared/group-digits'
 import { writeDay } from '#shared/written-day'
 import { holdersOn, readHead } from './cap-table.ts'
 import { computedText } from './computed-text.ts'
@@ -184,7 +185,7 @@ async function checkTotal(
   if (!row || row.fits) return
   throw invalidField(
     '/amount_per_unit',
-    `All payments together must be below $1,000,000,000,000: for the units of this day at most ${row.most} per unit`,
+    `All payments together must be below $1,000,000,000,000: for the units of this day at most $${groupDigits(row.most ?? '0')} per unit`,
   )
 }
 

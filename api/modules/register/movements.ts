@@ -36,7 +36,7 @@ function explain(error: unknown): Problem | undefined {
     case 'register_units_held':
       return new Problem(
         'conflict',
-        `There would be ${units_in_issue} units in issue, and the latest attestation covers ${units_held}. Enter a newer attestation first.`,
+        `There would be ${groupDigits(units_in_issue ?? '')} units in issue, and the latest attestation covers ${groupDigits(units_held ?? '')}. Enter a newer attestation first.`,
       )
     case 'register_attestation_binds':
       return new Problem(

@@ -510,7 +510,7 @@ describe('a distribution', () => {
           {
             path: '/amount_per_unit',
             message:
-              'All payments together must be below $1,000,000,000,000: for the units of this day at most 353474.101028 per unit',
+              'All payments together must be below $1,000,000,000,000: for the units of this day at most $353,474.101028 per unit',
           },
         ],
       ])

@@ -30,6 +30,7 @@ import { checkUnchanged } from '#modules/editing'
 import { atOnce } from '#modules/notifications/at-once'
 import { addMovement } from '#modules/register/movements'
 import { assertNoOpenHits, keptMatches, readMatches, stand } from '#modules/screening/service'
+import { groupDigits } from '#shared/group-digits'
 import {
   endOfDay,
   isIllustrative,
@@ -233,7 +234,7 @@ async function lockDeposit(id: number | undefined, { user_id, amount }: Subscrip
   if (new Big(row.amount).lt(amount)) {
     throw invalidField(
       '/transaction_id',
-      `This deposit of ${row.amount} does not cover the amount of ${amount}`,
+      `This deposit of $${groupDigits(row.amount)} does not cover the amount of $${groupDigits(amount)}`,
     )
   }
 }

@@ -410,7 +410,7 @@ describe('a decision', () => {
       [await deposit(other.user.id, '1000.00'), 'This is no deposit of the investor'],
       [await deposit(mine, '1000.00', { type: 'transfer' }), 'This is no deposit of the investor'],
       [await deposit(mine, '1000.00', { status: 'pending' }), 'This deposit is not completed'],
-      [await deposit(mine, '999.99'), 'This deposit of 999.99 does not cover the amount of 1000.00'],
+      [await deposit(mine, '999.99'), 'This deposit of $999.99 does not cover the amount of $1,000.00'],
     ] as const) {
       const { status, body } = await decide(first, { action: 'fund', transaction_id: row.id })
       expect([status, body.details?.[0].message]).toEqual([422, sentence])
@@ -437,6 +437,8 @@ describe('a decision', () => {
         'This transaction is part of a subscription or a distribution, and can no longer be changed.',
       ])
     }
+    const same = await edit('PUT', { amount: '1000', type: 'deposit', status: 'completed' })
+    expect([same.status, same.body.transaction?.amount], 'what it is already').toEqual([200, '1000.00'])
     const [row] = await app.sql`select amount from transactions where id = ${paid}`
     expect(row?.amount).toBe('1000.00')
   })

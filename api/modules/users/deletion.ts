@@ -32,6 +32,7 @@ import { type AddressedLetter, queueLetters } from '#modules/mail/letters'
 import { syncRevokedUsers } from '#modules/session/session-store'
 import { closeVerification } from '#modules/verifications/closure'
 import { openSubscriptionStates } from '#shared/enums/series'
+import { groupDigits } from '#shared/group-digits'
 import { readDeletionFacts } from './deletion-facts.ts'
 
 /** Replaces the name and email of a deleted investor; the domain does not exist (RFC 2606). */
@@ -116,7 +117,7 @@ async function checkHoldsNothing(userId: number): Promise<void> {
   if (held) {
     throw new Problem(
       'conflict',
-      `This investor holds ${held.units} units of ${held.symbol}. Redeem or transfer them first.`,
+      `This investor holds ${groupDigits(held.units)} units of ${held.symbol}. Redeem or transfer them first.`,
     )
   }
   const [open] = await database()

@@ -111,6 +111,12 @@ test('dates a new activity today, requires a user and a description, and sends m
   expect(checkActivity({ ...values, user_id: '2', description: 'x', activity_date: '' })).toEqual({
     activity_date: 'Date is required',
   })
+  const typed = { user_id: '2', description: 'x', net_growth: '1e5', balance: '-1' }
+  expect(checkActivity({ ...values, ...typed }), 'not stored as zero').toEqual({
+    net_growth: 'Enter a number',
+    balance: 'Enter a number of at least 0',
+  })
+  expect(checkActivity({ ...values, ...typed, net_growth: '', balance: '' })).toEqual({})
   expect(activityBody({ ...values, description: 'x' })).toMatchObject({
     activity_date: '2026-03-19T00:00:00.000Z',
     type: 'activity',

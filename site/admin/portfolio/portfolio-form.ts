@@ -93,6 +93,14 @@ function problemOf(text: string, range: 'not negative' | 'any', decimals: number
   return decimals === 0 ? 'Enter a whole number' : `Enter at most ${decimals} decimals`
 }
 
+/** The fields with something wrong. */
+const only = <Name extends string>(
+  problems: Record<Name, string | undefined>,
+): Partial<Record<Name, string>> =>
+  Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined)) as Partial<
+    Record<Name, string>
+  >
+
 /** What is wrong with each figure of a portfolio. */
 export function checkPortfolio(form: PortfolioForm): FieldErrors<PortfolioForm> {
   const problems = {
@@ -102,7 +110,7 @@ export function checkPortfolio(form: PortfolioForm): FieldErrors<PortfolioForm> 
     performance: problemOf(form.performance, 'any', 4),
     active_investments: problemOf(form.active_investments, 'not negative', 0),
   }
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
+  return only(problems)
 }
 
 /** The request body: unreadable numbers are 0, and an empty request is 'none'. */
@@ -179,7 +187,14 @@ export const checkActivity = ({
   user_id,
   description,
   activity_date,
+  net_growth,
+  balance,
 }: ActivityForm): FieldErrors<ActivityForm> => ({
+  // An empty figure is zero.
+  ...only({
+    net_growth: problemOf(net_growth || '0', 'any', 2),
+    balance: problemOf(balance || '0', 'not negative', 2),
+  }),
   ...(user_id === '' && { user_id: 'Choose a user' }),
   ...(description.trim() === '' && { description: 'Description is required' }),
   ...(activity_date === '' && { activity_date: 'Date is required' }),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Distribution } from '#contract/admin-register'
+import { formatRate } from '#core/format/distributions'
 import { formatCalendarDate, formatCount, formatMoney } from '#core/format/format'
 import type { Remote } from '#core/query/remote'
 import { History, type HistoryColumn } from '#site/admin/series/History.tsx'
@@ -22,7 +23,7 @@ const columns: readonly HistoryColumn<Distribution>[] = [
     label: 'Per unit',
     align: 'right',
     // An amount per unit has six decimals.
-    cell: ({ amount_per_unit }) => `$${amount_per_unit}`,
+    cell: ({ amount_per_unit }) => formatRate(amount_per_unit),
   },
   { label: 'Total', align: 'right', cell: ({ total }) => formatMoney(total) },
   { label: 'Holders', align: 'right', cell: ({ holders }) => formatCount(holders) },

@@ -1,12 +1,13 @@
 /** What the forms of movements share. Pure. */
 import { readDecimal } from '#core/format/decimal'
+import { formatUnits } from '#core/format/units'
 import { addUnits, readUnits } from '#site/admin/series/units.ts'
 
 /** The error of units of a holding before they are sent. */
 export function checkUnits(text: string, held: string): string | undefined {
   const units = readUnits(readDecimal(text) ?? '')
   if (units === undefined || units <= 0n) return 'Enter units above zero, with at most six decimals'
-  return units > (readUnits(held) ?? 0n) ? `The holder has ${held} units` : undefined
+  return units > (readUnits(held) ?? 0n) ? `The holder has ${formatUnits(held)} units` : undefined
 }
 
 /** The typed units with six decimals; as they are typed where they are no number. */
