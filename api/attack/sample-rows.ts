@@ -86,6 +86,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
   const numbers = Array.from({ length: count }, () => ++made)
   const twice = numbers.flatMap((n) => [n, n])
   const emailOf = (n: number): string => `pair-${n}@lodefield.example`
+  const otherEmailOf = (n: number): string => `newcomer-${n}@lodefield.example`
 
   await resetDepartments(sql)
   const people = pairs(
@@ -93,7 +94,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       .insert(users)
       .values(
         twice.map((n, at) => ({
-          email: at % 2 === 0 ? emailOf(n) : `newcomer-${n}@lodefield.example`,
+          email: at % 2 === 0 ? emailOf(n) : otherEmailOf(n),
           password_hash: CHEAP_HASH,
           first_name: 'Pair',
           last_name: 'Investor',
@@ -322,7 +323,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         // An account has one dispute at a time, and half of the investors may open theirs.
         user_id: variantOf(n) === 0 ? owners[at] : people[at]?.[1].id,
         former_email: `former-${n}@lodefield.example`,
-        present_email: emailOf(n),
+        present_email: variantOf(n) === 0 ? emailOf(n) : otherEmailOf(n),
         suspect_since: new Date(),
       })),
     )
