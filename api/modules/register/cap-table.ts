@@ -14,6 +14,9 @@ import { today } from '#shared/asset/calendar'
 
 type Connection = ReturnType<typeof database>
 
+/** The largest `integer`. */
+const INTEGER_MAX = 2_147_483_647
+
 /** Throws `validation` for a day that has not come. */
 function checkDay(on: string | undefined): void {
   if (on !== undefined && on > today()) {
@@ -21,24 +24,60 @@ function checkDay(on: string | undefined): void {
   }
 }
 
-/** The entries of a series since the end of a day. */
-const entriesSince = (tokenId: number, on: string) => sql`
-  register_entries as entry join register_movements as movement on movement.id = entry.movement_id
-  where entry.token_id = ${tokenId} and movement.at >= (${on}::date + 1)::timestamp at time zone 'UTC'`
+/**
+ * Where a day ends in a register: all entries below `first` were made before its end, all above `last` after it. Those
+ * between, mostly none, are to be compared by their time: a movement waits for those before it after it has its time,
+ * for seconds at most, so that the minutes beside the end say where the numbers part. `is_early`: the entries before
+ * are fewer than those after.
+ */
+const endOfDay = (tokenId: number, on: string) => sql`
+  select moments.ends_at, least(after_it.first, before_it.last + 1) as first, greatest(before_it.last, after_it.first - 1) as last,
+    least(after_it.first, before_it.last + 1) < head.last_number / 2 as is_early
+  from register_heads as head,
+    lateral (select (${on}::date + 1)::timestamp at time zone 'UTC' as ends_at) as moments,
+    lateral (
+      select coalesce(max(entry.number), 0) as last from register_movements as movement
+      join register_entries as entry on entry.movement_id = movement.id
+      where movement.token_id = head.token_id and movement.at < moments.ends_at and movement.at >= (
+        select max(at) - interval '1 minute' from register_movements where token_id = head.token_id and at < moments.ends_at
+      )
+    ) as before_it,
+    lateral (
+      select coalesce(min(entry.number), head.last_number + 1) as first from register_movements as movement
+      join register_entries as entry on entry.movement_id = movement.id
+      where movement.token_id = head.token_id and movement.at >= moments.ends_at and movement.at <= (
+        select min(at) + interval '1 minute' from register_movements where token_id = head.token_id and at >= moments.ends_at
+      )
+    ) as after_it
+  where head.token_id = ${tokenId}`
 
 /**
- * The holders now, or at the end of a day: rows of user_id and units. Those of a day are the holders now less what was
- * entered since: most days that are asked for are recent, and the entries before them are many.
+ * The holders now, or at the end of a day: rows of user_id and units. Those of a day are the sums of the entries before
+ * its end, or the holders now less the entries since: whichever are fewer. The times of entries are looked up one by
+ * one: a join would read all movements.
  */
 export const holdersOn = (tokenId: number, on: string | undefined) =>
   on === undefined || on === today()
     ? sql`select user_id, units from holdings where token_id = ${tokenId} and units > 0`
-    : sql`select held_now.user_id, held_now.units - coalesce(since.units, 0) as units
-        from holdings as held_now left join (
-          select entry.user_id, sum(entry.units) as units from ${entriesSince(tokenId, on)} and entry.user_id is not null
-          group by entry.user_id
-        ) as since on since.user_id = held_now.user_id
-        where held_now.token_id = ${tokenId} and held_now.units > coalesce(since.units, 0)`
+    : sql`
+        with day as materialized (${endOfDay(tokenId, on)}), counted as (
+          select user_id, sum(units) as units from (
+            select user_id, units from register_entries
+            where token_id = ${tokenId} and number between (select case when is_early then 1 else last + 1 end from day)
+              and (select case when is_early then first - 1 else ${INTEGER_MAX} end from day)
+            union all
+            select user_id, units from register_entries
+            where token_id = ${tokenId} and number between (select first from day) and (select last from day)
+              and ((select at from register_movements where id = movement_id) < (select ends_at from day)) = (select is_early from day)
+          ) as entries where user_id is not null group by user_id
+        )
+        select user_id, units from (
+          select held_now.user_id,
+            case when (select is_early from day) then 0 else held_now.units end
+              + case when (select is_early from day) then 1 else -1 end * coalesce(counted.units, 0) as units
+          from holdings as held_now left join counted on counted.user_id = held_now.user_id
+          where held_now.token_id = ${tokenId}
+        ) as held_then where units > 0`
 
 interface HolderRow extends Record<string, unknown> {
   user_id: number

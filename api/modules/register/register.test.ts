@@ -288,6 +288,28 @@ describe('the cap table', () => {
     expect(await Promise.all([-21, -20, -19, -10, -1].map(numberAt))).toEqual([undefined, 10, 10, 12, 12])
   })
 
+  test.each([
+    ['few', 0],
+    ['most', 6],
+  ])(
+    'of a past day has the units of its movements, also when one waited past midnight and %s were made before',
+    async (_, before) => {
+      const { token_id, path } = await createSeries()
+      const { id } = await createHolder()
+      const at = (day: number, time: string) => issue(token_id, id, '1', '0', dayFromNow(day), time)
+      for (let made = 0; made < before; made++) await at(-30, `08:00:0${made}`)
+      await at(-20, '23:59:59.300')
+      // The two after it have earlier times, but waited for it.
+      await at(-19, '00:00:00.100')
+      await at(-20, '23:59:59.999')
+      await at(-20, '23:59:59.500')
+      for (let made = 0; made < 2; made++) await at(-10, `12:00:0${made}`)
+      const unitsAt = async (day: number) =>
+        Number((await admin('GET', `${path}?on=${dayFromNow(day)}`)).body.units_in_issue) - before
+      expect(await Promise.all([-20, -19, -11, -10].map(unitsAt))).toEqual([3, 4, 4, 6])
+    },
+  )
+
   test('is that of now, or of the end of a day, with the share of each holder', async () => {
     const { token_id, path } = await createSeries()
     const [one, two] = [await createHolder({ first_name: 'Ada' }), await createHolder({ first_name: 'Bo' })]
