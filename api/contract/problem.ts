@@ -55,6 +55,8 @@ interface ProblemOptions {
   retryAfter?: number
   /** Methods of the path; becomes `Allow`. */
   allow?: string[]
+  /** The same call never succeeds again: a proposal of it is out of date. */
+  isFinal?: true
   /** The underlying error, for the log only. */
   cause?: unknown
 }
@@ -68,6 +70,7 @@ export class Problem extends Error {
   readonly details: ProblemDetail[] | undefined
   readonly retryAfter: number | undefined
   readonly allow: string[] | undefined
+  readonly isFinal: boolean
 
   // Rejected input is named: without `details` there is no `validation`.
   constructor(
@@ -83,6 +86,7 @@ export class Problem extends Error {
     this.details = options.details
     this.retryAfter = options.retryAfter
     this.allow = options.allow
+    this.isFinal = options.isFinal ?? false
   }
 }
 

@@ -4,8 +4,8 @@ import { database } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
 
-const usernameTaken = () => new Problem('conflict', 'This username is already in use')
-const emailTaken = () => new Problem('conflict', 'This email is already in use')
+const usernameTaken = () => new Problem('conflict', 'This username is already in use', { isFinal: true })
+const emailTaken = () => new Problem('conflict', 'This email is already in use', { isFinal: true })
 
 /**
  * Throws `conflict` for a name or email that another administrator has, the email of one and the name of another
@@ -26,6 +26,7 @@ export async function checkNames(
     throw new Problem(
       'conflict',
       'This username belonged to an administrator who was deleted. The audit log still names that person by it: choose another one.',
+      { isFinal: true },
     )
   }
   if (namesake || having('email', username)) throw usernameTaken()

@@ -112,7 +112,7 @@ export async function endOutdated(actions: readonly AuditAction[]): Promise<void
     .from(approvals)
     .where(and(eq(approvals.state, 'waiting'), or(...changed)))
     .for('no key update', { skipLocked: true })
-  for (const row of outdated) await close(row, 'stale', server)
+  for (const row of outdated) await close(row, 'stale', { ...server, reason: CHANGED })
 }
 
 /** Locks a proposal until the transaction ends. Throws `not_found`. */
@@ -142,21 +142,24 @@ function assertMayDecide(row: Row, caller: Caller, action: Decision['action']): 
   }
 }
 
-const staleWrite = (): Problem =>
-  new Problem(
-    'stale_write',
-    'What this proposal is about was changed in the meantime. Nothing was written. Propose it again.',
-  )
+const CHANGED = 'What this proposal is about was changed in the meantime.'
+const PROPOSER_GONE = 'Who proposed this may no longer make this change.'
 
-const proposerGone = (): Problem =>
-  new Problem(
-    'stale_write',
-    'Who proposed this may no longer make this change. Nothing was written. Propose it again.',
-  )
+/** Ends a proposal that can never be approved as it was proposed, and says so. */
+async function outdate(row: Row, why: string, decider: { actor: Actor; by: number }): Promise<Problem> {
+  await close(row, 'stale', { ...decider, reason: why })
+  return new Problem('stale_write', `${why} Nothing was written. Propose it again.`)
+}
 
-/** Whether a write was refused because its row changed, or is gone. */
-const isStale = (error: unknown): boolean =>
-  error instanceof Problem && (error.code === 'stale_write' || error.code === 'not_found')
+/** Why a refused write can never be made as it was proposed; undefined where the reason may pass. */
+function findOutdated(error: unknown): string | undefined {
+  if (!(error instanceof Problem)) return undefined
+  const { code, message, isFinal } = error
+  if (code === 'stale_write') return CHANGED
+  // The input of a proposal stays as it is: what it names is gone, or no longer fits.
+  if (!isFinal && code !== 'not_found' && code !== 'validation') return undefined
+  return message.endsWith('.') ? message : `${message}.`
+}
 
 /** How a decision ended. A proposal that turns out stale or expired is stored as such, although the call fails. */
 type Outcome<T> = { done: T } | { failed: Problem }
@@ -179,25 +182,25 @@ interface Approving {
 }
 
 /**
- * Makes the write under the lock of its proposal, in one transaction with the new state. Throws what the write throws,
- * and then the proposal keeps waiting.
+ * Makes the write under the lock of its proposal, in one transaction with the new state. Throws what the write throws
+ * where it may succeed later, and then the proposal keeps waiting.
  */
 async function writeOnce<T>(approving: Approving, write: () => Promise<T>): Promise<Outcome<T>> {
   const { row, caller, actor, reason } = approving
-  const made = await inSavepoint<{ result: T; actions: AuditAction[]; entries: number[] } | undefined>(
+  const made = await inSavepoint<{ result: T; actions: AuditAction[]; entries: number[] } | string>(
     async () => {
       const seen = await observeChanges(write, row.id).catch((error: unknown) => {
-        if (isStale(error)) return undefined
-        throw error
+        const why = findOutdated(error)
+        if (why === undefined) throw error
+        return why
       })
-      if (!seen || fingerprintOf(seen) !== row.fingerprint) return { keep: false, result: undefined }
-      return { keep: true, result: seen }
+      if (typeof seen === 'string') return { keep: false, result: seen }
+      return fingerprintOf(seen) === row.fingerprint
+        ? { keep: true, result: seen }
+        : { keep: false, result: CHANGED }
     },
   )
-  if (made === undefined) {
-    await close(row, 'stale', { actor, by: caller.id })
-    return { failed: staleWrite() }
-  }
+  if (typeof made === 'string') return { failed: await outdate(row, made, { actor, by: caller.id }) }
   const { entries } = made
   await close(row, 'approved', { actor, by: caller.id, entries, ...(reason && { reason }) })
   await endOutdated(made.actions)
@@ -233,8 +236,7 @@ async function approve(id: number, caller: Caller, actor: Actor, reason: string 
         return { failed: notWaiting({ state: 'expired' }) }
       }
       if (!(await mayStillMake(row))) {
-        await close(row, 'stale', { actor, by: caller.id })
-        return { failed: proposerGone() }
+        return { failed: await outdate(row, PROPOSER_GONE, { actor, by: caller.id }) }
       }
       return writeOnce({ row, caller, actor, reason }, write)
     }).then((outcome) => {

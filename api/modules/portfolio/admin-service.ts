@@ -220,7 +220,10 @@ export function createPortfolio(
       .values({ ...fields, ...pending })
       .onConflictDoNothing()
       .returning()
-    if (!row) throw new Problem('conflict', 'This user already has a portfolio. Reload to see and edit it.')
+    if (!row) {
+      const why = 'This user already has a portfolio. Reload to see and edit it.'
+      throw new Problem('conflict', why, { isFinal: true })
+    }
     const after = toAdminPortfolio(row)
     await recordAudit(actor, {
       action: 'portfolio.create',

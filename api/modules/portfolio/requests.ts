@@ -272,7 +272,9 @@ export function decideRequest(
       .where(eq(portfolios.user_id, userId))
       .for('no key update')
     if (!before || before.pending_investments === NOTHING_PENDING) {
-      throw new Problem('conflict', 'This request was already decided: nothing is waiting for this user.')
+      throw new Problem('conflict', 'This request was already decided: nothing is waiting for this user.', {
+        isFinal: true,
+      })
     }
     checkUnchanged(before, updated_at, 'request')
     if (action === 'approve' && !user.is_active) {

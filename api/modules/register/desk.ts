@@ -66,7 +66,7 @@ async function readPart(tokenId: number, userId: number, units: string): Promise
     })
     .from(holdings)
     .where(and(eq(holdings.token_id, tokenId), eq(holdings.user_id, userId), sql`${holdings.units} > 0`))
-  if (!row) throw new Problem('conflict', 'This investor holds no units of the series.')
+  if (!row) throw new Problem('conflict', 'This investor holds no units of the series.', { isFinal: true })
   return row
 }
 
@@ -240,7 +240,7 @@ export async function enterMovement(symbol: string, body: MovementBody, actor: A
     })
   } catch (error) {
     if (uniqueViolation(error) === 'register_movements_reverses_unique') {
-      throw new Problem('conflict', 'This movement was already corrected.')
+      throw new Problem('conflict', 'This movement was already corrected.', { isFinal: true })
     }
     throw error
   }

@@ -222,16 +222,18 @@ function checkPlan(plan: DistributionPlan, { head, earlier_count = 0, record_dat
     throw new Problem(
       'conflict',
       'The register has changed since the payments were computed. Nothing was booked. Compute them again.',
+      { isFinal: true },
     )
   }
   if (earlier_count !== plan.earlier_count) {
     throw new Problem(
       'conflict',
       `The record date ${record_date} has another distribution than those known here. Nothing was booked. Compute the payments again.`,
+      { isFinal: true },
     )
   }
   if (plan.lines.length === 0)
-    throw new Problem('conflict', 'Nobody would get a cent: there is nothing to book.')
+    throw new Problem('conflict', 'Nobody would get a cent: there is nothing to book.', { isFinal: true })
 }
 
 /**

@@ -49,6 +49,7 @@ function explain(error: unknown): Problem | undefined {
       return new Problem(
         'conflict',
         'The cost of a holding must stay at least $0 and below $1,000,000,000,000. Units of this holder have moved since.',
+        { isFinal: true },
       )
     case 'register_movements_correction_final':
       return new Problem(
@@ -96,6 +97,7 @@ async function checkHeld(tokenId: number, entries: readonly Entry[]): Promise<vo
     throw new Problem(
       'conflict',
       `This investor holds ${inWords(held?.units ?? NONE)} of the series, and this movement needs ${inWords(units.slice(1))}.`,
+      { isFinal: true },
     )
   }
 }

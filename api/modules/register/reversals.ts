@@ -23,6 +23,7 @@ async function lockPaid(id: number): Promise<number[]> {
     throw new Problem(
       'conflict',
       'A holder of this distribution has no account any more, and the records of a deleted account stay as they are. Nothing was reversed.',
+      { isFinal: true },
     )
   }
   return [...paid].map(({ id }) => id)
@@ -85,6 +86,6 @@ export async function reverseDistribution(
     })
   } catch (error) {
     if (uniqueViolation(error) !== 'distribution_reversals_pkey') throw error
-    throw new Problem('conflict', 'This distribution was already reversed.')
+    throw new Problem('conflict', 'This distribution was already reversed.', { isFinal: true })
   }
 }

@@ -226,17 +226,22 @@ export function updateOffering(
     if (Object.keys(wanted).length === 0)
       return toAdminOffering(before, await readOwnFigures(before.token_id))
     if (before.state === 'closed')
-      throw new Problem('conflict', 'A closed offering cannot be changed. Add another one.')
+      throw new Problem('conflict', 'A closed offering cannot be changed. Add another one.', {
+        isFinal: true,
+      })
     if (before.state !== 'draft') {
       const fixed = Object.keys(wanted).filter((name) => !AFTER_DRAFT.includes(name))
       if (fixed.length > 0) {
         throw new Problem(
           'conflict',
           `Investors have seen the terms of this offering: ${fixed.join(', ')} can no longer be changed. Close it and add another one.`,
+          { isFinal: true },
         )
       }
       if (wanted.state === 'draft')
-        throw new Problem('conflict', 'An offering that was open cannot become a draft again. Pause it.')
+        throw new Problem('conflict', 'An offering that was open cannot become a draft again. Pause it.', {
+          isFinal: true,
+        })
     }
     checkTerms({ ...before, ...wanted })
     if (before.state === 'draft' && wanted.state === 'open') await checkHasUnits({ ...before, ...wanted })

@@ -199,6 +199,7 @@ function checkState({ id, state }: SubscriptionRow, action: Action): void {
   throw new Problem(
     'conflict',
     `${subscriptionReference(id)} is ${state.replace('_', ' ')}: only one that is ${wanted} can be ${after[action].replace('_', ' ')}.`,
+    { isFinal: true },
   )
 }
 
@@ -301,7 +302,7 @@ async function lockForDecision(id: number, { action, transaction_id }: Subscript
   const [found] = await database().select().from(subscriptions).where(eq(subscriptions.id, id))
   if (!found) throw noSuchSubscription()
   const user = await lockLiveUser(found.user_id, 'no key update')
-  if (!user) throw new Problem('conflict', 'The account of this investor was deleted.')
+  if (!user) throw new Problem('conflict', 'The account of this investor was deleted.', { isFinal: true })
   if (action === 'fund') {
     checkState(found, action)
     await lockDeposit(transaction_id, found)

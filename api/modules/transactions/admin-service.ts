@@ -115,6 +115,7 @@ async function lock(id: number): Promise<Row> {
     throw new Problem(
       'conflict',
       'The account of this investor was deleted. Its transactions can be read, but no longer changed.',
+      { isFinal: true },
     )
   }
   const [row] = await database().select().from(transactions).where(eq(transactions.id, id)).for('update')

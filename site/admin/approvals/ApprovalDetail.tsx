@@ -181,7 +181,7 @@ function ProposalFacts({ of }: { of: Proposal }) {
           decided_at ? <Said key="decided" by={decided_by?.username ?? 'the server'} at={decided_at} /> : '',
         ],
         [
-          'Remark',
+          state === 'stale' ? 'Why' : 'Remark',
           decision_reason && (
             <span key="remark" className="whitespace-pre-wrap">
               {decision_reason}
