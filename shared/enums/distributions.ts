@@ -1,3 +1,6 @@
-/** Why a share of a distribution is held back instead of paid: a confirmed watchlist match, or a closed account. */
-export const heldBackReasons = ['watchlist_match', 'account_closed'] as const
+/**
+ * Why a share of a distribution is held back instead of paid: a confirmed watchlist match, a possible one that is not
+ * decided, a name that has not been compared since it was changed, or a closed account.
+ */
+export const heldBackReasons = ['watchlist_match', 'open_match', 'not_compared', 'account_closed'] as const
 export type HeldBackReason = (typeof heldBackReasons)[number]

@@ -19,7 +19,7 @@ import { distributionLines, distributionReversals, distributions } from '#db/sch
 import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
 import { previewCash } from '#modules/cash/preview'
-import { assertScreened, readMatched } from '#modules/screening/service'
+import { readHeldBack, readRenamed } from '#modules/screening/service'
 import { findSeries, lockSeries } from '#modules/series/figures'
 import { groupDigits } from '#shared/group-digits'
 import { writeDay } from '#shared/written-day'
@@ -90,13 +90,18 @@ async function lockHolders(lines: readonly LineRow[]): Promise<void> {
 /** Parts shares that are paid from those that are held back; the amounts stay as they are. */
 async function partShares(
   shares: readonly LineRow[],
+  isPreview: boolean,
 ): Promise<Pick<DistributionPlan, 'lines' | 'held_back'>> {
-  const matched = new Set(await readMatched(shares.map(({ user_id }) => user_id)))
+  const ids = shares.flatMap(({ is_deleted, user_id }) => (is_deleted ? [] : user_id))
+  const renamed = await readRenamed(ids, { isPreview })
+  const held = await readHeldBack(ids)
   const lines: DistributionPlan['lines'] = []
   const held_back: DistributionPlan['held_back'] = []
   for (const { is_deleted, ...line } of shares) {
-    if (is_deleted) held_back.push({ ...line, because: 'account_closed' })
-    else if (matched.has(line.user_id)) held_back.push({ ...line, because: 'watchlist_match' })
+    const because = is_deleted
+      ? 'account_closed'
+      : (held.get(line.user_id) ?? (renamed.has(line.user_id) ? 'not_compared' : undefined))
+    if (because) held_back.push({ ...line, because })
     else lines.push(line)
   }
   return { lines, held_back }
@@ -193,12 +198,8 @@ async function checkTotal(
 async function planDistribution(tokenId: number, body: DistributionBody): Promise<DistributionPlan> {
   await checkTotal(tokenId, body)
   const shares = await readLines(tokenId, body)
-  if (!body.dry_run) {
-    const live = shares.filter(({ is_deleted }) => !is_deleted)
-    await lockHolders(live)
-    await assertScreened(...live.map(({ user_id }) => user_id))
-  }
-  const { lines, held_back } = await partShares(shares)
+  if (!body.dry_run) await lockHolders(shares.filter(({ is_deleted }) => !is_deleted))
+  const { lines, held_back } = await partShares(shares, body.dry_run === true)
   const ofDay = and(eq(distributions.token_id, tokenId), eq(distributions.record_date, body.record_date))
   const earlier = await selectDistributions(ofDay)
   const earlier_count = await database().$count(distributions, ofDay)
@@ -240,8 +241,8 @@ function checkPlan(plan: DistributionPlan, { head, earlier_count = 0, record_dat
  * Pays a distribution, or with `dry_run` only computes it. Throws `not_found`, `validation` for a record date that has
  * not come or an amount that is too large, and `conflict` when nobody would get a cent, a holder has not been compared
  * with the watchlist in force, the register is not that of the dry run any more, or the record date has distributions
- * that the booking does not know of. The share of a confirmed watchlist match and of a closed account is held back: it
- * is kept with the distribution and not paid.
+ * that the booking does not know of. The share of a watchlist match, confirmed or open, of a holder who was renamed and
+ * not compared since, and of a closed account is held back: it is kept with the distribution and not paid.
  */
 export function distribute(symbol: string, body: DistributionBody, actor: Actor): Promise<DistributionPlan> {
   if (body.record_date > new Date().toISOString().slice(0, 10)) {
@@ -278,7 +279,7 @@ export function distribute(symbol: string, body: DistributionBody, actor: Actor)
       .returning({ id: distributions.id })
     if (!row) throw new Error('An insert returned no row')
     await book(row.id, token, body, held_back)
-    if ((await readMatched(lines.map(({ user_id }) => user_id))).length > 0)
+    if ((await readHeldBack(lines.map(({ user_id }) => user_id))).size > 0)
       throw new SerializationFailure('A holder was found to be on a watchlist meanwhile')
     await recordAudit(actor, {
       action: 'register.distribute',

@@ -1,5 +1,5 @@
 /** Screens investors in batches, in the background: new ones, those with another name, and all against another list. */
-import { and, asc, count, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { holdLease, releaseLease } from '#common/lease'
 import type { Logger } from '#common/log'
 import { database, inTransaction } from '#db/connection'
@@ -31,17 +31,13 @@ export async function readThreshold(): Promise<number> {
   return row?.threshold ?? 100
 }
 
+/** Whether an investor was not compared with this list and threshold, under any identity. Joins `screenings`. */
+const isBehind = (version: number, threshold: number): SQL<boolean> =>
+  sql`(${or(isNull(screenings.user_id), ne(screenings.version, version), ne(screenings.threshold, threshold))})`
+
 /** Whether an investor was not compared like this: with this list, threshold and present identity. Joins `screenings`. */
 const isDue = (version: number, threshold: number): SQL | undefined =>
-  and(
-    isNull(users.deleted_at),
-    or(
-      isNull(screenings.user_id),
-      ne(screenings.version, version),
-      ne(screenings.threshold, threshold),
-      ne(screenings.identity, screenedIdentity),
-    ),
-  )
+  and(isNull(users.deleted_at), or(isBehind(version, threshold), ne(screenings.identity, screenedIdentity)))
 
 /** Whether there is a list with which an investor was not compared, for a select that joins `users`. */
 export const isUnscreened: SQL<boolean> = sql<boolean>`exists (
@@ -54,19 +50,24 @@ export const isUnscreened: SQL<boolean> = sql<boolean>`exists (
 export const isAmong = (id: SQLWrapper, ids: readonly number[]): SQL =>
   sql`${id} = any(${`{${ids.join()}}`}::int[])`
 
-/** How many of these investors have not been compared with the list in force, which is locked against a new one. */
-export async function countUnscreened(userIds: readonly number[]): Promise<number> {
+/**
+ * Which of these investors have not been compared with the list in force, which is locked against a new one, and whether
+ * they were under a former identity.
+ */
+export async function readUnscreened(
+  userIds: readonly number[],
+): Promise<{ id: number; is_renamed: boolean }[]> {
   const [list] = await database()
     .select({ version: screeningLists.version })
     .from(screeningLists)
     .for('share')
-  if (!list) return 0
-  const [row] = await database()
-    .select({ count: count() })
+  if (!list) return []
+  const threshold = await readThreshold()
+  return database()
+    .select({ id: users.id, is_renamed: sql<boolean>`not ${isBehind(list.version, threshold)}` })
     .from(users)
     .leftJoin(screenings, eq(screenings.user_id, users.id))
-    .where(and(isAmong(users.id, userIds), isDue(list.version, await readThreshold())))
-  return row?.count ?? 0
+    .where(and(isAmong(users.id, userIds), isDue(list.version, threshold)))
 }
 
 /** The investors who were not screened like this, the first ones. */
@@ -86,11 +87,23 @@ const findDue = (version: number, threshold: number): Promise<Screened[]> =>
 
 const keyOf = ({ list, entry_id }: { list: string; entry_id: string }) => JSON.stringify([list, entry_id])
 
+type Hit = typeof screeningHits.$inferSelect
+
+/**
+ * Whether an open hit that was not found again is none any more: its entry left the list, or is not alike enough for
+ * the threshold. Where the investor has another identity by now, the hit stays: only a person decides it, or whoever is
+ * on a list would end it with a change of name.
+ */
+const isGone = (
+  hit: Hit,
+  { source, threshold, identity }: { source: ScreeningSource; threshold: number; identity: string },
+): boolean => !source.has(hit) || hit.score < threshold || hit.user_identity === identity
+
 /** Stores what was found of one investor: new hits, changed ones, and open ones that are none any more. */
 async function storeHits(
   user: Screened,
   found: readonly Candidate[],
-  source: ScreeningSource,
+  { source, threshold }: { source: ScreeningSource; threshold: number },
 ): Promise<void> {
   const db = database()
   const before = await db
@@ -99,7 +112,12 @@ async function storeHits(
     .where(eq(screeningHits.user_id, user.id))
     .orderBy(asc(screeningHits.id))
     .for('no key update')
-  const gone = before.filter((hit) => hit.state === 'open' && !found.some((one) => keyOf(one) === keyOf(hit)))
+  const gone = before.filter(
+    (hit) =>
+      hit.state === 'open' &&
+      !found.some((one) => keyOf(one) === keyOf(hit)) &&
+      isGone(hit, { source, threshold, identity: user.identity }),
+  )
   if (gone.length > 0) {
     await db.delete(screeningHits).where(
       lockedRows(
@@ -118,6 +136,8 @@ async function storeHits(
     const isSame =
       known?.entry_hash === entry_hash && (known.state === 'match' || known.user_identity === user.identity)
     if (known && known.state !== 'open' && isSame) continue
+    // One that waits stays with the name that is most like the entry: another one would play it down.
+    if (known?.state === 'open' && known.entry_hash === entry_hash && known.score > one.score) continue
     const row = {
       entry_name: one.name,
       entry_birth_date: one.birth_date,
@@ -159,7 +179,8 @@ async function screenBatch(source: ScreeningSource): Promise<number> {
   await inTransaction(async () => {
     const live = await lockLiveUsers(due.map(({ id }) => id))
     const ids = new Set(live.map(({ id }) => id))
-    for (const { user, hits } of found) if (ids.has(user.id)) await storeHits(user, hits, source)
+    for (const { user, hits } of found)
+      if (ids.has(user.id)) await storeHits(user, hits, { source, threshold })
     const done = due.filter(({ id }) => ids.has(id))
     if (done.length === 0) return
     await database()

@@ -47,7 +47,11 @@ test('compares the full name and the birth date of the verification, once they a
   expect((await readHits()).hits).toMatchObject([{ entry_id: '2' }])
   await setVerification(app.db, user.id)
   expect(await screener.screenDue()).toBe(1)
-  expect((await readHits('?state=open')).hits).toMatchObject([{ entry_id: '1' }])
+  // What was found under the names of the account stays: a person decides whether it is still of interest.
+  expect((await readHits('?state=open&sort=created_at')).hits).toMatchObject([
+    { entry_id: '2', user_name: 'Ada Reyes' },
+    { entry_id: '1', user_name: 'Ada Quartz' },
+  ])
 })
 
 test('says that nobody is screened until there is a list', async () => {

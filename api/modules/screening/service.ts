@@ -15,7 +15,7 @@ import { checkUnchanged } from '#modules/editing'
 import { addStep, changeRow, ended, lockWhole, markVerified } from '#modules/verifications/rows'
 import type { ScreeningStand } from '#shared/enums/screening'
 import { readScreening } from './lists.ts'
-import { countUnscreened, isAmong, isUnscreened } from './screen.ts'
+import { isAmong, isUnscreened, readUnscreened } from './screen.ts'
 
 /** How many hits of these investors wait for a decision. */
 export const openHits = (...userIds: number[]): Promise<number> =>
@@ -50,13 +50,11 @@ export const stand: SQL<ScreeningStand> = sql<ScreeningStand>`
 export const keptMatches = (matches: readonly ScreeningMatch[] = []): { on_list?: string } =>
   matches.length > 0 ? { on_list: matches.map(({ list, entry_id }) => `${list} ${entry_id}`).join(', ') } : {}
 
-/** Throws `conflict` while one of these investors has not been compared with the list in force. */
-export async function assertScreened(...userIds: number[]): Promise<void> {
-  const unscreened = await countUnscreened(userIds)
-  if (unscreened === 0) return
+function checkAllScreened(unscreened: readonly unknown[]): void {
+  if (unscreened.length === 0) return
   throw new Problem(
     'conflict',
-    `${unscreened === 1 ? 'An investor has' : `${unscreened} investors have`} not been compared with the current watchlist yet. Try again in a moment.`,
+    `${unscreened.length === 1 ? 'An investor has' : `${unscreened.length} investors have`} not been compared with the current watchlist yet. Try again in a moment.`,
   )
 }
 
@@ -65,7 +63,7 @@ export async function assertScreened(...userIds: number[]): Promise<void> {
  * nobody is verified before it is decided.
  */
 export async function assertNoOpenHits(...userIds: number[]): Promise<void> {
-  await assertScreened(...userIds)
+  checkAllScreened(await readUnscreened(userIds))
   const waiting = await openHits(...userIds)
   if (waiting === 0) return
   throw new Problem(
@@ -76,7 +74,8 @@ export async function assertNoOpenHits(...userIds: number[]): Promise<void> {
 
 /** Throws `conflict` when one of these investors is a confirmed match: nothing reduces what they have. */
 export async function assertNotHeld(userIds: readonly number[]): Promise<void> {
-  const matched = userIds.length > 0 ? await readMatched(userIds) : []
+  const hits = userIds.length > 0 ? await readUndismissed(userIds) : new Map<number, string>()
+  const matched = [...hits.values()].filter((state) => state === 'match')
   if (matched.length === 0) return
   throw new Problem(
     'conflict',
@@ -85,21 +84,47 @@ export async function assertNotHeld(userIds: readonly number[]): Promise<void> {
 }
 
 /**
- * Throws `conflict` when one of these investors is a confirmed match, or has not been compared with the list in force:
- * nothing is paid or transferred to or from them.
+ * Throws `conflict` when one of these investors is a confirmed match, has a hit that waits, or has not been compared with
+ * the list in force: nothing is paid or transferred to or from them.
  */
 export async function assertPayable(...userIds: number[]): Promise<void> {
-  await assertScreened(...userIds)
   await assertNotHeld(userIds)
+  await assertNoOpenHits(...userIds)
 }
 
-/** Which of these investors are confirmed matches. */
-export async function readMatched(userIds: readonly number[]): Promise<number[]> {
+/** Which of these investors are confirmed matches, or have a hit that waits. */
+async function readUndismissed(userIds: readonly number[]): Promise<Map<number, 'match' | 'open'>> {
   const rows = await database()
-    .selectDistinct({ id: screeningHits.user_id })
+    .select({
+      id: screeningHits.user_id,
+      isMatch: sql<boolean>`bool_or(${eq(screeningHits.state, 'match')})`,
+    })
     .from(screeningHits)
-    .where(and(isAmong(screeningHits.user_id, userIds), eq(screeningHits.state, 'match')))
-  return rows.map(({ id }) => id)
+    .where(and(isAmong(screeningHits.user_id, userIds), inArray(screeningHits.state, ['match', 'open'])))
+    .groupBy(screeningHits.user_id)
+  return new Map(rows.map(({ id, isMatch }) => [id, isMatch ? 'match' : 'open']))
+}
+
+/** Why shares of these investors are held back, by investor; nothing of one who can be paid. */
+export async function readHeldBack(
+  userIds: readonly number[],
+): Promise<Map<number, 'watchlist_match' | 'open_match'>> {
+  const states = await readUndismissed(userIds)
+  return new Map([...states].map(([id, state]) => [id, state === 'match' ? 'watchlist_match' : 'open_match']))
+}
+
+/**
+ * Those of these investors who have another identity than the one that was compared. Throws `conflict` while others have
+ * not been compared at all, unless it is only a preview: after a new list that resolves itself, whereas one investor
+ * could change the name again and again.
+ */
+export async function readRenamed(
+  userIds: readonly number[],
+  { isPreview }: { isPreview: boolean },
+): Promise<Set<number>> {
+  const unscreened = await readUnscreened(userIds)
+  if (!isPreview) checkAllScreened(unscreened.filter(({ is_renamed }) => !is_renamed))
+  return new Set(unscreened.flatMap(({ id, is_renamed }) => (is_renamed ? id : [])))
 }
 
 /**

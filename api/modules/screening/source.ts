@@ -17,6 +17,8 @@ export interface ScreeningSource {
   mark: string
   /** The entries that a person may be, with at least this score. */
   find(person: Person, threshold: number): Promise<Candidate[]>
+  /** Whether there is such an entry. */
+  has(entry: Pick<ListedName, 'list' | 'entry_id'>): boolean
   /** SHA-256 of all that is known of an entry; another one is another entry. */
   hashOf(entry: Pick<ListedName, 'list' | 'entry_id'>): string
 }
@@ -83,5 +85,11 @@ export async function openList({
   const names = await readNames()
   const index = await createNameIndex(names)
   const entries = await groupByEntry(names)
-  return { version, mark, find: index.find, hashOf: (entry) => hashEntry(entries.get(keyOf(entry)) ?? []) }
+  return {
+    version,
+    mark,
+    find: index.find,
+    has: (entry) => entries.has(keyOf(entry)),
+    hashOf: (entry) => hashEntry(entries.get(keyOf(entry)) ?? []),
+  }
 }

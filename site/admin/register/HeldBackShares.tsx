@@ -5,6 +5,8 @@ import { investorLocation } from '#site/admin/shared/investor.ts'
 
 const reasons: Record<HeldBack['because'], string> = {
   watchlist_match: 'confirmed watchlist match',
+  open_match: 'open watchlist match',
+  not_compared: 'name changed, not compared with the watchlist yet',
   account_closed: 'account closed',
 }
 
