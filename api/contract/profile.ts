@@ -28,9 +28,11 @@ export const profile = {
     response: Type.Object({ user: User }),
   }),
   update: put('/user/profile', {
-    summary: 'Changes the profile; an email in the body is ignored',
+    summary:
+      'Changes the profile; an email in the body is ignored. The name of a verified investor stays, that of others can be changed five times a day',
     access: 'investor',
     body: ProfileBody,
+    problems: ['conflict'],
     response: Type.Object({ success: Type.Literal(true), user: User }),
   }),
 }

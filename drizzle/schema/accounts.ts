@@ -38,6 +38,9 @@ import {
   within,
 } from './columns.ts'
 
+/** Of a person or an entity. */
+const LEGAL_NAME = 255
+
 /** Length of a password hash in PHC form, or of a SHA-256 in hex, with room for stronger parameters. */
 const HASH = 255
 
@@ -53,6 +56,11 @@ export const users = pgTable(
     email: line(EMAIL),
     /** Whether its owner has followed a link sent to it. Only a registration waits for that. */
     email_confirmed: boolean().notNull().default(true),
+    /**
+     * When the present email was confirmed by its mailbox alone, without the password or a session of the account; null
+     * once somebody has shown to have both. Somebody else may have made the account for that address.
+     */
+    mailbox_confirmed_at: instant(),
     password_hash: line(HASH),
     first_name: line(NAME),
     last_name: line(NAME),
@@ -63,6 +71,11 @@ export const users = pgTable(
     telegram: optionalLine(SUBJECT),
     is_active: boolean().notNull().default(true),
     is_verified: boolean().notNull().default(false),
+    /**
+     * The name under which the investor was verified last, which certificates and statements carry: of the verification,
+     * or of the profile where it was verified manually; empty before. Kept by the trigger `keep_verified_name`.
+     */
+    verified_name: optionalLine(LEGAL_NAME),
     deleted_at: instant(),
     /** When its owner wants it closed, and what has stopped that; empty while nothing is in the way. */
     closes_at: instant(),

@@ -3,6 +3,7 @@ export const accountEventKinds = [
   'session_ended',
   'password_changed',
   'email_changed',
+  'name_changed',
   'factor_added',
   'factor_removed',
   'recovery_codes_replaced',

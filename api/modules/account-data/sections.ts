@@ -86,6 +86,7 @@ export const sections: readonly Section[] = [
       twitter: users.twitter,
       telegram: users.telegram,
       identity_verified: users.is_verified,
+      verified_name: users.verified_name,
       created_at: users.created_at,
       updated_at: users.updated_at,
       last_sign_in_at: users.last_login_at,

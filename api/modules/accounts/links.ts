@@ -20,6 +20,8 @@ interface AccountsState {
   hours: LinkHours
   /** Reset links of one account that can be open at once; more are not sent, but one of them is good. */
   openResets: number
+  /** Changes of name of one account within a day. */
+  nameChanges: number
   /** Runs work after the response: its time must not tell whether there was any. */
   later: (work: () => Promise<void>) => void
 }

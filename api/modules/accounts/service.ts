@@ -6,6 +6,9 @@ import type { LinkHours } from './links.ts'
 /** Reset links of one account that can be open at once, at a scale of one: nobody's mailbox is flooded through us. */
 const OPEN_RESETS = 10
 
+/** Changes of name of one account within a day: each is compared with the watchlist anew. */
+const NAME_CHANGES = 5
+
 interface AccountOptions {
   hours: LinkHours
   /** Factor on the number of mails, as on the rate limits. */
@@ -20,6 +23,7 @@ export function openAccounts({ hours, scale, log }: AccountOptions): { close(): 
     accounts: {
       hours,
       openResets: Math.max(1, Math.floor(OPEN_RESETS * scale)),
+      nameChanges: Math.max(1, Math.floor(NAME_CHANGES * scale)),
       // One after the other: a flood of requests takes one connection of the pool.
       later(work) {
         tail = tail.then(work).catch((err) => log.error({ err }, 'a link could not be mailed'))

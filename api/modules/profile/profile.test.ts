@@ -64,7 +64,7 @@ describe('PUT /user/profile', () => {
 
   test('keeps the country that was verified with the account', async () => {
     const { headers, user } = await app.signIn({ is_verified: true })
-    const setCountry = (country: string) => update(headers, { first_name: 'Ada', country })
+    const setCountry = (country: string) => update(headers, { phone: '+1 555 0100', country })
     expect((await setCountry('Germany')).status).toBe(200)
     for (const country of ['Canada', '']) {
       const { status, body } = await setCountry(country)
@@ -74,12 +74,42 @@ describe('PUT /user/profile', () => {
         error: 'Your country was verified with your identity. Ask the support team to change it.',
       })
     }
-    expect((await update(headers, { first_name: 'Eve', country: 'Germany' })).body.user).toMatchObject({
-      first_name: 'Eve',
+    expect((await update(headers, { phone: '+1 555 0101', country: 'Germany' })).body.user).toMatchObject({
+      phone: '+1 555 0101',
       country: 'Germany',
     })
     await app.sql`update users set is_verified = false where id = ${user.id}`
     expect((await setCountry('Canada')).body.user.country).toBe('Canada')
+  })
+
+  test('keeps the name of a verified investor, and says how to change it', async () => {
+    const { headers, user } = await app.signIn({ is_verified: true })
+    const { status, body } = await update(headers, { first_name: 'Elon', last_name: 'Impostor' })
+    expect([status, body.code]).toEqual([409, 'conflict'])
+    expect(body.error).toBe(
+      'Your name was verified with your identity. Contact support to change it: your identity is then verified again under the new name.',
+    )
+    const same = await update(headers, { first_name: 'Test', last_name: 'Investor', phone: '+1 555 0100' })
+    expect([same.status, same.body.user.phone]).toEqual([200, '+1 555 0100'])
+    await app.sql`update users set is_verified = false where id = ${user.id}`
+    expect((await update(headers, { first_name: 'Elon' })).body.user.first_name).toBe('Elon')
+  })
+
+  test('shows changes of name in the activity and on the timeline, and in no audit entry', async () => {
+    const { headers, user } = await app.signIn()
+    await update(headers, { first_name: 'Ada' })
+    await update(headers, { first_name: 'Ada', phone: '+1 555 0100' })
+    const change = { kind: 'name_changed', detail: 'From Test Investor to Ada Investor' }
+    const { activity } = (await app.call('GET', '/user/activity', { headers })).body
+    expect(activity.filter(({ kind }: { kind: string }) => kind === 'name_changed')).toMatchObject([change])
+    const admin = await app.signInAdmin()
+    const timeline = await app.call('GET', `${app.adm}/users/${user.id}/timeline?kind=account`, admin)
+    expect(timeline.body.entries).toMatchObject([{ title: 'Name changed', detail: change.detail }])
+    await app.call('DELETE', `${app.adm}/users/${user.id}`, admin)
+    const [left] =
+      await app.sql`select (select count(*)::int from account_events where user_id = ${user.id}) as events,
+      (select count(*)::int from audit_log where to_jsonb(audit_log)::text like '%Ada Investor%') as entries`
+    expect(left).toEqual({ events: 0, entries: 0 })
   })
 
   test('an empty text empties a field, an empty body changes nothing', async () => {

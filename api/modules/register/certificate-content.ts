@@ -4,6 +4,7 @@ import type { HolderEntry } from '#contract/holdings'
 import { Problem } from '#contract/problem'
 import { statement } from '#db/prepared'
 import { symbolKey } from '#db/schema/tokens'
+import { legalName } from '#modules/profile/legal-name'
 import { noSuchSeries } from '#modules/series/figures'
 
 /** Entries of the holding that it lists. */
@@ -40,7 +41,7 @@ const certificateRow = statement<[text: Certificate | null]>(
   () => sql`
     select case when held.user_id is not null then json_build_object(
       'symbol', token.symbol, 'name', token.name, 'is_illustrative', coalesce(facts.is_illustrative, false),
-      'investor', json_build_object('id', investor.id, 'name', btrim(investor.first_name || ' ' || investor.last_name)),
+      'investor', json_build_object('id', investor.id, 'name', ${legalName(sql`investor`)}),
       'units', held.units::text, 'cost', held.cost::text,
       'unit_value', valuation.preferred::text, 'value', round(held.units * valuation.preferred, 2)::text, 'valued_at', valuation.as_of,
       'share_percent', round(held.units * 100 / nullif(head.units_in_issue, 0), 4)::float8,

@@ -1,8 +1,10 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call'
-import { createToken } from '#db/seed/factories'
+import { inTransaction } from '#db/connection'
+import { createToken, setVerification } from '#db/seed/factories'
 import { createAttestation, createValuation, issueUnits } from '#db/seed/series-factories'
+import { markVerified } from '#modules/verifications/rows'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -92,6 +94,22 @@ test('is only for a holder of units', async () => {
   expect((await request('others', of)).status).toBe(404)
   expect((await request('nothing', headers)).status).toBe(404)
   expect((await request('others', {})).status).toBe(401)
+})
+
+test('names the holder as verified, whatever the profile says', async () => {
+  const { headers, user } = await app.signIn({ first_name: 'Jim', last_name: 'Quartz' })
+  await createSeries('$NAME', { [user.id]: '1' })
+  const holder = async () => (await readPdf(await request('name', headers))).text
+  expect(await holder()).toContain('Holder Jim Quartz')
+  await setVerification(app.db, user.id)
+  await inTransaction(() => markVerified(user.id, true))
+  expect(await holder()).toContain('Holder Ada Quartz')
+  // The verification ends, and the units stay: another name in the profile and in a new form is not verified yet.
+  await inTransaction(() => markVerified(user.id, false))
+  await app.call('PUT', '/user/profile', { headers, body: { first_name: 'Elon', last_name: 'Impostor' } })
+  expect(await holder()).toContain('Holder Ada Quartz')
+  await app.sql`update users set is_verified = true where id = ${user.id}`
+  expect(await holder()).toContain('Holder Elon Impostor')
 })
 
 test('gives a name in Latin letters, and says so, where no font has its script', async () => {

@@ -8,6 +8,7 @@ import type { DayRange } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
+import { legalName } from '#modules/profile/legal-name'
 import { checkDays } from '#modules/ranges'
 import { transactionTypes } from '#shared/enums/transactions'
 import { isPayment, paymentText } from './distribution-payments.ts'
@@ -137,7 +138,10 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
         .where(and(eq(transactions.status, 'completed'), or(within, beforeRange(userId, range)) as SQL))
         .groupBy(transactions.currency, sql`kind`, sql`within`)
         .orderBy(asc(transactions.currency))
-      const [investor] = await tx.select().from(users).where(eq(users.id, userId))
+      const [investor] = await tx
+        .select({ name: legalName(users), email: users.email })
+        .from(users)
+        .where(eq(users.id, userId))
       if (!investor) throw new Problem('not_found', 'The account of this session no longer exists.')
       const [site] = await tx
         .select({ name: settings.site_name, address: settings.company_address })
@@ -147,8 +151,7 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
         siteName: site?.name ?? '',
         address: site?.address ?? '',
         investor: {
-          name: `${investor.first_name} ${investor.last_name}`,
-          email: investor.email,
+          ...investor,
           account: accountNumber(userId),
         },
         portfolio,

@@ -45,6 +45,8 @@ const erased = {
   password_hash: '',
   first_name: '',
   last_name: '',
+  verified_name: '',
+  mailbox_confirmed_at: null,
   phone: '',
   country: '',
   linkedin: '',

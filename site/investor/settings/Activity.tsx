@@ -19,6 +19,7 @@ const titles: Record<ActivityKind, string> = {
   session_ended: 'Signed out elsewhere',
   password_changed: 'Password changed',
   email_changed: 'Email address changed',
+  name_changed: 'Name changed',
   factor_added: 'Second factor added',
   factor_removed: 'Second factor removed',
   recovery_codes_replaced: 'New recovery codes made',

@@ -37,6 +37,8 @@ const fields: FieldText[] = [
   { name: 'twitter', label: 'Twitter Profile', type: 'url', autoComplete: 'off' },
 ]
 
+const VERIFIED = 'Verified with your identity. Ask the support team to change it.'
+
 /** The name of the kept text. */
 const DRAFT = 'profile'
 
@@ -63,6 +65,7 @@ export function ProfileForm({ user }: { user: User }) {
   const isSaving = status.name === 'saving'
   const isSaved = status.name === 'saved'
   const hasVerifiedCountry = user.is_verified && user.country !== ''
+  const isFixed = (name: FieldName) => user.is_verified && (name === 'first_name' || name === 'last_name')
 
   useEffect(() => form.follow(profileOf(user)), [form, user])
   useEffect(() => keepDraft(DRAFT, changesOf(profileOf(user).values, values)), [user, values])
@@ -102,12 +105,19 @@ export function ProfileForm({ user }: { user: User }) {
       aria-busy={isSaving}
     >
       {fields.map(({ name, label, hint, required = false, ...input }) => (
-        <Field key={name} label={label} hint={hint} error={fieldErrors[name]} required={required}>
+        <Field
+          key={name}
+          label={label}
+          hint={isFixed(name) ? VERIFIED : hint}
+          error={fieldErrors[name]}
+          required={required}
+        >
           {(wiring) => (
             <Input
               {...wiring}
               {...input}
               name={name}
+              readOnly={isFixed(name)}
               value={values[name]}
               onChange={({ target }) => form.set(name, target.value)}
               maxLength={fieldRules(ProfileBody, name).maxLength}
@@ -118,9 +128,7 @@ export function ProfileForm({ user }: { user: User }) {
       <Field
         label="Country"
         hint={
-          hasVerifiedCountry
-            ? 'Verified with your identity. Ask the support team to change it.'
-            : 'Where you live. Some offerings are open to certain countries only.'
+          hasVerifiedCountry ? VERIFIED : 'Where you live. Some offerings are open to certain countries only.'
         }
         error={fieldErrors.country}
         className="sm:col-span-2"
