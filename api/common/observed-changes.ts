@@ -58,7 +58,9 @@ export function noteCash(effects: readonly CashEffect[], overdrawn: readonly num
   store.seen.cash.push(...[...below, ...others].slice(0, CASH_EFFECTS_MAX))
   store.seen.overdrawn.push(...overdrawn)
   store.seen.versions.push(
-    ...below.map(({ user_id, balance, balance_after }) => `overdraft ${user_id} ${balance} ${balance_after}`),
+    ...below.map(({ user_id, balance, balance_after, lowest }) =>
+      ['overdraft', user_id, balance, balance_after, ...Object.values(lowest ?? {})].join(' '),
+    ),
   )
 }
 

@@ -16,8 +16,8 @@ import { ListedUser } from './admin-users.ts'
 import { Amount } from './amounts.ts'
 import { get } from './endpoint.ts'
 import { UnitHolding } from './holdings.ts'
-import { Cash } from './overdraft.ts'
-import { CalendarDate, Id, Nullable, OneOf, Timestamp } from './schema.ts'
+import { Cash, LowestCash } from './overdraft.ts'
+import { CalendarDate, Extended, Id, Nullable, OneOf, Timestamp } from './schema.ts'
 import { Subscription } from './subscriptions.ts'
 
 export const timelineKinds = [
@@ -148,10 +148,15 @@ export const adminInvestor = {
     problems: ['not_found'],
   }),
   cash: get(adm('/users/:id/cash'), {
-    summary: 'The cash of an investor, and what of it is reserved',
+    summary:
+      'The cash of an investor, what of it is reserved, and the lowest balance at the end of the days in a range',
     access: 'admin:read',
     params,
-    response: Cash,
+    query: Type.Object({
+      from: Type.Optional(CalendarDate({ description: 'The first day (UTC); without one, no `lowest`' })),
+      to: Type.Optional(CalendarDate({ description: 'The last day; without one, today' })),
+    }),
+    response: Extended(Cash, { lowest: Type.Optional(LowestCash) }),
     problems: ['not_found'],
   }),
   timeline: get(adm('/users/:id/timeline'), {

@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Amount, AmountIn } from './amounts.ts'
 import { Id } from './schema.ts'
+import { Day } from './series.ts'
 
 /** The cash of an investor. */
 export const Cash = Type.Object({
@@ -12,6 +13,19 @@ export const Cash = Type.Object({
 })
 export type Cash = Static<typeof Cash>
 
+/** The lowest cash of an investor on days that have passed. */
+export const LowestCash = Type.Object({ day: Day(), balance: Amount() })
+export type LowestCash = Static<typeof LowestCash>
+
+/** What a booking that is dated back does to the cash of the days since. */
+export const PastCash = Type.Object({
+  since: Day(),
+  day: Day(),
+  balance: Amount(),
+  balance_after: Amount(),
+})
+export type PastCash = Static<typeof PastCash>
+
 /** What a booking does to the cash of an investor. */
 export const CashEffect = Type.Object({
   user_id: Id(),
@@ -19,6 +33,7 @@ export const CashEffect = Type.Object({
   ...Cash.properties,
   balance_after: Amount(),
   available_after: Amount(),
+  lowest: Type.Optional(PastCash),
 })
 export type CashEffect = Static<typeof CashEffect>
 

@@ -35,6 +35,8 @@ export interface CashEffect {
   reserved: string
   balance_after: string
   reserved_after: string
+  /** Of a booking that is dated back: the lowest balance of the days since. */
+  lowest?: { since: string; day: string; balance: string; balance_after: string }
 }
 
 /** One row that a proposal changes, as the audit log names it. */

@@ -181,6 +181,7 @@ async function readCashEffects({ cash, state }: Row): Promise<ApprovalDetail['ca
       available: decimal(now.balance).minus(reserved).toFixed(2),
       balance_after: after.toFixed(2),
       available_after: after.minus(reservedAfter).toFixed(2),
+      ...(stored.lowest && { lowest: stored.lowest }),
     }
   })
 }

@@ -107,7 +107,11 @@ describe('a transaction', () => {
   })
 
   test('with a small amount and a large fee needs two', async () => {
-    await createTransaction(app.db, { user_id: user.id, amount: '10000.00' })
+    await createTransaction(app.db, {
+      user_id: user.id,
+      amount: '10000.00',
+      transaction_date: new Date('2026-01-02'),
+    })
     const sent = { ...deposit('1.00', { fee: '10000.01' }), reason }
     expect((await as(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(202)
   })

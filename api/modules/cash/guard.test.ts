@@ -11,7 +11,7 @@ import {
 import { startTestApp, type TestApp } from '#testing'
 
 type Admin = Awaited<ReturnType<TestApp['signInAdmin']>>
-const date = '2026-03-02'
+const date = dayFromNow(0)
 const reason = 'Agreed with the bank'
 let app: TestApp
 let first: Admin

@@ -4,7 +4,7 @@ import { createAttestation, createValuation, dayFromNow, issueUnits } from '#db/
 import { startTestApp, type TestApp } from '#testing'
 
 const reason = 'Asked for by the bank'
-const date = '2026-03-02'
+const date = dayFromNow(0)
 let app: TestApp
 let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
 let id: number

@@ -9,7 +9,7 @@ export const investorAdmin = () => [
   serve(adminInvestor.overview, async ({ params, caller }) => ({
     investor: await readOverview(params.id, caller.adminRoles),
   })),
-  serve(adminInvestor.cash, ({ params }) => readCashOf(params.id)),
+  serve(adminInvestor.cash, ({ params, query }) => readCashOf(params.id, query)),
   serve(adminInvestor.timeline, ({ params, query, caller }) =>
     readTimeline(params.id, query, caller.adminRoles),
   ),

@@ -17,6 +17,7 @@ import { recordAudit } from '#modules/audit/service'
 import { guardCash } from '#modules/cash/guard'
 import { checkUnchanged, differing } from '#modules/editing'
 import { assertPayable } from '#modules/screening/service'
+import { type Day, dayOf } from '#shared/asset/calendar'
 
 type Row = typeof transactions.$inferSelect
 
@@ -49,6 +50,12 @@ function checkDate({ status, transaction_date }: Pick<Row, 'status' | 'transacti
   }
 }
 
+/** The earliest day on which one of these versions of a transaction counts; undefined where none counts. */
+const countsSince = (...versions: Pick<Row, 'status' | 'transaction_date'>[]): Day | undefined =>
+  versions
+    .flatMap(({ status, transaction_date }) => (status === 'completed' ? [dayOf(transaction_date)] : []))
+    .sort()[0]
+
 /** What leads money out of the platform, or is about to. */
 const paysOut = ({ type, status }: Pick<Row, 'type' | 'status'>): boolean =>
   type === 'withdrawal' && (status === 'completed' || status === 'pending')
@@ -69,11 +76,13 @@ export function createTransaction(
   { date, allow_overdraft, confirm_amount, ...fields }: TransactionBody & OverdraftFields,
   actor: Actor,
 ): Promise<AdminTransaction> {
+  const transaction_date = new Date(date)
   const booking = {
     userIds: [userId],
     amount: fields.amount,
     overdraft: { allow_overdraft, confirm_amount },
     reason: actor.reason,
+    since: countsSince({ status: fields.status, transaction_date }),
   }
   return inTransaction(async () => {
     if (!(await lockLiveUser(userId, 'no key update')))
@@ -81,7 +90,7 @@ export function createTransaction(
     const row = await guardCash(booking, async () => {
       const [added] = await database()
         .insert(transactions)
-        .values({ ...fields, user_id: userId, transaction_date: new Date(date) })
+        .values({ ...fields, user_id: userId, transaction_date })
         .returning()
       if (!added) throw new Error('An insert returned no row')
       checkDate(added)
@@ -151,6 +160,7 @@ export function updateTransaction(
       amount: fields.amount ?? before.amount,
       overdraft: { allow_overdraft, confirm_amount },
       reason: actor.reason,
+      since: countsSince(before, { ...before, ...changes }),
     }
     const row = await guardCash(booking, async () => {
       const [changed] = await database()
@@ -181,9 +191,11 @@ export function updateTransaction(
 /** Deletes a transaction. Throws as {@link lock} and {@link guardCash} do. */
 export function deleteTransaction(id: number, overdraft: Deletion, actor: Actor): Promise<void> {
   return inTransaction(async () => {
-    const before = toAdminTransaction(await lock(id))
+    const row = await lock(id)
+    const before = toAdminTransaction(row)
     const { user_id, amount } = before
-    await guardCash({ userIds: [user_id], amount, overdraft, reason: actor.reason }, () =>
+    const since = countsSince(row)
+    await guardCash({ userIds: [user_id], amount, overdraft, reason: actor.reason, since }, () =>
       database()
         .delete(transactions)
         .where(eq(transactions.id, id))

@@ -3,14 +3,22 @@ import { Link } from 'react-router'
 import type { CashEffect, CashPreview } from '#contract/overdraft'
 import { countOf, formatMoney } from '#core/format/format'
 import { decimal } from '#shared/asset/decimal'
+import { writeDay } from '#shared/written-day'
 import { investorLocation } from '#site/admin/shared/investor.ts'
 import type { CashFigures } from './overdraft.ts'
 
 const isNegative = (amount: string): boolean => decimal(amount).lt(0)
 
-/** Whether a booking leaves an investor with less than nothing. */
-const isOverdrawn = ({ balance_after, available_after }: CashFigures): boolean =>
-  isNegative(balance_after) || isNegative(available_after)
+/** Whether a booking leaves an investor with less than nothing, now or on a day that has passed. */
+const isOverdrawn = ({ balance_after, available_after, lowest }: CashFigures): boolean =>
+  isNegative(balance_after) || isNegative(available_after) || isNegative(lowest?.balance_after ?? '0')
+
+/** What an overdraft is, in a sentence. */
+function explainOverdraft({ balance_after, available_after, lowest }: CashFigures): string {
+  if (isNegative(balance_after)) return 'the cash falls below zero.'
+  if (isNegative(available_after)) return 'reserved cash is spent.'
+  return `the cash was not there yet: it falls below zero on ${writeDay(lowest?.day ?? '')}.`
+}
 
 const look = (isShort: boolean) =>
   `rounded border text-[0.9375rem] ${isShort ? 'border-loss bg-sunken' : 'border-line bg-paper'}`
@@ -31,6 +39,9 @@ export function CashChange({ of, name }: { of: CashFigures; name?: string }) {
   const figures = [
     ['Cash', of.balance, of.balance_after],
     ...(isReserved ? [['Available', of.available, of.available_after]] : []),
+    ...(of.lowest
+      ? [[`Lowest since ${writeDay(of.lowest.since)}`, of.lowest.balance, of.lowest.balance_after]]
+      : []),
   ] as const
   return (
     <div className={`px-4 py-2.5 ${look(isShort)}`}>
@@ -50,11 +61,7 @@ export function CashChange({ of, name }: { of: CashFigures; name?: string }) {
           {formatMoney(of.reserved)} is reserved for paid subscriptions.
         </p>
       )}
-      {isShort && (
-        <p className="mt-1 font-medium text-loss">
-          Overdraft: {isNegative(of.balance_after) ? 'the cash falls below zero.' : 'reserved cash is spent.'}
-        </p>
-      )}
+      {isShort && <p className="mt-1 font-medium text-loss">Overdraft: {explainOverdraft(of)}</p>}
     </div>
   )
 }

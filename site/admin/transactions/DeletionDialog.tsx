@@ -48,7 +48,12 @@ export function DeletionDialog({ of, owner, onClose, onDone }: DeletionDialogPro
             This deletes <strong>{nameRow(row)}</strong>, #{row.id}, from the ledger of {owner} and from its
             sums. This action cannot be undone.
           </p>
-          <CashNote form={form} userId={row.user_id} move={{ balance: zero.minus(cashOf(row)) }} />
+          <CashNote
+            form={form}
+            userId={row.user_id}
+            move={{ balance: zero.minus(cashOf(row)) }}
+            dated={[{ day: row.date.slice(0, 10), change: zero.minus(cashOf(row)) }]}
+          />
           <AreaField
             form={form}
             name="reason"

@@ -4,6 +4,7 @@ import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
 import type { RowForm, RowFormOptions } from '#core/form/row-form'
 import { statusNames, typeNames } from '#core/format/transactions'
+import { zero } from '#shared/asset/decimal'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { CashNote } from '#site/admin/cash/CashNote.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
@@ -145,5 +146,9 @@ interface TransactionCashProps {
 function TransactionCash({ form, row }: TransactionCashProps) {
   const { values } = useStore(form.$state)
   const balance = cashOf(values).minus(row ? cashOf(row) : 0)
-  return <CashNote form={form} userId={readUserId(values.user_id)} move={{ balance }} />
+  const dated = [
+    { day: values.date, change: cashOf(values) },
+    ...(row ? [{ day: row.date.slice(0, 10), change: zero.minus(cashOf(row)) }] : []),
+  ]
+  return <CashNote form={form} userId={readUserId(values.user_id)} move={{ balance }} dated={dated} />
 }

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTransaction, createUser } from '#db/seed/factories'
+import { dayFromNow } from '#db/seed/series-factories'
+import { writeDay } from '#shared/written-day'
+import { startTestApp, type TestApp } from '#testing'
+
+type Admin = Awaited<ReturnType<TestApp['signInAdmin']>>
+const reason = 'Agreed with the bank'
+let app: TestApp
+let first: Admin
+let second: Admin
+let id: number
+let deposit: number
+
+const call = (who: Admin, method: string, path: string, body?: object) =>
+  app.call(method, `${app.adm}${path}`, { headers: who.headers, body })
+const book = (daysAgo: number, body: object) =>
+  call(first, 'POST', `/user/${id}/transactions`, { date: dayFromNow(-daysAgo), ...body })
+const edit = (transaction: number, body: object) =>
+  call(first, 'PUT', `/transactions/${transaction}`, { reason, ...body })
+
+/** A completed transaction of some days ago. */
+async function stored(
+  daysAgo: number,
+  type: 'deposit' | 'withdrawal' | 'fee',
+  amount: string,
+): Promise<number> {
+  const transaction_date = new Date(`${dayFromNow(-daysAgo)}T12:00:00Z`)
+  return (await createTransaction(app.db, { user_id: id, type, amount, transaction_date })).id
+}
+
+/** Refused with the lowest balance and its day, beside the date. */
+function expectShort({ status, body }: Awaited<ReturnType<typeof book>>, balance: string, daysAgo: number) {
+  expect([status, body.code]).toEqual([409, 'insufficient_cash'])
+  expect(body.error).toContain(`${balance} on ${writeDay(dayFromNow(-daysAgo))}`)
+  expect(body.details[0].path).toBe('/date')
+}
+
+/** $1,000.00 since ten days ago, of which $400.00 left five days ago; today $5,000.00 more. */
+beforeEach(async () => {
+  ;({ id } = await createUser(app.db, { is_verified: true }))
+  deposit = await stored(10, 'deposit', '1000.00')
+  await stored(5, 'withdrawal', '400.00')
+  await stored(0, 'deposit', '5000.00')
+})
+
+describe('with two administrators', () => {
+  beforeAll(async () => {
+    app = await startTestApp({ FOUR_EYES: 'on' })
+    first = await app.signInAdmin()
+    second = await app.signInAdmin()
+  })
+  afterAll(() => app.close())
+
+  test('refuses money out on a day on which, or after which, it was not there', async () => {
+    expectShort(await book(20, { type: 'withdrawal', amount: '500.00' }), '-$500.00', 20)
+    expectShort(await book(8, { type: 'fee', amount: '600.01' }), '-$0.01', 5)
+    expectShort(await book(8, { type: 'transfer', amount: '1.00', fee: '601.00' }), '-$1.00', 5)
+    expect((await book(8, { type: 'fee', amount: '600.00' })).status).toBe(201)
+    expectShort(await book(1, { type: 'fee', amount: '1.00' }), '-$1.00', 1)
+    expect((await book(0, { type: 'withdrawal', amount: '5000.00' })).status).toBe(201)
+  })
+
+  test('refuses edits and deletions that take money from days on which it was spent', async () => {
+    expectShort(await edit(deposit, { date: dayFromNow(-4) }), '-$400.00', 5)
+    expectShort(await edit(deposit, { amount: '399.00' }), '-$1.00', 5)
+    expectShort(await edit(deposit, { status: 'failed' }), '-$400.00', 5)
+    expectShort(await call(first, 'DELETE', `/transactions/${deposit}`, { reason }), '-$400.00', 5)
+    const late = await book(0, { type: 'withdrawal', amount: '3000.00', reason })
+    expect(late.status).toBe(201)
+    expectShort(await edit(late.body.transaction.id, { date: dayFromNow(-3) }), '-$2,400.00', 3)
+    const pending = await book(9, { type: 'withdrawal', amount: '601.00', status: 'pending' })
+    expect(pending.status).toBe(201)
+    expectShort(await edit(pending.body.transaction.id, { status: 'completed' }), '-$1.00', 5)
+    expect((await edit(deposit, { date: dayFromNow(-6) })).status).toBe(200)
+  })
+
+  test('finds a day that becomes negative beside days that were more negative before', async () => {
+    await stored(4, 'fee', '2000.00')
+    await stored(3, 'deposit', '2000.00')
+    expectShort(await book(2, { type: 'fee', amount: '600.01' }), '-$0.01', 2)
+    const fee = await stored(2, 'fee', '600.00')
+    expectShort(await edit(fee, { date: dayFromNow(-20) }), '-$2,000.00', 4)
+    // What makes a negative day less negative is not asked about.
+    expect((await book(9, { type: 'deposit', amount: '10.00' })).status).toBe(201)
+  })
+
+  test('books it after a second administrator has seen the lowest balance', async () => {
+    const body = { type: 'withdrawal', amount: '700.00', allow_overdraft: true, reason }
+    const proposed = await book(8, body)
+    expect(proposed.status, proposed.text).toBe(202)
+    const path = `/approvals/${proposed.body.approval.id}`
+    expect((await call(second, 'GET', path)).body.approval.cash).toMatchObject([
+      {
+        balance_after: '4900.00',
+        lowest: { since: dayFromNow(-8), day: dayFromNow(-5), balance: '600.00', balance_after: '-100.00' },
+      },
+    ])
+    expect((await call(second, 'PUT', path, { action: 'approve' })).status).toBe(200)
+  })
+
+  test('does not approve it when the past has changed meanwhile', async () => {
+    const body = { type: 'withdrawal', amount: '700.00', allow_overdraft: true, reason }
+    const proposed = await book(8, body)
+    const path = `/approvals/${proposed.body.approval.id}`
+    await stored(7, 'fee', '50.00')
+    await stored(1, 'deposit', '50.00')
+    const decided = await call(second, 'PUT', path, { action: 'approve' })
+    expect([decided.status, decided.body.code]).toEqual([409, 'stale_write'])
+  })
+
+  test('says the lowest balance of a range of days', async () => {
+    const lowest = async (query: string) =>
+      (await call(first, 'GET', `/users/${id}/cash?${query}`)).body.lowest
+    expect(await lowest(`from=${dayFromNow(-8)}`)).toEqual({ day: dayFromNow(-5), balance: '600.00' })
+    expect(await lowest(`from=${dayFromNow(-8)}&to=${dayFromNow(-6)}`)).toEqual({
+      day: dayFromNow(-8),
+      balance: '1000.00',
+    })
+    expect(await lowest(`from=${dayFromNow(-30)}`)).toEqual({ day: dayFromNow(-30), balance: '0.00' })
+  })
+})
