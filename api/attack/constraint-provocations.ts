@@ -270,7 +270,7 @@ export function provocationsOf({
     },
     [DELETED_ACCOUNT]: async () => {
       const user = await createUser(app.db, { is_verified: true })
-      const { id } = await createTransaction(app.db, { user_id: user.id })
+      const { id } = await createTransaction(app.db, { user_id: user.id, status: 'failed' })
       succeed(await panel('DELETE', `/users/${user.id}`))
       return panel('PUT', `/transactions/${id}`, { amount: '1.00' })
     },

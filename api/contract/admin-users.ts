@@ -5,7 +5,8 @@ import { Ended } from './account-activity.ts'
 import { AdminPagination, adm, BulkIds, basedOn, csvFile, Done, ListQuery } from './admin.ts'
 import { Amount } from './amounts.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { Id, OneOf, Timestamp } from './schema.ts'
+import { Id, Nullable, OneOf, Timestamp } from './schema.ts'
+import { Units } from './series.ts'
 import { OnlyReason, withReason } from './two-pairs.ts'
 
 /** An investor as administrators see one. */
@@ -55,10 +56,13 @@ export type ListedUser = Static<typeof ListedUser>
 /** What an investor still has, and would be left without an owner or lost when the account is deleted. */
 export const DeletionFacts = Type.Object({
   user_id: Id(),
-  total_value: Amount({ description: 'Value of the portfolio; 0.00 without one' }),
+  total_value: Amount({ description: 'Of the portfolio: entered, or calculated from units and cash' }),
   total_invested: Amount(),
   active_investments: Type.Integer(),
   pending_investments: Type.String({ description: 'Symbol of the requested token, or `none`' }),
+  cash: Amount({ description: 'Negative where it is overdrawn' }),
+  units: Type.Array(Type.Object({ symbol: Type.String(), units: Units() })),
+  obstacle: Nullable(Type.String(), { description: 'Why the account cannot be deleted now, in a sentence' }),
   deposited: Amount({ description: 'Completed deposits' }),
   withdrawn: Amount({ description: 'Completed withdrawals' }),
   pending_transactions: Type.Array(
@@ -67,7 +71,7 @@ export const DeletionFacts = Type.Object({
   open_tickets: Type.Integer(),
   has_money: Type.Boolean({
     description:
-      'Whether there is a value, an investment, a request, a pending transaction, or more deposits than withdrawals',
+      'Whether there is a value, cash, an investment, a request, a pending transaction, or more deposits than withdrawals',
   }),
 })
 export type DeletionFacts = Static<typeof DeletionFacts>

@@ -359,6 +359,11 @@ test('the ledger of a deleted user opens without an error', async ({ page }) => 
     amount: '77.00',
     date: '2026-03-19',
   })
+  await admin.call('POST', `/user/${user.id}/transactions`, {
+    type: 'withdrawal',
+    amount: '77.00',
+    date: '2026-03-20',
+  })
   await admin.call('DELETE', `/users/${user.id}`)
   await page.goto(panel(`?d=transactions&user=${user.id}`))
   await expect(page.getByText('This user was deleted.')).toBeVisible()

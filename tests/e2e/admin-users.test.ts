@@ -132,7 +132,9 @@ test.describe('the investor', () => {
   })
 })
 
-test('deleting an investor with money shows the figures and requires the name', async ({ page }) => {
+test('deleting an investor requires that cash is paid out, shows the figures and asks for the name', async ({
+  page,
+}) => {
   const last_name = makeName()
   const { user } = await register(page, { first_name: 'Rich', last_name })
   const admin = await signInAdmin(page)
@@ -149,7 +151,14 @@ test('deleting an investor with money shows the figures and requires the name', 
   const dialog = page.getByRole('dialog', { name: 'Delete user' })
   await expect(dialog).toContainText('$26,000.00 deposited, $0.00 withdrawn')
   await expect(dialog).toContainText('1 pending withdrawal of $750.00')
+  await expect(dialog).toContainText('$26,000.00 in cash')
+  await expect(dialog).toContainText('Pay it out first.')
   const confirm = dialog.getByRole('button', { name: 'Delete user' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await admin.call('POST', `/user/${user.id}/transactions`, { type: 'withdrawal', amount: '26000.00', date })
+  await page.getByRole('button', { name: `Delete Rich ${last_name}` }).click()
+  await expect(dialog).toContainText('$26,000.00 deposited, $26,000.00 withdrawn')
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel(`Type Rich ${last_name} to confirm`).fill('Rich')
   await expect(confirm).toBeDisabled()

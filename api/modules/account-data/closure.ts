@@ -19,8 +19,8 @@ import { circumstancesOf } from '#modules/account-activity/circumstances'
 import { pageUrl } from '#modules/accounts/links'
 import { lockVerified, type OwnCall, verifyOwnPassword } from '#modules/accounts/own-password'
 import { keepOpen } from '#modules/accounts/taking-back'
+import { readCash } from '#modules/cash/guard'
 import { queueLetters } from '#modules/mail/letters'
-import { summarise } from '#modules/transactions/service'
 import { deleteUser } from '#modules/users/deletion'
 import { dayOf } from '#shared/asset/calendar'
 import { openSubscriptionStates } from '#shared/enums/series'
@@ -67,15 +67,14 @@ async function findObstacle(userId: number): Promise<Obstacle | undefined> {
     .from(subscriptions)
     .where(and(eq(subscriptions.user_id, userId), inArray(subscriptions.state, [...openSubscriptionStates])))
     .orderBy(asc(subscriptions.id))
-  const { cash, balance } = await summarise(userId)
-  const money = cash ?? balance
-  const hasMoney = !money.startsWith('-') && Number(money) !== 0
+  const money = (await readCash([userId])).get(userId)?.balance ?? '0.00'
+  const hasMoney = Number(money) !== 0
   const isPaid = ({ state }: (typeof open)[number]) => state === 'funded'
   const unpaid = open.filter((one) => !isPaid(one)).map(({ id }) => subscriptionReference(id))
   const ofTeam = [
     ...(held.length > 0 ? ['redeem or transfer the units'] : []),
     ...open.filter(isPaid).map(({ id }) => `settle the paid subscription ${subscriptionReference(id)}`),
-    ...(hasMoney ? ['pay out the cash'] : []),
+    ...(hasMoney ? [money.startsWith('-') ? 'settle the overdraft' : 'pay out the cash'] : []),
   ]
   const has = phrases.format([
     ...held.map(({ symbol, units }) => `${groupDigits(units)} units of ${symbol}`),

@@ -1,14 +1,22 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { DeletionFacts } from '#contract/admin-users'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { Problem } from '#contract/problem'
+import { subscriptionReference } from '#contract/subscriptions'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
+import { holdings } from '#db/schema/register'
+import { subscriptions } from '#db/schema/subscriptions'
 import { supportTickets } from '#db/schema/support'
+import { tokens } from '#db/schema/tokens'
 import { transactionTotals } from '#db/schema/transactions'
 import { isWrittenBy } from '#modules/accounts/owned-rows'
+import { readCash } from '#modules/cash/guard'
+import { listDerived } from '#modules/portfolio/derived'
+import { openSubscriptionStates } from '#shared/enums/series'
 import { transactionTypes } from '#shared/enums/transactions'
+import { groupDigits } from '#shared/group-digits'
 
 interface PersonRow extends Record<string, unknown> {
   total_value: string
@@ -16,20 +24,50 @@ interface PersonRow extends Record<string, unknown> {
   active_investments: number
   pending_investments: string
   open_tickets: number
+  is_recorded: boolean
 }
 
 const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
+
+/** The units of an investor, by symbol. */
+const readUnits = (userId: number) =>
+  database()
+    .select({ symbol: tokens.symbol, units: holdings.units })
+    .from(holdings)
+    .innerJoin(tokens, eq(tokens.id, holdings.token_id))
+    .where(and(eq(holdings.user_id, userId), gt(holdings.units, '0')))
+    .orderBy(asc(tokens.symbol))
+
+/** Why the account of an investor cannot be deleted: units, cash or an open subscription would have no owner. */
+async function explainObstacle(
+  userId: number,
+  { units: [held], cash }: Pick<DeletionFacts, 'units' | 'cash'>,
+): Promise<string | null> {
+  if (held) return `This investor holds ${groupDigits(held.units)} units of ${held.symbol}. Redeem or transfer them first.`
+  const amount = `$${groupDigits(cash.replace('-', ''))}`
+  if (cents(cash) > 0n) return `This investor has ${amount} in cash. Pay it out first.`
+  if (cents(cash) < 0n)
+    return `This investor has ${amount} less than nothing in cash. Settle the overdraft first.`
+  const [open] = await database()
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.user_id, userId), inArray(subscriptions.state, [...openSubscriptionStates])))
+    .limit(1)
+  return open
+    ? `The subscription ${subscriptionReference(open.id)} of this investor is open. Allot or reject it first.`
+    : null
+}
 
 /**
  * What an investor still has, shown before the account is deleted. Tickets are counted as the deletion finds
  * them. Throws `not_found`.
  */
 export async function readDeletionFacts(userId: number): Promise<DeletionFacts> {
-  const [[person], totals] = await Promise.all([
+  const [[person], totals, units, cashOf, [derived]] = await Promise.all([
     database().execute<PersonRow>(sql`
       select coalesce(total_value, 0)::numeric(20, 2)::text as total_value,
         coalesce(total_invested, 0)::numeric(20, 2)::text as total_invested,
-        coalesce(active_investments, 0) as active_investments,
+        coalesce(active_investments, 0) as active_investments, coalesce(is_recorded, false) as is_recorded,
         coalesce(pending_investments, ${NOTHING_PENDING}) as pending_investments,
         (select count(*)::int from ${supportTickets}
           where support_tickets.status not in ('resolved', 'closed')
@@ -45,6 +83,9 @@ export async function readDeletionFacts(userId: number): Promise<DeletionFacts> 
       })
       .from(transactionTotals)
       .where(and(eq(transactionTotals.user_id, userId), gt(transactionTotals.count, 0))),
+    readUnits(userId),
+    readCash([userId]),
+    listDerived([userId]),
   ])
   if (!person) throw new Problem('not_found', 'There is no user with this id.')
   const completed = (type: string) =>
@@ -54,14 +95,22 @@ export async function readDeletionFacts(userId: number): Promise<DeletionFacts> 
     return total ? [{ type, count: total.count, amount: total.amount }] : []
   })
   const [deposited, withdrawn] = [completed('deposit'), completed('withdrawal')]
+  const { is_recorded, ...shown } = person
+  const total_value = is_recorded ? person.total_value : (derived?.total_value ?? '0.00')
+  const cash = cashOf.get(userId)?.balance ?? '0.00'
   return {
     user_id: userId,
-    ...person,
+    ...shown,
+    total_value,
+    cash,
+    units,
+    obstacle: await explainObstacle(userId, { units, cash }),
     deposited,
     withdrawn,
     pending_transactions: pending,
     has_money:
-      cents(person.total_value) > 0n ||
+      cents(total_value) > 0n ||
+      cents(cash) !== 0n ||
       cents(person.total_invested) > 0n ||
       person.active_investments > 0 ||
       person.pending_investments !== NOTHING_PENDING ||

@@ -10,6 +10,7 @@ import {
   createTransaction,
   createUser,
 } from '#db/seed/factories'
+import { createAttestation, createValuation, issueUnits } from '#db/seed/series-factories'
 import { hashPassword } from '#modules/session/passwords'
 import { startTestApp, type TestApp } from '#testing'
 
@@ -157,6 +158,53 @@ describe('while an account is deleted', () => {
   })
 })
 
+/** Takes all cash out of an account. */
+const payOut = (user_id: number, amount: string) =>
+  createTransaction(app.db, { user_id, type: 'withdrawal', amount })
+
+describe('an account with cash', () => {
+  test.each([
+    ['deposit', '50.00', 'has $50.00 in cash. Pay it out first.'],
+    ['fee', '50.00', 'has $50.00 less than nothing in cash. Settle the overdraft first.'],
+  ] as const)('is not deleted until it is settled: after a %s', async (type, amount, sentence) => {
+    const { id } = await createUser(app.db)
+    await createTransaction(app.db, { user_id: id, type, amount })
+    const { deletion } = (await call('GET', `/users/${id}/deletion`)).body
+    expect([deletion.cash, deletion.obstacle]).toEqual([
+      type === 'fee' ? '-50.00' : '50.00',
+      `This investor ${sentence}`,
+    ])
+    const refused = await call('DELETE', `/users/${id}`)
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      409,
+      'conflict',
+      `This investor ${sentence}`,
+    ])
+    await createTransaction(app.db, { user_id: id, type: type === 'fee' ? 'deposit' : 'withdrawal', amount })
+    expect((await call('GET', `/users/${id}/deletion`)).body.deletion).toMatchObject({
+      cash: '0.00',
+      obstacle: null,
+    })
+    expect((await call('DELETE', `/users/${id}`)).status).toBe(200)
+  })
+
+  test('shows its units and their value with the cash', async () => {
+    const { id } = await createUser(app.db)
+    const token = await createToken(app.db)
+    await createAttestation(app.db, { token_id: token.id, units_held: '100' })
+    await createValuation(app.db, { token_id: token.id, preferred: '100' })
+    await createTransaction(app.db, { user_id: id, amount: '50.00' })
+    await issueUnits(app.db, token.id, { [id]: '2.5' })
+    expect((await call('GET', `/users/${id}/deletion`)).body.deletion).toMatchObject({
+      total_value: '300.00',
+      cash: '50.00',
+      units: [{ symbol: token.symbol, units: '2.500000' }],
+      obstacle: `This investor holds 2.500000 units of ${token.symbol}. Redeem or transfer them first.`,
+      has_money: true,
+    })
+  })
+})
+
 describe('before an account is deleted', () => {
   test('an administrator can see what the investor still has', async () => {
     const { id, email } = await createUser(app.db)
@@ -183,6 +231,9 @@ describe('before an account is deleted', () => {
         total_invested: '25000.00',
         active_investments: 2,
         pending_investments: '$WITGOLD',
+        cash: '25000.00',
+        units: [],
+        obstacle: 'This investor has $25,000.00 in cash. Pay it out first.',
         deposited: '27000.00',
         withdrawn: '2000.00',
         pending_transactions: [{ type: 'withdrawal', count: 1, amount: '750.00' }],
@@ -202,8 +253,9 @@ describe('before an account is deleted', () => {
     })
     await createTransaction(app.db, { user_id: id, amount: '27000.00' })
     await createTransaction(app.db, { user_id: id, type: 'withdrawal', amount: '750.00', status: 'pending' })
+    await payOut(id, '27000.00')
     await createTicket(app.db, { email })
-    const { user_id, ...shown } = (await call('GET', `/users/${id}/deletion`)).body.deletion
+    const { user_id, obstacle: _, ...shown } = (await call('GET', `/users/${id}/deletion`)).body.deletion
     expect([user_id, shown.total_value, shown.deposited]).toEqual([id, '26000.00', '27000.00'])
     await call('DELETE', `/users/${id}`)
     const entries = await app.sql`
@@ -273,10 +325,11 @@ describe('a deleted account', () => {
   test('keeps its ledger, which can be read and not changed', async () => {
     const { id } = await createUser(app.db)
     const transaction = await createTransaction(app.db, { user_id: id, amount: '26000.00' })
+    await payOut(id, '26000.00')
     await createInvestment(app.db, { user_id: id })
     await call('DELETE', `/users/${id}`)
 
-    expect((await call('GET', `/user/${id}/transactions`)).body.transactions).toHaveLength(1)
+    expect((await call('GET', `/user/${id}/transactions`)).body.transactions).toHaveLength(2)
     const refused = [
       await call('PUT', `/transactions/${transaction.id}`, { amount: '1.00' }),
       await call('DELETE', `/transactions/${transaction.id}`),

@@ -2,7 +2,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { Problem } from '#contract/problem'
-import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { lockedRows, lockLiveUser } from '#db/lock-order'
 import {
@@ -19,11 +18,8 @@ import { userNotes } from '#db/schema/notes'
 import { notificationChoices, notifications, userPreferences } from '#db/schema/notifications'
 import { idempotencyKeys, outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
-import { holdings } from '#db/schema/register'
 import { screeningHits, screenings } from '#db/schema/screening'
-import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatSessions, deskNotes, feedbackRequests, supportTickets } from '#db/schema/support'
-import { tokens } from '#db/schema/tokens'
 import { removeExport } from '#modules/account-data/export'
 import { isMailOf, isWrittenBy } from '#modules/accounts/owned-rows'
 import { recordAudit } from '#modules/audit/service'
@@ -31,8 +27,6 @@ import { dropDisputes } from '#modules/email-disputes/open'
 import { type AddressedLetter, queueLetters } from '#modules/mail/letters'
 import { syncRevokedUsers } from '#modules/session/session-store'
 import { closeVerification } from '#modules/verifications/closure'
-import { openSubscriptionStates } from '#shared/enums/series'
-import { groupDigits } from '#shared/group-digits'
 import { readDeletionFacts } from './deletion-facts.ts'
 
 /** Replaces the name and email of a deleted investor; the domain does not exist (RFC 2606). */
@@ -108,33 +102,6 @@ const eraseStoredResponses = (userId: number) =>
       ),
     )
 
-/** Throws `conflict` for an investor who holds units, or whose subscription is paid or waits for a decision. */
-async function checkHoldsNothing(userId: number): Promise<void> {
-  const [held] = await database()
-    .select({ symbol: tokens.symbol, units: holdings.units })
-    .from(holdings)
-    .innerJoin(tokens, eq(tokens.id, holdings.token_id))
-    .where(and(eq(holdings.user_id, userId), sql`${holdings.units} > 0`))
-    .limit(1)
-  if (held) {
-    throw new Problem(
-      'conflict',
-      `This investor holds ${groupDigits(held.units)} units of ${held.symbol}. Redeem or transfer them first.`,
-    )
-  }
-  const [open] = await database()
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.user_id, userId), inArray(subscriptions.state, [...openSubscriptionStates])))
-    .limit(1)
-  if (open) {
-    throw new Problem(
-      'conflict',
-      `The subscription ${subscriptionReference(open.id)} of this investor is open. Allot or reject it first.`,
-    )
-  }
-}
-
 interface Deletion {
   /** Who deleted the account, where that was no administrator. */
   name?: string
@@ -145,7 +112,8 @@ interface Deletion {
 /**
  * Deletes an investor: erases personal data, ends the sessions at once and removes portfolio, request, activities,
  * notifications and sign-ins. Transactions, approved investments and audit entries remain, without a name; the email
- * can be registered again. Throws `not_found`, and `conflict` for an investor with units or an open subscription.
+ * can be registered again. Throws `not_found`, and `conflict` for an investor with units, cash or an open
+ * subscription.
  */
 export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Deletion = {}): Promise<void> {
   return inTransaction(async () => {
@@ -153,9 +121,9 @@ export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Delet
     // For update: concurrent writes under this id wait, and then find the user deleted.
     const user = await lockLiveUser(id, 'update')
     if (!user) throw new Problem('not_found', 'There is no user with this id.')
-    await checkHoldsNothing(id)
     // Read before the deletion: the audit entry records what money the account still showed.
-    const { user_id: _, ...facts } = await readDeletionFacts(id)
+    const { user_id: _, obstacle, ...facts } = await readDeletionFacts(id)
+    if (obstacle) throw new Problem('conflict', obstacle)
     await db
       .update(users)
       .set({ ...erased, deleted_at: sql`now()` })

@@ -355,7 +355,7 @@ describe('deleting a user', () => {
     const { user } = investor
     const { db } = app
     await app.sql`update sessions set ip_address = '203.0.113.77' where user_id = ${user.id}`
-    await createTransaction(db, { user_id: user.id, amount: '250.00' })
+    await createTransaction(db, { user_id: user.id, amount: '250.00', status: 'pending' })
     await createPortfolio(db, { user_id: user.id, pending_investments: '$WITGOLD' })
     await createInvestment(db, { user_id: user.id })
     await createActivity(db, { user_id: user.id })

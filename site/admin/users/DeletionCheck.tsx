@@ -15,14 +15,17 @@ interface DeletionCheckProps {
   allow: (isAllowed: boolean) => void
 }
 
-/** Shows what a user still has before the account is deleted; where there is money, the name must be typed. */
+/**
+ * Shows what a user still has before the account is deleted, and what has to be settled first; where there is money, the
+ * name must be typed.
+ */
 export function DeletionCheck({ target, allow }: DeletionCheckProps) {
   const { view, retry } = useRemote(target.id, readDeletionFacts)
   const [typed, setTyped] = useState('')
   const name = nameOf(target)
   const facts = dataOf(view)
   useEffect(() => {
-    if (facts && !facts.has_money) allow(true)
+    if (facts && !facts.has_money && !facts.obstacle) allow(true)
   }, [facts, allow])
 
   if (view.status === 'failed') {
@@ -43,16 +46,17 @@ export function DeletionCheck({ target, allow }: DeletionCheckProps) {
     )
   }
   const lines = describeDeletion(facts)
-  if (lines.length === 0) return <p>This user has no money, requests or open tickets.</p>
+  if (lines.length === 0 && !facts.obstacle) return <p>This user has no money, requests or open tickets.</p>
   return (
     <>
-      <p className="font-medium">This user still has:</p>
+      {lines.length > 0 && <p className="font-medium">This user still has:</p>}
       <ul className="mt-2 list-disc pl-5">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {facts.has_money && (
+      {facts.obstacle && <p className="mt-4 font-medium text-loss">{facts.obstacle}</p>}
+      {facts.has_money && !facts.obstacle && (
         <Field label={`Type ${name} to confirm`} required className="mt-5">
           {(wiring) => (
             <Input

@@ -7,6 +7,9 @@ const nothing = {
   total_invested: '0.00',
   active_investments: 0,
   pending_investments: 'none',
+  cash: '0.00',
+  units: [],
+  obstacle: null,
   deposited: '0.00',
   withdrawn: '0.00',
   pending_transactions: [],
@@ -18,7 +21,7 @@ test('returns no lines for a user who has nothing', () => {
   expect(describeDeletion(nothing)).toEqual([])
 })
 
-test('lists value, pending money, request and tickets', () => {
+test('lists value, cash, units, pending money, request and tickets', () => {
   expect(
     describeDeletion({
       ...nothing,
@@ -26,6 +29,8 @@ test('lists value, pending money, request and tickets', () => {
       total_invested: '25000.00',
       active_investments: 1,
       pending_investments: '$WITGOLD',
+      cash: '-1500.00',
+      units: [{ symbol: '$WITGOLD', units: '1250.500000' }],
       deposited: '27000.00',
       withdrawn: '2000.00',
       pending_transactions: [
@@ -38,6 +43,8 @@ test('lists value, pending money, request and tickets', () => {
   ).toEqual([
     'A portfolio worth $26,000.00',
     '$25,000.00 invested',
+    '-$1,500.00 in cash',
+    '1,250.500000 units of $WITGOLD',
     '1 active investment',
     '$27,000.00 deposited, $2,000.00 withdrawn',
     '2 pending withdrawals of $750.00',

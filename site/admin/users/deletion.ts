@@ -3,6 +3,7 @@ import { NOTHING_PENDING } from '#contract/portfolio'
 import type { TransactionType } from '#contract/transactions'
 import { callAdmin } from '#core/api/admin-api'
 import { countOf, formatMoney } from '#core/format/format'
+import { groupDigits } from '#shared/group-digits'
 
 /** The current facts of a user from the server. */
 export const readDeletionFacts = async (id: number): Promise<DeletionFacts> =>
@@ -23,6 +24,8 @@ export function describeDeletion(facts: DeletionFacts): string[] {
   return [
     has(facts.total_value) && `A portfolio worth ${formatMoney(facts.total_value)}`,
     has(facts.total_invested) && `${formatMoney(facts.total_invested)} invested`,
+    has(facts.cash) && `${formatMoney(facts.cash)} in cash`,
+    ...facts.units.map(({ symbol, units }) => `${groupDigits(units)} units of ${symbol}`),
     active_investments > 0 && countOf(active_investments, 'active investment'),
     (has(deposited) || has(withdrawn)) &&
       `${formatMoney(deposited)} deposited, ${formatMoney(withdrawn)} withdrawn`,
