@@ -43,7 +43,8 @@ async function explainObstacle(
   userId: number,
   { units: [held], cash }: Pick<DeletionFacts, 'units' | 'cash'>,
 ): Promise<string | null> {
-  if (held) return `This investor holds ${groupDigits(held.units)} units of ${held.symbol}. Redeem or transfer them first.`
+  if (held)
+    return `This investor holds ${groupDigits(held.units)} units of ${held.symbol}. Redeem or transfer them first.`
   const amount = `$${groupDigits(cash.replace('-', ''))}`
   if (cents(cash) > 0n) return `This investor has ${amount} in cash. Pay it out first.`
   if (cents(cash) < 0n)
