@@ -1,14 +1,19 @@
-/** What came in and went out in a range, by currency and type: opening + in - out = closing, as the ledger has it. */
+/**
+ * What came in and went out in a range, by currency and type: opening + in - out = closing, which is the cash of all
+ * investors, as their statements have it.
+ */
 import { sql } from 'drizzle-orm'
 import { slowDatabase } from '#db/connection'
 import { decimal as cell, inMemory } from '#modules/csv'
+import { reversedPayments } from '#modules/portfolio/reversed-payments'
 import { decimal } from '#shared/asset/decimal'
 import { figure, type Report, type ReportRange } from './report.ts'
 
 interface Sums {
   currency: string
-  /** A type of transaction, or the fees that other transactions carry. */
+  /** A type of transaction, the fees that other transactions carry, or of movements of units. */
   kind: string
+  /** Transactions. */
   count: number
   opening: string
   inward: string
@@ -26,35 +31,51 @@ const names: Record<string, string> = {
   withdrawal: 'Withdrawals',
   fee: 'Fees',
   carried_fee: 'Fees carried by other transactions',
+  issue: 'Units purchased',
+  redemption: 'Redemption proceeds',
   total: 'Total',
 }
 const order = Object.keys(names)
 
 /**
- * The completed transactions up to the end of the range, in one scan. The effect of one is its amount with the sign of
- * its type, and its fee apart; a transfer between own accounts has only the fee.
+ * What moved cash up to the end of the range: the completed transactions in one scan, each with the sign of its type
+ * and its fee apart (a transfer between own accounts has only the fee); the payments of reversed distributions, whose
+ * transactions are cancelled, and their reversals; and what units cost and brought in, or gave back when corrected.
  */
-const readFlows = ({ from, to }: ReportRange) =>
-  slowDatabase().execute<Sums & Record<string, unknown>>(sql`
+const readFlows = ({ from, to }: ReportRange) => {
+  const end = sql`(${to}::date + 1)::timestamp at time zone 'UTC'`
+  const isWithin = (at: string) => sql`${sql.raw(at)} >= ${from}::date::timestamp at time zone 'UTC'`
+  return slowDatabase().execute<Sums & Record<string, unknown>>(sql`
     with sums as (
-      select currency::text as currency, type,
-        transaction_date >= ${from}::date::timestamp at time zone 'UTC' as is_within,
+      select currency::text as currency, type, ${isWithin('transaction_date')} as is_within,
         count(*) as count, sum(amount) as amount, sum(fee) as fees, count(*) filter (where fee > 0) as with_fee
-      from transactions
-      where status = 'completed' and transaction_date < (${to}::date + 1)::timestamp at time zone 'UTC'
+      from transactions where status = 'completed' and transaction_date < ${end}
       group by currency, type, is_within
+    ), moves as (
+      select coalesce(reversed.type, movement.type) as kind, ${isWithin('movement.at')} as is_within,
+        cash_effect(entry, movement) as effect
+      from register_movements as movement
+      join register_entries as entry on entry.movement_id = movement.id and entry.user_id is not null
+      left join register_movements as reversed on reversed.id = movement.reverses
+      where coalesce(reversed.type, movement.type) in ('issue', 'redemption') and movement.at < ${end}
     ), effects as (
       select currency, type as kind, is_within, count,
         case type when 'deposit' then amount when 'interest' then amount when 'transfer' then 0 else -amount end as effect
       from sums
       union all
       select currency, 'carried_fee', is_within, with_fee, -fees from sums where fees > 0
+      union all
+      select currency::text, 'interest', ${isWithin('at')}, case when is_reversal then 0 else 1 end, amount
+      from (${reversedPayments()}) as reversed where at < ${end}
+      union all
+      select 'USD', kind, is_within, 0, sum(effect) from moves group by kind, is_within, sign(effect)
     )
     select currency, kind, coalesce(sum(count) filter (where is_within), 0)::int as count,
       coalesce(sum(effect) filter (where not is_within), 0)::numeric(30, 2)::text as opening,
       coalesce(sum(effect) filter (where is_within and effect > 0), 0)::numeric(30, 2)::text as inward,
       coalesce(-sum(effect) filter (where is_within and effect < 0), 0)::numeric(30, 2)::text as outward
     from effects group by currency, kind`)
+}
 
 const zero = '0.00'
 const add = (one: string, other: string): string => decimal(one).plus(decimal(other)).toFixed(2)

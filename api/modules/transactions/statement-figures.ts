@@ -8,6 +8,7 @@ import type { DayRange } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
+import { reversedPayments } from '#modules/portfolio/reversed-payments'
 import { legalName } from '#modules/profile/legal-name'
 import { checkDays } from '#modules/ranges'
 import { transactionTypes } from '#shared/enums/transactions'
@@ -103,6 +104,15 @@ const DESCRIPTION_READ = 400
 const beginning = sql<string>`coalesce(${paymentText}, left(${transactions.description}, ${sql.raw(String(DESCRIPTION_READ))}))`
 const kindOf = sql<SumKind>`case when ${isPayment} then 'distribution' else ${transactions.type}::text end`
 
+/** The payments of reversed distributions and their reversals, before and within a range, as its sums. */
+const sumReversed = (userId: number, { from, to }: DayRange) => sql<SumRow>`
+  select currency::text as currency, 'distribution' as kind, is_within as within, sum(amount)::text as amount, '0.00' as fees
+  from (
+    select *, ${from ? sql`at >= ${from}::date::timestamp at time zone 'UTC'` : sql`true`} as is_within
+    from (${reversedPayments(sql`${userId}`)}) as each
+    where ${to ? sql`at < (${to}::date + 1)::timestamp at time zone 'UTC'` : sql`true`}
+  ) as reversed group by currency, is_within`
+
 /**
  * Reads a statement, its rows and sums in one snapshot, so that they agree, and releases the connection. Throws `validation`
  * for a range with too many transactions or that ends before it begins.
@@ -138,6 +148,7 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
         .where(and(eq(transactions.status, 'completed'), or(within, beforeRange(userId, range)) as SQL))
         .groupBy(transactions.currency, sql`kind`, sql`within`)
         .orderBy(asc(transactions.currency))
+      const reversed = await tx.execute<SumRow & Record<string, unknown>>(sumReversed(userId, range))
       const [investor] = await tx
         .select({ name: legalName(users), email: users.email })
         .from(users)
@@ -157,7 +168,7 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
         portfolio,
         range,
         rows: rows.map(({ isPayment, ...row }) => ({ ...toResponseRow(row), isPayment })),
-        figures: figuresOf(sums),
+        figures: figuresOf([...sums, ...reversed]),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

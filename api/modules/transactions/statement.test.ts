@@ -176,9 +176,11 @@ describe('GET /user/statement', () => {
       `Reversed distributions EFFECT ON CASH, USD 2026-01-15 Interest ${id}, distribution paid 12.50`,
     ])
       expect(text).toContain(part)
-    // A reversed payment is cancelled: it stays in the list, and the sums of what was completed leave it out.
+    // The sums of the second page are those of the first: the payment in its period, the reversal in another.
+    expect(text).toMatch(/PERIOD CLOSING.* Distributions 0\.00 12\.50 12\.50/)
     expect(text).toContain('2026-01-15 Distribution Distribution of $BACK,')
     const next = (await readPages('statement?from=2026-02-01&to=2026-02-28', headers)).join(' ')
+    expect(next).toMatch(/PERIOD CLOSING.* Distributions 12\.50 -12\.50 0\.00/)
     expect(next).toContain(`2026-02-02 Interest ${id}, distribution reversed −12.50`)
     expect(next).toContain('Interest 0.00 Distributions −12.50')
     expect(next).toContain('Closing cash, 2026-02-28 4,457.50')
