@@ -6,7 +6,7 @@ interface PageProps {
   /** The heading, when it is more than the text of the title. */
   heading?: ReactNode
   /** A line under the title. */
-  lead?: string
+  lead?: ReactNode
   /** The title of the window, when it is not the heading. */
   windowTitle?: string
   /** Above the title: a link back. */

@@ -5,6 +5,7 @@ import { fieldRules } from '#contract/schema'
 import { formatMoment } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
 import type { EmailClient } from '#core/security/email-client'
+import { useEver } from '#site/ui/use-ever.ts'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
@@ -26,6 +27,7 @@ interface EmailPanelProps {
 /** The email of the own account, and its change. */
 export function EmailPanel({ client, unconfirmed }: EmailPanelProps) {
   const view = useStore(client.$email)
+  const isKnown = useEver(view.status !== 'loading')
   // The button to cancel a change goes with it.
   const present = useRestoredFocus<HTMLDivElement>()
   return (
@@ -38,7 +40,7 @@ export function EmailPanel({ client, unconfirmed }: EmailPanelProps) {
           view={view}
           failure="Your email address could not be loaded."
           onRetry={client.refresh}
-          loading={<Skeleton className="h-12" />}
+          loading={<Skeleton className="h-[1lh]" />}
         >
           {(state) => (
             <>
@@ -48,7 +50,8 @@ export function EmailPanel({ client, unconfirmed }: EmailPanelProps) {
           )}
         </RemoteView>
       </div>
-      <ChangeForm client={client} present={dataOf(view)?.email ?? ''} />
+      {/* Once the height above it is known. */}
+      {isKnown && <ChangeForm client={client} present={dataOf(view)?.email ?? ''} />}
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ interface Shift {
   moved: string[]
 }
 
-/** Records layout shifts from the first paint on. */
+/** Records layout shifts from the first paint on, with what moved: left, top, width, height and markup. */
 export const watchShifts = () => {
   const shifts: Shift[] = []
   Object.assign(window, { shifts })
@@ -13,20 +13,30 @@ export const watchShifts = () => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number
       hadRecentInput: boolean
-      sources: { node?: Node }[]
+      sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
     })[]) {
       if (entry.hadRecentInput) continue
-      const moved = entry.sources.map(({ node }) =>
-        node instanceof Element ? node.outerHTML.slice(0, 100) : (node?.textContent ?? ''),
-      )
+      const moved = entry.sources.map(({ node, previousRect: before, currentRect: after }) => {
+        const name = node instanceof Element ? node.outerHTML.slice(0, 100) : (node?.textContent ?? '')
+        const place = [before, after].map(({ left, top, width, height }) =>
+          [left, top, width, height].map(Math.round).join(' '),
+        )
+        return `${place.join(' → ')}: ${name}`
+      })
       shifts.push({ value: entry.value, moved })
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
+/** What has moved since {@link watchShifts} was run, as an init script of the page. */
+export const readShifts = (page: Page): Promise<Shift[]> =>
+  page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+
+/** The sum of shifts, as document 5 counts them. */
+export const sumShifts = (shifts: Shift[]): number => shifts.reduce((total, { value }) => total + value, 0)
+
 /** Asserts that nothing has moved since {@link watchShifts} was run, as an init script of the page. */
 export async function expectNoShift(page: Page): Promise<void> {
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
-  const sum = shifts.reduce((total, { value }) => total + value, 0)
-  expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(0.001)
+  const shifts = await readShifts(page)
+  expect(sumShifts(shifts), JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(0.001)
 }

@@ -51,7 +51,10 @@ export function ChainCheck() {
       aria-label="Check of the chain"
       className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4"
     >
-      <div className="min-h-[2.8em] min-w-0 flex-1 basis-80 leading-snug" aria-live="polite">
+      <div
+        className="min-h-[2.8em] max-sm:min-h-[6.9em] min-w-0 flex-1 basis-80 leading-snug"
+        aria-live="polite"
+      >
         <RemoteFailure view={view} {...loadFailure('Failed to fetch the last check')} onRetry={retry} />
         {data?.running && <Running check={data.running} />}
         {data && !data.running && (data.last ? <Ended check={data.last} /> : <Never />)}

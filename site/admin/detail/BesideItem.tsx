@@ -10,7 +10,7 @@ interface BesideItemProps {
   /** In rem. */
   width: keyof typeof columns
   list: ReactNode
-  /** The open item; above the list where there is no room beside it. */
+  /** The open item; above the list where there is no room beside it, which then waits for the height of the item. */
   item: ReactNode
 }
 
@@ -18,7 +18,9 @@ interface BesideItemProps {
 export function BesideItem({ width, list, item }: BesideItemProps) {
   return (
     <div className={`grid grid-cols-1 gap-5 ${item ? columns[width] : ''}`}>
-      <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>{list}</div>
+      <div className={`min-w-0 ${item ? 'max-xl:order-2 max-xl:has-[~*_[data-opening]]:invisible' : ''}`}>
+        {list}
+      </div>
       {item && (
         <div className="min-w-0 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:self-start xl:overflow-y-auto xl:overscroll-contain">
           {item}

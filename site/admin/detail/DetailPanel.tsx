@@ -25,7 +25,11 @@ export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
     if (isThere) heading.current?.focus()
   }, [isThere])
   return (
-    <section className="panel min-w-0 self-start" aria-label="Details">
+    <section
+      className="panel min-w-0 self-start"
+      aria-label="Details"
+      data-opening={opened.status === 'loading' || undefined}
+    >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-line border-b px-[22px] py-4 max-sm:px-4">
         <div className="min-w-0 flex-1 basis-44">
           <p className="num text-[0.8125rem] text-ink-3">

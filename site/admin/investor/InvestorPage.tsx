@@ -53,6 +53,7 @@ export function InvestorPage({ id }: { id: number }) {
     <SectionPage
       title={name}
       lead={investor ? <Lead of={investor} /> : ''}
+      isLoading={opened.status === 'loading'}
       outcome={outcome}
       aside={<Actions id={id} name={name} isThere={investor !== undefined} />}
     >

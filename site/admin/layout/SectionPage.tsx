@@ -9,6 +9,11 @@ interface SectionPageProps {
   lead?: ReactNode
   /** Beside the title: actions on the whole section, such as create or export. */
   aside?: ReactNode
+  /**
+   * Everything is about one thing that is still being loaded, the lines above too: what stands in for the content is not
+   * the content, and on a phone the actions come with it.
+   */
+  isLoading?: boolean
   /** The result of the last change here. */
   outcome?: Toast | undefined
   children: ReactNode
@@ -21,7 +26,7 @@ interface SectionPageProps {
  *       <ListTable … />
  *     </SectionPage>
  */
-export function SectionPage({ title, lead, aside, outcome, children }: SectionPageProps) {
+export function SectionPage({ title, lead, aside, isLoading = false, outcome, children }: SectionPageProps) {
   return (
     <div className="px-6 pt-4 pb-16 max-sm:px-4">
       <WindowTitle of={title} />
@@ -35,9 +40,11 @@ export function SectionPage({ title, lead, aside, outcome, children }: SectionPa
            */}
           {lead !== undefined && <div className="mt-2 min-h-[1.6em] text-ink-2">{lead}</div>}
         </div>
-        {aside && <div className="flex flex-wrap gap-3">{aside}</div>}
+        {aside && <div className={`flex flex-wrap gap-3 ${isLoading ? 'max-sm:hidden' : ''}`}>{aside}</div>}
       </div>
-      <div className="mt-7 grid grid-cols-1 gap-5">{children}</div>
+      <div key={isLoading ? 'loading' : 'loaded'} className="mt-7 grid grid-cols-1 gap-5">
+        {children}
+      </div>
       <SectionNotice of={outcome} />
     </div>
   )

@@ -18,6 +18,7 @@ import { PasswordMeter } from '#site/security/PasswordMeter.tsx'
 import { SecondFactors } from '#site/security/SecondFactors.tsx'
 import { Sessions } from '#site/security/Sessions.tsx'
 import { useRefusal } from '#site/security/use-refusal.ts'
+import { useEver } from '#site/ui/use-ever.ts'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { RemoteView } from '#ui/RemoteView'
@@ -36,6 +37,8 @@ const width = 'max-w-[46rem]'
 /** /{secret}/admin/settings: the administrator's own account. */
 export function Profile() {
   const view = useStore($profile)
+  // The other panels follow once the height of the first is known.
+  const isKnown = useEver(view.status !== 'loading')
   const session = useStore(adminSession.$session)
   return (
     <SectionPage title="Settings" lead="Your name, your email, how you sign in, and where you are signed in.">
@@ -59,15 +62,19 @@ export function Profile() {
           </Panel>
         )}
       </RemoteView>
-      <div className={`mt-5 ${width}`}>
-        <EmailPanel client={administratorEmail} />
-      </div>
-      <div className={`mt-5 ${width}`}>
-        <SecondFactors client={administratorFactors} account={session?.user.username ?? ''} />
-      </div>
-      <div className={`mt-5 ${width}`}>
-        <Sessions client={administratorSessions} />
-      </div>
+      {isKnown && (
+        <>
+          <div className={`mt-5 ${width}`}>
+            <EmailPanel client={administratorEmail} />
+          </div>
+          <div className={`mt-5 ${width}`}>
+            <SecondFactors client={administratorFactors} account={session?.user.username ?? ''} />
+          </div>
+          <div className={`mt-5 ${width}`}>
+            <Sessions client={administratorSessions} />
+          </div>
+        </>
+      )}
     </SectionPage>
   )
 }

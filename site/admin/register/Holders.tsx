@@ -164,7 +164,7 @@ function Totals({ of: totals, holders, on, isLoading }: TotalsProps) {
           </div>
         ))}
       </dl>
-      <p className="min-h-[3.1rem] border-line border-t px-5 py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
+      <p className="min-h-[3.1rem] max-sm:min-h-[5.5rem] border-line border-t px-5 py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
         {on ? (
           <>
             At the end of <AdminDate instant={on} />, UTC.{' '}

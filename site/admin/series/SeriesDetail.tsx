@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { Link } from 'react-router'
 import type { AdminSeries } from '#contract/admin-series'
 import { dataOf } from '#core/query/remote'
-import { bareSymbol } from '#shared/series-code'
 import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
@@ -40,27 +39,18 @@ export function SeriesDetail({ code }: { code: string }) {
       title={loaded?.token.symbol ?? `$${code}`}
       outcome={notice}
       lead={loaded ? <Lead of={loaded} /> : ''}
+      isLoading={opened.status === 'loading'}
       aside={
         <>
           <Link className="button button-quiet" to={{ search: '?d=tokens' }}>
             All tokens
           </Link>
-          {loaded && (
-            <>
-              <Link
-                className="button button-quiet"
-                to={{ search: `?d=subscriptions&series=${bareSymbol(loaded.token.symbol)}` }}
-              >
-                Subscriptions
-              </Link>
-              <Link
-                className="button button-quiet"
-                to={{ search: `?d=register&series=${bareSymbol(loaded.token.symbol)}` }}
-              >
-                Register
-              </Link>
-            </>
-          )}
+          <Link className="button button-quiet" to={{ search: `?d=subscriptions&series=${code}` }}>
+            Subscriptions
+          </Link>
+          <Link className="button button-quiet" to={{ search: `?d=register&series=${code}` }}>
+            Register
+          </Link>
         </>
       }
     >

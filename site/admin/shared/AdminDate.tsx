@@ -1,15 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { formatDate } from '#core/format/format'
 import { $dateFormat } from '#core/query/site-settings'
-import { Skeleton } from '#ui/Skeleton'
 
 /** The day of a timestamp in the site's date format; a placeholder until the settings are loaded. */
 export function AdminDate({ instant }: { instant: string }) {
   const format = useStore($dateFormat)
-  if (!format) return <Skeleton className="inline-block h-4 w-20 align-middle" />
-  return (
-    <time dateTime={instant} className="whitespace-nowrap tabular-nums">
+  const shown = 'whitespace-nowrap tabular-nums'
+  return format ? (
+    <time dateTime={instant} className={shown}>
       {formatDate(instant, format)}
     </time>
+  ) : (
+    <span className={`skeleton text-transparent ${shown}`} aria-hidden="true">
+      {formatDate(instant, 'MM/DD/YY')}
+    </span>
   )
 }

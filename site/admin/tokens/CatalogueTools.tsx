@@ -28,6 +28,7 @@ export function CatalogueTools({ address, layout, onLayout }: CatalogueToolsProp
       <FilterSelect
         state={address}
         name="category"
+        className="w-40"
         label="Category"
         options={nameOptions('All categories', categories, query.filters.category)}
       />

@@ -33,7 +33,8 @@ export function Tokens() {
     <SectionPage
       title="Token Management"
       outcome={outcome}
-      lead={leadOf(dataOf(view))}
+      // As high on a phone as with what is known later.
+      lead={<span className="block max-sm:min-h-[4.8em]">{leadOf(dataOf(view))}</span>}
       aside={
         <May permission="money">
           <Button look="quiet" aria-haspopup="dialog" onClick={() => setCategoriesOpen(true)}>

@@ -61,8 +61,8 @@ export function Totals({ of, type, isLoading }: TotalsProps) {
             className="flex flex-col gap-1 bg-surface px-5 py-4 max-sm:flex-row max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:px-3.5 max-sm:py-2.5"
           >
             <dt className="text-[0.875rem] text-ink-2">{label}</dt>
-            <dd className="num text-[1.25rem] leading-tight tracking-tight wrap-anywhere max-sm:text-[1.0625rem]">
-              {of ? formatMoney(read(of)) : <Skeleton className="my-1 h-5 w-32" />}
+            <dd className="num text-[1.25rem] leading-tight tracking-tight wrap-anywhere max-sm:flex-1 max-sm:text-right max-sm:text-[1.0625rem]">
+              {of ? formatMoney(read(of)) : <Skeleton className="inline-block h-[1lh] w-32 align-top" />}
             </dd>
             <dd className={`text-[0.8125rem] text-ink-3 ${special ? 'max-sm:basis-full' : 'max-sm:hidden'}`}>
               {special ?? `${note}, completed`}

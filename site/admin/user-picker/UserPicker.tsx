@@ -55,7 +55,7 @@ export function UserPicker(props: UserPickerProps) {
     return (
       <div ref={place} className={`field ${className}`}>
         <span className="label">{label}</span>
-        <div className="flex min-h-[44px] items-center justify-between gap-3 rounded border border-line-strong py-1.5 pr-1.5 pl-3">
+        <div className="flex min-h-[44px] items-center justify-between max-sm:min-h-[58px] gap-3 rounded border border-line-strong py-1.5 pr-1.5 pl-3">
           {chosen ? (
             <p className="min-w-0 leading-snug wrap-anywhere">
               <Link className="font-medium" to={{ search: investorLocation(chosen.id) }}>

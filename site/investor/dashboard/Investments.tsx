@@ -4,16 +4,18 @@ import { NOTHING_PENDING, type PortfolioResponse } from '#contract/portfolio'
 import { $holdings, refreshHoldings } from '#core/query/holdings'
 import { $allocation, $portfolio } from '#core/query/portfolio'
 import { dataOf, type Remote } from '#core/query/remote'
+import { $openOfferings } from '#core/query/series'
 import { $dateFormat } from '#core/query/site-settings'
 import { $subscriptions, refreshSubscriptions } from '#core/query/subscriptions'
 import { HoldingsPanel } from '#site/investor/holdings/HoldingsPanel.tsx'
 import { SubscriptionList } from '#site/investor/subscriptions/SubscriptionList.tsx'
 import { useNamedPart } from '#site/investor/use-named-part.ts'
+import { useEver } from '#site/ui/use-ever.ts'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { RemoteFailure } from '#ui/RemoteView'
 import { ApprovedInvestments } from './ApprovedInvestments.tsx'
 import { DashboardFailure } from './DashboardFailure.tsx'
-import { Deposits } from './Deposits.tsx'
+import { Deposits, DepositsLoading } from './Deposits.tsx'
 import { InvestmentsLoading } from './InvestmentsLoading.tsx'
 import { investmentParts } from './investment-parts.ts'
 import { OpenOfferings } from './OpenOfferings.tsx'
@@ -44,6 +46,9 @@ export function Investments() {
   const isRestShown = useDeferredValue(true, false)
   const isWaiting = !dateFormat || [view, holdings, subscriptions].some(isLoading)
   useNamedPart(isRestShown && !isWaiting)
+  // The offerings are listed for somebody who holds nothing, above the deposits.
+  const isNew = dataOf(holdings)?.holdings.length === 0
+  const areOfferingsKnown = useEver(!isLoading(useStore(isNew ? $openOfferings : $holdings)))
   return (
     <section
       ref={frame}
@@ -64,9 +69,14 @@ export function Investments() {
               <div id={investmentParts.pending} className="grid min-w-0 grid-cols-1 gap-5 empty:hidden">
                 {(response || dataOf(holdings)) && <Subscribed />}
                 {response && <Requested response={response} onPick={pick} />}
-                {dataOf(holdings)?.holdings.length === 0 && <OpenOfferings />}
+                {isNew && <OpenOfferings />}
               </div>
-              {response && (
+              {response && !areOfferingsKnown && (
+                <div className="grid max-lg:hidden">
+                  <DepositsLoading />
+                </div>
+              )}
+              {response && areOfferingsKnown && (
                 <Deposits
                   deposits={response.deposits}
                   total={response.deposits_total}

@@ -87,8 +87,8 @@ export function Metrics({ response, brief }: MetricsProps) {
                 <Skeleton className="h-[1.15em] w-3/4" />
               )}
             </dd>
-            <dd className="mt-1 text-[0.8125rem] text-ink-3">
-              {note || (response ? pendingNote(response) : <Skeleton className="h-[1.6em] w-20" />)}
+            <dd className="mt-1 min-h-6 text-[0.8125rem] text-ink-3">
+              {note || (response ? pendingNote(response) : <Skeleton className="h-6 w-20" />)}
             </dd>
           </div>
         ))}

@@ -18,7 +18,7 @@ import {
   refreshDocuments,
   refreshReports,
 } from './library.ts'
-import { OwnDocuments } from './OwnDocuments.tsx'
+import { OwnDocuments, useOwnSeries } from './OwnDocuments.tsx'
 
 /** The reports and public uploads, to search, preview and download. */
 export function Documents() {
@@ -34,6 +34,7 @@ export function Documents() {
   const entries = listEntries(dataOf(reports) ?? [], dataOf(documents) ?? [])
   const found = findEntries(entries, search, kind)
   const failed = reports.status === 'failed' || documents.status === 'failed'
+  const { isKnown: areOwnKnown } = useOwnSeries()
   const nothingLoaded = failed && !loading && entries.length === 0
 
   return (
@@ -49,7 +50,8 @@ export function Documents() {
         </div>
       )}
       <OwnDocuments />
-      {!nothingLoaded && (
+      {/* Below the own series once their number is known. */}
+      {areOwnKnown && !nothingLoaded && (
         <section className="panel mt-5" aria-label="Documents">
           <LibrarySearch
             search={search}

@@ -4,24 +4,34 @@ import { holdingPath } from '#core/format/series-paths'
 import { $holdings, refreshHoldings } from '#core/query/holdings'
 import { dataOf } from '#core/query/remote'
 import { investorSession } from '#core/session/session'
+import { isNewAccount } from '#site/investor/dashboard/underway.ts'
+import { useEver } from '#site/ui/use-ever.ts'
 import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 
+const cell = '-mt-px -ml-px min-w-0 border-line border-t border-l px-[22px] py-3 max-sm:px-4'
+const PLACES = ['a', 'b', 'c']
+
+/** Whether it is known how many series the investor holds. */
+export const useOwnSeries = (): { isKnown: boolean } => ({
+  isKnown: useEver(useStore($holdings).status !== 'loading'),
+})
+
 /** The way to the documents of the series that the investor holds; empty without any. */
 export function OwnDocuments() {
   const view = useStore($holdings)
-  const isUnderway = useStore(investorSession.$session)?.user.underway
+  const { isKnown } = useOwnSeries()
+  const user = useStore(investorSession.$session)?.user
   const holdings = dataOf(view)?.holdings ?? []
-  // An investor who is underway holds some: what follows must not move when they come.
-  if (view.status === 'loading' && isUnderway) return <Skeleton className="mt-5 h-[149px]" />
   if (view.status === 'failed' && holdings.length === 0)
     return (
       <div className="mt-5">
         <RemoteFailure view={view} failure="Your series could not be loaded" onRetry={refreshHoldings} />
       </div>
     )
-  if (holdings.length === 0) return null
+  // A new account is expected to hold none.
+  if (holdings.length === 0 && (isKnown || (user && isNewAccount(user)))) return null
   return (
     <Panel
       title="Your series"
@@ -29,11 +39,15 @@ export function OwnDocuments() {
       className="mt-5"
     >
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(10rem,20%)),1fr))] overflow-hidden">
+        {!isKnown &&
+          PLACES.map((place) => (
+            <li key={place} className={cell}>
+              <Skeleton className="h-[1lh] w-20" />
+              <Skeleton className="mt-1 h-4 w-32" />
+            </li>
+          ))}
         {holdings.map(({ symbol, name }) => (
-          <li
-            key={symbol}
-            className="relative -mt-px -ml-px min-w-0 border-line border-t border-l px-[22px] py-3 hover:bg-sunken max-sm:px-4"
-          >
+          <li key={symbol} className={`relative ${cell} hover:bg-sunken`}>
             <Link
               className="num font-medium no-underline wrap-anywhere after:absolute after:inset-0"
               to={`${holdingPath(symbol)}#documents`}

@@ -63,9 +63,9 @@ function OneHolding({ code }: { code: string }) {
       title={`Holding of ${symbol}`}
       lead={details ? details.holding.name : '\u00a0'}
       above={<BackLink to={LIST}>My Investments</BackLink>}
-      aside={details && <Actions details={details} />}
+      aside={details ? <Actions details={details} /> : view.status === 'loading' && <ActionPlaces />}
     >
-      <div className="@container mt-5 grid grid-cols-1 gap-5">
+      <div className="mt-5 grid grid-cols-1 gap-5">
         <RemoteView
           view={view}
           failure={explainLoad('The holding could not be loaded')}
@@ -98,6 +98,16 @@ function Actions({ details }: { details: HoldingDetails }) {
     </div>
   )
 }
+
+/** In place of as many actions as most holdings have. */
+const ActionPlaces = () => (
+  <div className="flex flex-wrap items-center gap-3">
+    {['w-28', 'w-40', 'w-40'].map((width, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of placeholders
+      <Skeleton key={at} className={`h-[38px] ${width}`} />
+    ))}
+  </div>
+)
 
 function Parts({ details }: { details: HoldingDetails }) {
   const { holding, is_listed, entries, distributions, valuations, documents } = details

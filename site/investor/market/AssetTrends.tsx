@@ -40,13 +40,13 @@ export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
       tabIndex={0}
     >
       <table
-        className="w-full text-[0.9375rem] max-[27rem]:text-[0.8125rem]"
+        className="w-full table-fixed text-[0.9375rem] max-[27rem]:text-[0.8125rem]"
         aria-busy={trends === undefined}
       >
         <caption className="visually-hidden">Asset trends</caption>
         <thead className="@max-[13rem]:sr-only">
           <tr className="border-line-strong border-b text-[0.8125rem] text-ink-3">
-            <th scope="col" className={`${cell} text-left font-normal`}>
+            <th scope="col" className={`${cell} w-[34%] text-left font-normal`}>
               Asset
             </th>
             <th scope="col" className={`${cell} text-left font-normal`}>

@@ -27,18 +27,18 @@ export function CoinTable({ coins, choice, source }: CoinTableProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with large text on a narrow screen
       tabIndex={0}
     >
-      <table className="w-full text-[0.875rem]" aria-busy={coins === undefined || undefined}>
+      <table className="w-full text-[0.875rem] lg:table-fixed" aria-busy={coins === undefined || undefined}>
         <caption className="visually-hidden">Cryptocurrencies</caption>
         <thead className="max-md:sr-only">
           <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
-            <th scope="col" className={`${cell} font-normal ${wide}`}>
+            <th scope="col" className={`${cell} font-normal lg:w-20 ${wide}`}>
               Rank
             </th>
             <th scope="col" className={`${cell} font-normal`}>
               Name
             </th>
             {source !== 'sample' && (
-              <th scope="col" className={`${cell} ${trend} font-normal`}>
+              <th scope="col" className={`${cell} ${trend} font-normal lg:w-28`}>
                 7 Days
               </th>
             )}
@@ -83,7 +83,7 @@ function Heading({ by, choice, className = '', children }: HeadingProps) {
     <th
       scope="col"
       aria-sort={isSorted ? order : undefined}
-      className={`${cell} text-right lg:whitespace-nowrap ${isSorted ? 'font-medium text-ink' : 'font-normal'} ${className}`}
+      className={`${cell} text-right lg:w-32 lg:whitespace-nowrap ${isSorted ? 'font-medium text-ink' : 'font-normal'} ${className}`}
     >
       {children}
     </th>

@@ -3,9 +3,12 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { CryptoPrice } from '#contract/market'
 import { formatClock } from '#core/format/clock'
 import { $coinChoice, chooseCoins, cryptoPrices } from '#core/market/crypto-prices'
+import { marketPrices } from '#core/market/market'
+import { $seriesDrivers } from '#core/market/series-drivers'
 import { dataOf, type Remote } from '#core/query/remote'
 import { isSample, type Sourced } from '#core/query/sourced'
 import { ShowAll } from '#site/investor/ShowAll.tsx'
+import { useEver } from '#site/ui/use-ever.ts'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
@@ -20,20 +23,30 @@ import { PricesFailure } from './PricesFailure.tsx'
 /** The metals, and for reference the largest cryptocurrencies with search and order. */
 export function MarketData() {
   const view = useStore(cryptoPrices.$view)
+  const metals = useStore(marketPrices.$view)
+  const isKnown = useEver(useStore($seriesDrivers) !== undefined && metals.status !== 'loading')
   return (
     <div className="grid grid-cols-1 gap-5 print:mt-4">
       <PricesFailure />
       <MetalTable />
-      <Panel
-        title="Cryptocurrencies"
-        aside={<Updated view={view} />}
-        note="For reference, in US dollars: no series depends on them."
-      >
-        <CoinTools />
-        <Coins />
-      </Panel>
+      {/* Below the metals once these have their height, which the series of the investor add to. */}
+      {isKnown && <Cryptocurrencies />}
       <Attribution view={view} />
     </div>
+  )
+}
+
+function Cryptocurrencies() {
+  const view = useStore(cryptoPrices.$view)
+  return (
+    <Panel
+      title="Cryptocurrencies"
+      aside={<Updated view={view} />}
+      note="For reference, in US dollars: no series depends on them."
+    >
+      <CoinTools />
+      <Coins />
+    </Panel>
   )
 }
 

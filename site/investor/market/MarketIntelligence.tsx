@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { explainCache, marketIntelligence } from '#core/market/market-intelligence'
+import { $seriesDrivers } from '#core/market/series-drivers'
+import { $holdings } from '#core/query/holdings'
 import { dataOf } from '#core/query/remote'
 import { isReal, isSample } from '#core/query/sourced'
+import { useEver } from '#site/ui/use-ever.ts'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
@@ -17,7 +20,8 @@ import { sampleGround, sampleTone } from './table-cells.ts'
 /** Figures computed from prices, and fixed text. */
 export function MarketIntelligence() {
   const view = useStore(marketIntelligence.$view)
-  const data = dataOf(view)?.data
+  const holdings = useStore($holdings)
+  const areSeriesKnown = useEver(useStore($seriesDrivers) !== undefined && holdings.status !== 'loading')
   return (
     <div className="grid grid-cols-1 gap-5 print:mt-4">
       <RemoteFailure
@@ -33,6 +37,18 @@ export function MarketIntelligence() {
         onRetry={marketIntelligence.retry}
       />
       <SinceValuation />
+      {/* Below the series once their number is known. */}
+      {areSeriesKnown && <Computed />}
+    </div>
+  )
+}
+
+function Computed() {
+  const view = useStore(marketIntelligence.$view)
+  const data = dataOf(view)?.data
+  const isKnown = useEver(view.status !== 'loading')
+  return (
+    <>
       <Panel
         title="Market Intelligence"
         note={
@@ -57,8 +73,8 @@ export function MarketIntelligence() {
         </Panel>
       </div>
       <Attribution view={view} />
-      <RiskAssessment />
-    </div>
+      {isKnown && <RiskAssessment />}
+    </>
   )
 }
 

@@ -69,7 +69,7 @@ export function MetalTable() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with large text on a narrow screen
         tabIndex={0}
       >
-        <table className="w-full text-[0.875rem]" aria-busy={isLoading || undefined}>
+        <table className="w-full text-[0.875rem] md:table-fixed" aria-busy={isLoading || undefined}>
           <caption className="visually-hidden">Metals</caption>
           <thead className="max-md:sr-only">
             <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
@@ -77,21 +77,21 @@ export function MetalTable() {
                 Name
               </th>
               {!bare && (
-                <th scope="col" className={`${cell} ${trend} font-normal`}>
+                <th scope="col" className={`${cell} ${trend} font-normal md:w-28`}>
                   7 Days
                 </th>
               )}
-              <th scope="col" className={`${cell} text-right font-normal`}>
+              <th scope="col" className={`${cell} text-right font-normal md:w-32`}>
                 {bare ? 'Sample price' : 'Price'}
               </th>
               {!bare && (
                 <>
-                  <th scope="col" className={`${cell} text-right font-normal ${wide}`}>
+                  <th scope="col" className={`${cell} text-right font-normal md:w-28 ${wide}`}>
                     24h Change
                   </th>
                   {hasWeek &&
                     weekHeadings.map((heading) => (
-                      <th key={heading} scope="col" className={`${cell} text-right font-normal`}>
+                      <th key={heading} scope="col" className={`${cell} w-28 text-right font-normal`}>
                         {heading}
                       </th>
                     ))}
@@ -194,13 +194,14 @@ type WeekProps = Pick<RowProps, 'real'> & Pick<LivePrice, 'symbol' | 'sample'>
 function WeekCells({ symbol, real, sample }: WeekProps) {
   const view = useStore(chartOf(assetOf(symbol), '7d').$view)
   const history = dataOf(view)
+  const unknown = view.status === 'loading' ? <Skeleton className="ml-auto h-4 w-16" /> : UNKNOWN
   const week = sample || !history || isSample(view) ? undefined : summarizeChart(history.data, '7d')
   const figure = `${cell} num text-right whitespace-nowrap`
   return (
     <>
-      <td className={figure}>{week ? <Change percent={week.change} real={real} /> : UNKNOWN}</td>
-      <td className={figure}>{week ? formatPrice(week.low) : UNKNOWN}</td>
-      <td className={figure}>{week ? formatPrice(week.high) : UNKNOWN}</td>
+      <td className={figure}>{week ? <Change percent={week.change} real={real} /> : unknown}</td>
+      <td className={figure}>{week ? formatPrice(week.low) : unknown}</td>
+      <td className={figure}>{week ? formatPrice(week.high) : unknown}</td>
     </>
   )
 }

@@ -39,9 +39,10 @@ export function MetalsToday() {
       }
     >
       <ul className="grid grid-cols-1 overflow-hidden sm:grid-cols-2" aria-label="Metals over 24 hours">
-        {ordered.map(({ asset, price, series }) => (
+        {ordered.map(({ asset, price, series }, at) => (
           <Metal
-            key={asset.symbol}
+            // A placeholder belongs to no metal: it would move to the place of its metal.
+            key={drivers ? asset.symbol : at}
             asset={asset}
             price={price}
             series={series}

@@ -92,13 +92,16 @@ export function PriceCharts() {
         }
       >
         <div className="grid gap-y-3 border-line border-b px-[22px] py-4 max-sm:px-4 print:hidden">
-          <Choices
-            isRow
-            label="Asset"
-            choices={assets.map((one) => ({ value: one, label: describeAsset(one) }))}
-            chosen={asset}
-            onChoose={(chosen) => choose({ asset: chosen })}
-          />
+          {/* The order depends on the series of the investor. */}
+          <div className={`min-w-0 ${drivers ? '' : 'skeleton *:invisible'}`}>
+            <Choices
+              isRow
+              label="Asset"
+              choices={assets.map((one) => ({ value: one, label: describeAsset(one) }))}
+              chosen={asset}
+              onChoose={(chosen) => choose({ asset: chosen })}
+            />
+          </div>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <Choices
               label="Range"

@@ -70,7 +70,14 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
         <SampleFigure name={asset.name} base={summary.latest} series={series} />
       ) : (
         <dl className="grid overflow-hidden max-sm:contents sm:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,48%)),1fr))] md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,24%)),1fr))]">
-          <Figure name="Latest price" note={series && <SeriesMark series={series} />}>
+          <Figure
+            name="Latest price"
+            note={
+              <span className="flex min-h-6 items-center">
+                <SeriesMark series={series} />
+              </span>
+            }
+          >
             {figure(summary && formatPrice(summary.latest))}
           </Figure>
           <Figure

@@ -77,7 +77,10 @@ export function Readings({ data, real, sample }: ReadingsProps) {
             {data ? <Rating word={word(data)} real={real} /> : <Skeleton className="h-[1.15em] w-1/2" />}
           </dd>
           <dd className="mt-1 text-[0.875rem] text-ink-2">
-            {data && <span className="num">{measure(data.measures ?? {}) ?? 'N/A'}</span>} {note}
+            <span className="num block">
+              {data ? (measure(data.measures ?? {}) ?? 'N/A') : <Skeleton className="h-[1lh] w-16" />}
+            </span>{' '}
+            {note}
           </dd>
           <dd className="mt-1 text-[0.8125rem] text-ink-3">{scale}</dd>
         </div>

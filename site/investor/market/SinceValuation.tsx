@@ -44,7 +44,11 @@ export function SinceValuation() {
     <Panel
       title="Your series since their valuation"
       note="A unit keeps its value until the next valuation. The price of a metal moves daily: this is how far since then. It is not a new valuation."
-      aside={priced && drivers && drivers.byMetal.size > 0 && <FigureBadges view={prices} />}
+      aside={
+        <div className="flex min-h-6 flex-wrap items-center gap-2">
+          {priced && drivers && drivers.byMetal.size > 0 && <FigureBadges view={prices} />}
+        </div>
+      }
     >
       <RemoteFailure
         view={view}
@@ -61,11 +65,14 @@ export function SinceValuation() {
         (isLoading || holdings) && (
           // Within a frame: as a flex item itself, a table with spanned rows is given too little height.
           <div className="@container relative overflow-x-auto">
-            <table className="w-full text-[0.875rem]" aria-busy={isLoading || undefined}>
+            <table
+              className="w-full text-[0.875rem] max-md:table-fixed xl:table-fixed"
+              aria-busy={isLoading || undefined}
+            >
               <caption className="visually-hidden">Your series since their valuation</caption>
               <thead className="@max-[13rem]:sr-only">
                 <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
-                  <th scope="col" className={`${head} ${firstOnPhone}`}>
+                  <th scope="col" className={`${head} w-[24%] max-md:w-[42%] ${firstOnPhone}`}>
                     Series
                   </th>
                   <th scope="col" className={`${head} text-right ${wide}`}>
@@ -74,7 +81,7 @@ export function SinceValuation() {
                   <th scope="col" className={`${head} text-right ${wide}`}>
                     Valued
                   </th>
-                  <th scope="col" className={`${head} ${priced ? '' : lastOnPhone}`}>
+                  <th scope="col" className={`${head} ${priced ? 'max-md:w-[29%]' : lastOnPhone}`}>
                     Depends on
                   </th>
                   {priced && (
@@ -85,7 +92,7 @@ export function SinceValuation() {
                       <th scope="col" className={`${head} text-right ${wide}`}>
                         Price now
                       </th>
-                      <th scope="col" className={`${head} text-right ${lastOnPhone}`}>
+                      <th scope="col" className={`${head} text-right max-md:w-[29%] ${lastOnPhone}`}>
                         Since then
                       </th>
                     </>
@@ -96,9 +103,12 @@ export function SinceValuation() {
                 <tbody>
                   {['a', 'b', 'c'].map((place) => (
                     <tr key={place} className="border-line border-t first:border-t-0">
-                      <td colSpan={7} className={cell}>
-                        <Skeleton className="my-2 h-4" />
-                      </td>
+                      {[firstOnPhone, wide, wide, '', wide, wide, lastOnPhone].map((column, at) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: the columns of the table
+                        <td key={at} className={`${cell} ${column}`}>
+                          <Skeleton className="my-2 h-4" />
+                        </td>
+                      ))}
                     </tr>
                   ))}
                 </tbody>

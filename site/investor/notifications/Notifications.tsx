@@ -61,11 +61,9 @@ export function Notifications() {
       title="Notifications"
       lead="What happened to your account, newest first"
       aside={
-        unread > 0 && (
-          <Button look="quiet" small onClick={() => void mark(markAllRead())}>
-            Mark all as read
-          </Button>
-        )
+        <Button look="quiet" small disabled={unread === 0} onClick={() => void mark(markAllRead())}>
+          Mark all as read
+        </Button>
       }
     >
       <p role="alert" className="field-error mt-4 empty:hidden">

@@ -38,7 +38,7 @@ function Checked({ token, page, title, wayOn, children }: CheckedLinkProps & { t
       ? 'This link opens another page. Open it from our mail again.'
       : view.status === 'failed' && isOverFor(view.error) && messageOf(view.error)
   return (
-    <LinkPage title={title}>
+    <LinkPage title={title} isLoading={view.status === 'loading'}>
       {over ? (
         <LinkOver message={over}>{wayOn(token)}</LinkOver>
       ) : (

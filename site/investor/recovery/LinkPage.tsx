@@ -15,35 +15,45 @@ interface LinkPageProps {
   lead?: string | undefined
   /** Of a link that works again and again. */
   isLasting?: boolean
+  /** What the page will show is not known yet: what follows it on the page comes later. */
+  isLoading?: boolean
   children: ReactNode
 }
 
 const link = 'text-ink underline decoration-1 underline-offset-4'
 
 /** A page on the way back into an account: one form, and the ways to sign in and to a person. */
-export function LinkPage({ title, lead, isLasting = false, children }: LinkPageProps) {
-  const isSignedIn = useStore(investorSession.$session) !== null
+export function LinkPage({ title, lead, isLasting = false, isLoading = false, children }: LinkPageProps) {
   return (
-    <SignInLayout title={title} lead={lead} sheet={<SafetySheet isLasting={isLasting} />}>
+    <SignInLayout title={title} lead={lead} sheet={<SafetySheet isLasting={isLasting} isLate={isLoading} />}>
       <PageTitle of={title} />
       {children}
-      <p className="mt-6 border-t border-line pt-5 text-[0.8125rem] leading-relaxed text-ink-2">
-        <a className={link} href={isSignedIn ? '/access/dashboard' : '/access/login'}>
-          {isSignedIn ? 'Back to the dashboard' : 'Back to sign-in'}
-        </a>
-        . Something wrong?{' '}
-        <a className={link} href="/docs/help-support">
-          Contact support
-        </a>
-        .
-      </p>
+      {!isLoading && <Below />}
     </SignInLayout>
   )
 }
 
+function Below() {
+  const isSignedIn = useStore(investorSession.$session) !== null
+  return (
+    <p className="mt-6 border-t border-line pt-5 text-[0.8125rem] leading-relaxed text-ink-2">
+      <a className={link} href={isSignedIn ? '/access/dashboard' : '/access/login'}>
+        {isSignedIn ? 'Back to the dashboard' : 'Back to sign-in'}
+      </a>
+      . Something wrong?{' '}
+      <a className={link} href="/docs/help-support">
+        Contact support
+      </a>
+      .
+    </p>
+  )
+}
+
 /** Beside these pages: how to tell our mails from others. */
-const SafetySheet = ({ isLasting }: { isLasting: boolean }) => (
+const SafetySheet = ({ isLasting, isLate }: { isLasting: boolean; isLate: boolean }) => (
   <SideSheet
+    // On a phone it is below the form.
+    className={isLate ? 'max-lg:hidden' : ''}
     kicker="Account security"
     title="How our mails keep you safe"
     foot="If you did not expect a mail of ours, leave its link alone: nothing changes by opening or by ignoring it."

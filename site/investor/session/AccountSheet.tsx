@@ -17,14 +17,15 @@ interface SideSheetProps {
   children: ReactNode
   /** Below the points. */
   foot: ReactNode
+  className?: string
 }
 
 /** Beside a form: what it is about. */
-export function SideSheet({ kicker, title, children, foot }: SideSheetProps) {
+export function SideSheet({ kicker, title, children, foot, className = '' }: SideSheetProps) {
   return (
     <aside
       aria-labelledby="account-sheet-title"
-      className="account-sheet relative flex flex-col overflow-hidden bg-slate text-on-slate"
+      className={`account-sheet relative flex flex-col overflow-hidden bg-slate text-on-slate ${className}`}
     >
       <div ref={useContours()} aria-hidden="true" />
       <div className="relative flex flex-1 flex-col justify-between gap-12 p-10 max-sm:px-5 max-sm:py-8">

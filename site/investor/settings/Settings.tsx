@@ -64,7 +64,7 @@ function AccountFacts({ user }: { user: User | undefined }) {
               {user.is_verified ? 'Verified' : 'Not verified yet'}
             </Badge>
           ) : (
-            <Skeleton className="my-1 h-5 w-28" />
+            <Skeleton className="h-6 w-28" />
           )}
         </Fact>
         <Fact label="Account since">

@@ -4,18 +4,10 @@ import { Link } from 'react-router'
 import { $ownEmail } from '#core/query/own-email'
 import { dataOf } from '#core/query/remote'
 import { Page } from '#site/investor/Page.tsx'
-
-/** The sections of the settings, each with its own address. */
-const sections = [
-  { path: '/access/settings', label: 'Profile' },
-  { path: '/access/settings/security', label: 'Security' },
-  { path: '/access/settings/notifications', label: 'Notifications' },
-  { path: '/access/settings/appearance', label: 'Appearance' },
-  { path: '/access/settings/data', label: 'Data' },
-] as const
+import { type SettingsSection, settingsSections } from './sections.ts'
 
 interface SettingsPageProps {
-  section: (typeof sections)[number]['label']
+  section: SettingsSection
   lead: string
   children: ReactNode
 }
@@ -36,12 +28,21 @@ export function SettingsPage({ section, lead, children }: SettingsPageProps) {
         </p>
       }
       lead={
-        sendsNone && speaksOfMails ? `${lead} This site sends no mail yet: mails wait until it does.` : lead
+        speaksOfMails ? (
+          <>
+            {lead} {/* Has its room also before it is known whether it holds. */}
+            <span className={sendsNone ? '' : 'invisible'} aria-hidden={!sendsNone}>
+              This site sends no mail yet: mails wait until it does.
+            </span>
+          </>
+        ) : (
+          lead
+        )
       }
     >
       <nav aria-label="Settings" className="mt-4">
         <ul className="flex flex-wrap gap-x-7 border-line-strong border-b max-sm:gap-x-3.5 max-sm:text-[0.875rem]">
-          {sections.map(({ path, label }) => (
+          {settingsSections.map(({ path, label }) => (
             <li key={path} className="flex-none">
               <Link
                 to={path}

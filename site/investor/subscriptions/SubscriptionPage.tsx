@@ -15,6 +15,7 @@ import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
 import { WithReferences } from '#ui/Reference'
 import { RemoteView } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
 import { NextAction } from './NextAction.tsx'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
 import { SubscriptionLoading } from './SubscriptionLoading.tsx'
@@ -43,12 +44,16 @@ function OneSubscription({ id }: { id: number }) {
       lead={subscription ? `${formatMoney(subscription.amount)} for ${subscription.symbol}` : '\u00a0'}
       above={<BackLink to={LIST}>My Investments</BackLink>}
       aside={
-        subscription && (
-          <p className="flex flex-wrap gap-3">
-            <IllustrativeMark of={subscription} />
-            <Badge tone={stateTones[subscription.state]}>{stateNames[subscription.state]}</Badge>
-          </p>
-        )
+        <p className="flex min-h-6 flex-wrap gap-3">
+          {subscription ? (
+            <>
+              <IllustrativeMark of={subscription} />
+              <Badge tone={stateTones[subscription.state]}>{stateNames[subscription.state]}</Badge>
+            </>
+          ) : (
+            view.status === 'loading' && <Skeleton className="h-6 w-24" />
+          )}
+        </p>
       }
     >
       {isMissing(view) ? (

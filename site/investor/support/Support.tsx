@@ -4,6 +4,7 @@ import type { MyCall, MyChat, MySupport, MyTicket } from '#contract/my-support'
 import { countOf, formatCalendarDate } from '#core/format/format'
 import { Page } from '#site/investor/Page.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { useEver } from '#site/ui/use-ever.ts'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
@@ -19,6 +20,7 @@ import { Ways } from './Ways.tsx'
 /** What the investor has written to the team, with the replies, and the way to write again. */
 export function Support() {
   const view = useStore($mySupport)
+  const isKnown = useEver(view.status !== 'loading')
   return (
     <Page title="Support" lead="Your tickets, calls and chats, and what became of them" aside={<Ways />}>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -32,9 +34,11 @@ export function Support() {
             {(mine) => <Lists mine={mine} />}
           </RemoteView>
         </div>
-        <div className="grid min-w-0 gap-5">
-          <Desk />
-          <Answers />
+        {/* On a phone it follows the lists once their height is known. */}
+        <div className={`grid min-w-0 gap-5 ${isKnown ? '' : 'max-lg:hidden'}`}>
+          <Desk>
+            <Answers />
+          </Desk>
         </div>
       </div>
       <ThreadDialog />

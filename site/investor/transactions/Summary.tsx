@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { FigureName } from '#contract/figures'
 import type { TransactionSummary } from '#contract/transactions'
-import { countOf, formatCount, formatMoney } from '#core/format/format'
+import { formatCount, formatMoney } from '#core/format/format'
 import { absolute } from '#core/format/transactions'
 import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { writeToUs } from '#site/investor/support/write-to-us.ts'
@@ -110,18 +110,27 @@ function Cashflow({ summary }: { summary: TransactionSummary | undefined }) {
         <p className="mt-2 max-w-[95ch] text-[0.8125rem]">
           {summary?.transaction_count === 0 ? (
             'No transaction is booked yet. The sums count completed ones.'
-          ) : summary ? (
-            <>
-              {formatCount(summary.completed_count)} of {countOf(summary.transaction_count, 'transaction')}{' '}
-              {summary.completed_count === 1 ? 'is' : 'are'} completed; the sums count no other. Transfers of{' '}
-              <span className="num text-ink">
-                <FigureButton of="total_transfers">{formatMoney(summary.total_transfers)}</FigureButton>
-              </span>{' '}
-              between your own accounts change nothing.
-            </>
           ) : (
-            <Skeleton className="h-[1.6em] w-96 max-w-full" />
+            <>
+              The sums count completed transactions only:{' '}
+              {summary ? (
+                `${formatCount(summary.completed_count)} of ${formatCount(summary.transaction_count)}.`
+              ) : (
+                <Skeleton className="inline-block h-[1lh] w-12 align-top" />
+              )}
+            </>
           )}
+        </p>
+        {/* The figure ends the line: nothing beside it moves when it comes. */}
+        <p className="mt-1 max-w-[95ch] text-[0.8125rem]">
+          Transfers between your own accounts change nothing:{' '}
+          <span className="num text-ink">
+            {summary ? (
+              <FigureButton of="total_transfers">{formatMoney(summary.total_transfers)}</FigureButton>
+            ) : (
+              <Figure />
+            )}
+          </span>
         </p>
         {summary?.cash !== null && <Cash />}
       </PhoneFold>
@@ -146,23 +155,25 @@ interface EquationProps {
   summary: TransactionSummary | undefined
 }
 
+/** In place of a figure that opens. */
+const Figure = () => (
+  <Skeleton className="inline-block h-6 w-20 border-transparent border-y-4 bg-clip-padding align-bottom" />
+)
+
+/** In columns, so that no term moves aside when the figure of another arrives. */
 const Equation = ({ of, summary }: EquationProps) => (
-  <dl className="flex flex-wrap gap-x-7 gap-y-2 max-sm:grid max-sm:grid-cols-1 max-sm:gap-y-1">
+  <dl className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-7 gap-y-2 max-sm:grid-cols-1 max-sm:gap-y-1">
     {of.map(({ sign, name, value, figure }) => (
       <div
         key={name}
-        className={`flex flex-wrap items-baseline gap-x-2 max-sm:justify-between ${sign === '=' ? 'font-medium text-ink' : ''}`}
+        className={`flex flex-wrap items-baseline gap-x-2 max-sm:min-h-6 max-sm:justify-between sm:flex-col ${sign === '=' ? 'font-medium text-ink' : ''}`}
       >
         <dt>
           {sign && <span className="num mr-2 text-ink-3">{sign}</span>}
           {name}
         </dt>
-        <dd className="num text-ink max-sm:ml-auto">
-          {summary ? (
-            <FigureButton of={figure}>{formatMoney(value(summary))}</FigureButton>
-          ) : (
-            <Skeleton className="inline-block h-4 w-20" />
-          )}
+        <dd className="num text-ink max-sm:flex-1 max-sm:text-right">
+          {summary ? <FigureButton of={figure}>{formatMoney(value(summary))}</FigureButton> : <Figure />}
         </dd>
       </div>
     ))}

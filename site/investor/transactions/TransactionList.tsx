@@ -28,7 +28,9 @@ export function TransactionList({ state }: { state: HistoryView }) {
           <RemoteFailure view={view} failure="Failed to fetch transactions" onRetry={refreshHistory} />
         </div>
       )}
-      {!drawn && loading && !isRefused && <TransactionTableLoading rows={Math.min(query.limit, 10)} />}
+      {!drawn && view.status !== 'failed' && !isRefused && (
+        <TransactionTableLoading rows={Math.min(query.limit, 10)} />
+      )}
       {drawn && !isRefused && drawn.rows.length > 0 && (
         <TransactionTable
           transactions={drawn.rows}
@@ -43,7 +45,8 @@ export function TransactionList({ state }: { state: HistoryView }) {
           onFirst={() => state.show({ page: 1 })}
         />
       )}
-      {!isRefused && <Pagination state={state} />}
+      {/* Not above rows that are still to be drawn. */}
+      {drawn && !isRefused && <Pagination state={state} />}
     </>
   )
 }
