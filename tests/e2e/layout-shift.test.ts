@@ -136,6 +136,8 @@ async function walk(browser: Browser, width: number, screens: string[], storage:
 for (const width of [390, 1440])
   for (const [area, open] of Object.entries(accounts))
     test(`no screen of ${area} moves what it has shown, at ${width} px`, async ({ page, browser }) => {
+      // Many screens, and only as fast as their responses.
+      test.slow()
       const { storage, screens } = await open(page)
       expect(await walk(browser, width, screens, storage)).toEqual([])
     })
