@@ -19,7 +19,7 @@ const DEMO_EMAIL = 'investor@lodefield.example'
  */
 const DUST = 0.001
 /** Screens that are open at a time: what is held costs the machine nothing. */
-const LANES = 4
+const LANES = 6
 
 // The links of mails have tokens that nobody was sent.
 test.use({ baseURL: origin, expectedErrors: [/status of (400|404|410|422)/] })
@@ -119,7 +119,7 @@ async function walk(browser: Browser, width: number, screens: string[], storage:
       reducedMotion: 'reduce',
     })
     await context.addInitScript(watchShifts)
-    await context.addInitScript(holdCalls, { first: 200, step: 40 })
+    await context.addInitScript(holdCalls, { first: 120, step: 25 })
     const page = await context.newPage()
     const pending = countRequests(page)
     // Its files are in the cache from then on: the widths of stand-ins for fonts depend on the machine.
