@@ -22,6 +22,9 @@ const Success = Type.Object({ success: Type.Literal(true) })
 
 const TokenBody = Type.Object({ token: LinkToken() })
 
+const ConfirmEmailBody = Type.Object({ token: LinkToken(), password: Type.Optional(Password()) })
+export type ConfirmEmailBody = Static<typeof ConfirmEmailBody>
+
 export const ForgotPasswordBody = Type.Object({ email: Email() })
 
 export const ResetPasswordBody = Type.Object({ token: LinkToken(), password: Password() })
@@ -49,6 +52,7 @@ const MailedLink = Type.Object({
   account: Nullable(Type.String({ examples: ['Ada (a…@e….com)'] }), {
     description: 'The account that asks to use the address, where the link confirms a change; shortened',
   }),
+  is_own: Type.Boolean({ description: 'Whether it is about the account of the access token' }),
   disputes: Type.Boolean({
     description:
       'Whether the account has another address by now: the link then disputes that, and the account is locked until an administrator decides',
@@ -132,6 +136,7 @@ export const accounts = {
     summary:
       'What the link of a mail is for, without using it. One that was used is answered as one that is not known',
     access: 'public',
+    bearer: 'optional',
     limit: 'link_use',
     body: TokenBody,
     response: Type.Object({ link: MailedLink }),
@@ -144,12 +149,14 @@ export const accounts = {
     response: Success,
   }),
   confirmEmail: post('/auth/email/confirm', {
-    summary: 'Confirms the email of a new account, or puts a changed one into use',
+    summary:
+      'Confirms the email of a new account, or puts a changed one into use. An access token of the account or its password shows that whoever reads the mailbox has the account too. Without either, what visitors wrote under the address is not of the account, and the next reset of the password by mail removes its second factors. A wrong password leaves the link good',
     access: 'public',
+    bearer: 'optional',
     limit: 'link_use',
-    body: TokenBody,
+    body: ConfirmEmailBody,
     response: Success,
-    problems: ['conflict'],
+    problems: ['conflict', 'locked'],
   }),
   undoEmail: post('/auth/email/undo', {
     summary:

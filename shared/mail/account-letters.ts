@@ -55,13 +55,15 @@ const listCircumstances = ({ device, place, time }: Circumstances): string =>
 export const passwordChangedLetter = ({
   name,
   url,
+  removed = [],
   ...done
-}: Pick<Linked, 'name' | 'url'> & Circumstances): Letter => ({
+}: Pick<Linked, 'name' | 'url'> & Circumstances & Partial<Pick<TakenBack, 'removed'>>): Letter => ({
   subject: 'Your password was changed',
   name,
   paragraphs: [
     'The password of your account was changed just now, and its other sessions were ended.',
     listCircumstances(done),
+    ...describeTakenBack({ removed, isKeptOpen: false }),
     'If it was you, there is nothing to do.',
   ],
   action: { label: 'It was not me: choose a new password', url },

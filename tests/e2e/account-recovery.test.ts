@@ -3,7 +3,15 @@
  * its own, in one worker: on the others mails wait in the outbox, as on an installation without a mail server.
  */
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, makeEmail, register, signIn } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeEmail,
+  PASSWORD,
+  register,
+  signIn,
+} from './fixtures.ts'
 import { ADMIN_PATH } from './panel.ts'
 import { test } from './with-mail.ts'
 
@@ -210,6 +218,16 @@ test.describe('the email of a new account', () => {
     const own = await signIn(page, { confirmed: false })
     const confirm = page.getByRole('button', { name: 'Confirm This Address' })
     await page.goto(await mailing.linkFor(other.email, CONFIRM))
+    await confirm.click()
+    const password = page.getByRole('textbox', { name: 'Password' })
+    await expect(password, 'the mailbox alone is not enough').toHaveAccessibleDescription(
+      /Enter your password/,
+    )
+    await password.fill('Guessed-one-1!')
+    await confirm.click()
+    await expect(password).toHaveAccessibleDescription(/The password is not right/)
+    await expectAccessible(page)
+    await password.fill(PASSWORD)
     await confirm.click()
     await expect(statusWith(page, `You are signed in with another account, ${own.email}.`)).toBeFocused()
 

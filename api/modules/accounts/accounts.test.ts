@@ -153,7 +153,8 @@ const register = async () => {
     headers: { authorization: `Bearer ${body.access_token}`, 'x-csrf-token': csrf },
   }
 }
-const confirm = (token: string) => post('/auth/email/confirm', { token })
+const confirm = (token: string, fields: object = {}, headers: Record<string, string> = {}) =>
+  post('/auth/email/confirm', { token, ...fields }, headers)
 
 describe('the email of a new account', () => {
   test('is confirmed by a reset too, which removes what somebody else had set up with it', async () => {
@@ -165,6 +166,61 @@ describe('the email of a new account', () => {
       { email_confirmed: true },
     ])
     expect((await signIn(squatter.email, OTHER)).body).toHaveProperty('access_token')
+  })
+
+  test('of an account that somebody else has registered becomes the mailbox owner’s with a new password', async () => {
+    const squatter = await register()
+    const { id } = squatter.user
+    await createFactor(app.db, { user_id: id, name: 'Key of a squatter' })
+    const written = {
+      name: 'Vic Tim',
+      email: squatter.email,
+      subject: 'Guest',
+      message: 'A guest wrote this',
+    }
+    expect((await post('/support/ticket', written)).status).toBe(201)
+    const token = await linkTo(squatter.email, /^Confirm your email/)
+    // The mailbox alone, and a password that is guessed.
+    expect(await confirm(token, { password: 'Guessed-one-1!' })).toMatchObject({
+      status: 422,
+      body: { code: 'validation', details: [{ path: '/password' }] },
+    })
+    expect((await confirm(token, {}, (await openAccount()).headers)).status).toBe(200)
+    const owned = () => app.sql`select email from confirmed_emails where user_id = ${id}`
+    expect(await owned()).toEqual([])
+    // With a factor that was added after it.
+    await createFactor(app.db, { user_id: id, name: 'Later key of a squatter' })
+    expect((await reset(await forget(squatter.email))).status).toBe(200)
+    expect(await owned()).toEqual([{ email: squatter.email }])
+    expect(await isSignedIn(squatter)).toBe(false)
+    const { body } = await signIn(squatter.email, OTHER)
+    expect(body).toHaveProperty('access_token')
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    const { activity } = (await app.call('GET', '/user/activity', { headers })).body
+    const removed = activity.filter(({ kind }: { kind: string }) => kind === 'factor_removed')
+    expect(removed.map(({ detail }: { detail: string }) => detail).sort()).toEqual([
+      'Key of a squatter',
+      'Later key of a squatter',
+    ])
+    await linkTo(squatter.email, /^Your password was changed/)
+    expect(mail.to(squatter.email).at(-1)?.text).toContain('“Key of a squatter”')
+  })
+
+  test.each([
+    ['in the session of the account', (headers: Record<string, string>) => ({ headers, fields: {} })],
+    ['with its password, on another device', () => ({ headers: {}, fields: { password: PASSWORD } })],
+  ])('is confirmed %s, and keeps its second factors when the password is reset', async (_, proof) => {
+    const account = await register()
+    await createFactor(app.db, { user_id: account.user.id })
+    const { headers, fields } = proof(account.headers)
+    expect((await confirm(await linkTo(account.email, /^Confirm your email/), fields, headers)).status).toBe(
+      200,
+    )
+    expect(await app.sql`select email from confirmed_emails where user_id = ${account.user.id}`).toEqual([
+      { email: account.email },
+    ])
+    expect((await reset(await forget(account.email))).status).toBe(200)
+    expect((await signIn(account.email, OTHER)).body).toHaveProperty('second_factor')
   })
 
   test('is confirmed by the mailed link, once', async () => {

@@ -6,7 +6,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
 import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
-import type { ChangeEmailBody, EmailState } from '#contract/accounts'
+import type { ChangeEmailBody, ConfirmEmailBody, EmailState } from '#contract/accounts'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
@@ -18,6 +18,7 @@ import { recordAudit } from '#modules/audit/service'
 import { lockAccount as lockCaller, readAccount } from '#modules/factors/account'
 import { queueLetters } from '#modules/mail/letters'
 import { isMailConfigured } from '#modules/mail/outbox'
+import { verifyPasswordLimited } from '#modules/session/attempts'
 import {
   confirmChangeLetter,
   emailChangeAskedLetter,
@@ -32,6 +33,7 @@ import {
   endLinks,
   findLink,
   findPendingChange,
+  isAccountOf,
   type LinkOwner,
   type LinkRow,
   linkOwnerOf,
@@ -190,34 +192,46 @@ export function cancelEmailChange({ caller, ...call }: OwnCall): Promise<void> {
   })
 }
 
-async function storeEmail(owner: LinkOwner, email: string): Promise<void> {
+/**
+ * That the mailbox of an address was shown. `isProven` says whether the account was too: if not, somebody else may have
+ * made it for this address, or asked for the change.
+ */
+const confirmed = (isProven: boolean) => ({
+  email_confirmed: true,
+  mailbox_confirmed_at: isProven ? null : sql`now()`,
+})
+
+async function storeEmail(owner: LinkOwner, email: string, isProven: boolean): Promise<void> {
   if ('userId' in owner) {
-    await database().update(users).set({ email, email_confirmed: true }).where(eq(users.id, owner.userId))
+    await database()
+      .update(users)
+      .set({ email, ...confirmed(isProven) })
+      .where(eq(users.id, owner.userId))
   } else {
     await database().update(admins).set({ email }).where(eq(admins.id, owner.adminId))
   }
 }
 
 /** Uses the link of a change. */
-async function confirmChange(link: LinkRow, visit: Visit): Promise<void> {
+async function confirmChange(link: LinkRow, isProven: boolean, visit: Visit): Promise<void> {
   // All administrators are locked first, by id.
   if (link.admin_id !== null) await checkNames(link.admin_id, { email: link.email })
   const account = await lockAccount(link, { mayHaveMoved: true })
   await spendLink(link)
-  await putIntoUse(account, link.email, visit)
+  await putIntoUse(account, { email: link.email, isProven }, visit)
 }
 
 /** Puts another email into use and tells the former one, which can dispute it. */
 async function putIntoUse(
   { owner, email: former, name }: LockedAccount,
-  email: string,
+  { email, isProven }: { email: string; isProven: boolean },
   visit: Visit,
 ): Promise<void> {
   for (const kind of ['reset', 'confirm'] as const) await endLinks(owner, kind)
   const done = await circumstancesOf(visit)
   const event = { what: `Your email address was changed to ${email}`, ...done }
   const undo = await makeLink('undo', owner, former, { event })
-  await storeEmail(owner, email)
+  await storeEmail(owner, email, isProven)
   await queueLetters([
     {
       owner,
@@ -235,20 +249,51 @@ async function putIntoUse(
 }
 
 /** Confirms the email of a new account. */
-async function confirmOwn(link: LinkRow): Promise<void> {
+async function confirmOwn(link: LinkRow, isProven: boolean): Promise<void> {
   const user = link.user_id === null ? undefined : await lockLiveUser(link.user_id, 'no key update')
   if (!user) throw badLink('outdated')
   await spendLink(link)
   if (!isEqual(user.email, link.email)) throw badLink('outdated')
   for (const kind of ['confirm', 'change'] as const) await endLinks({ userId: user.id }, kind)
-  await database().update(users).set({ email_confirmed: true }).where(eq(users.id, user.id))
+  await database().update(users).set(confirmed(isProven)).where(eq(users.id, user.id))
+}
+
+/**
+ * Whether whoever follows a link has its account too: by an access token or the password. Throws `validation` at
+ * `/password` for a wrong one, counted by the lockout, and `locked`.
+ */
+async function provesAccount(
+  link: LinkRow,
+  {
+    password,
+    caller,
+    address,
+  }: { password: string | undefined; caller: Caller | undefined; address: string },
+): Promise<boolean> {
+  if (isAccountOf(link, caller)) return true
+  if (password === undefined) return false
+  const { user_id, admin_id } = link
+  const account = await readAccount(
+    user_id !== null ? { role: 'investor', id: user_id } : { role: 'admin', id: admin_id ?? 0 },
+  )
+  const attempt = { role: account.role, name: account.name, address }
+  if (await verifyPasswordLimited(attempt, password, account.password_hash)) return true
+  throw invalidField('/password', 'The password is not right')
 }
 
 /**
  * Confirms the email of a new account, or puts a changed one into use. Throws `validation` at `/token` for a link that
- * cannot be used, and `conflict` when another account has taken the email in the meantime.
+ * cannot be used, and at `/password` for a wrong one, `locked`, and `conflict` when another account has taken the email
+ * in the meantime.
  */
-export async function confirmEmail(token: string, visit: Visit): Promise<void> {
+export async function confirmEmail(
+  { token, password }: ConfirmEmailBody,
+  caller: Caller | undefined,
+  visit: Visit,
+): Promise<void> {
   const link = await findLink(token, ['confirm', 'change'])
-  await withFreeEmail(() => (link.kind === 'confirm' ? confirmOwn(link) : confirmChange(link, visit)))
+  const isProven = await provesAccount(link, { password, caller, address: visit.address })
+  await withFreeEmail(() =>
+    link.kind === 'confirm' ? confirmOwn(link, isProven) : confirmChange(link, isProven, visit),
+  )
 }

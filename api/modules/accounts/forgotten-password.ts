@@ -29,7 +29,7 @@ import {
   pageUrl,
   spendLink,
 } from './links.ts'
-import { formerHash } from './taking-back.ts'
+import { formerHash, recordRemovals } from './taking-back.ts'
 
 interface Person {
   owner: LinkOwner
@@ -105,7 +105,7 @@ export function forgetPassword(email: string, path: string | null, address: stri
 export interface LockedAccount extends Person {
   /** The name under which failed sign-ins are counted. */
   signInName: string
-  /** Whether its owner has shown before that the mailbox is theirs. */
+  /** Whether its owner has shown before to have both the mailbox and the account. */
   isConfirmed: boolean
 }
 
@@ -123,7 +123,7 @@ export async function lockAccount(
       email: row.email,
       name: row.first_name,
       signInName: row.email,
-      isConfirmed: row.email_confirmed,
+      isConfirmed: row.email_confirmed && row.mailbox_confirmed_at === null,
     }
   }
   const [row] = await database()
@@ -186,12 +186,17 @@ export async function storePassword(
 
 /**
  * Confirms the email of an account by a link that its owner has followed. Somebody else may have registered the address:
- * factors from before would keep its owner out.
+ * factors from before would keep its owner out, or let somebody else in. Returns their names.
  */
-async function proveMailbox({ userId }: { userId: number }): Promise<void> {
-  await database().update(users).set({ email_confirmed: true }).where(eq(users.id, userId))
+async function proveMailbox({ userId }: { userId: number }, visit: Visit): Promise<string[]> {
+  await database()
+    .update(users)
+    .set({ email_confirmed: true, mailbox_confirmed_at: null })
+    .where(eq(users.id, userId))
   await endLinks({ userId }, 'confirm')
-  await removeFactorsSince({ role: 'investor', id: userId }, new Date(0))
+  const removed = await removeFactorsSince({ role: 'investor', id: userId }, new Date(0))
+  await recordRemovals(userId, visit, removed)
+  return removed
 }
 
 /** Throws `validation` for the password that the account of a link has, or had until its owner took it back. */
@@ -226,8 +231,9 @@ export async function resetPassword({ token, password }: ResetPasswordBody, visi
     // The mailbox of the account has chosen a password: former ones no longer dispute what it did.
     for (const kind of ['undo', 'not_me'] as const)
       await endLinks(locked.owner, kind, { except: locked.email })
-    if ('userId' in locked.owner && !locked.isConfirmed) await proveMailbox(locked.owner)
-    await queueLetters([await passwordChanged(locked, visit)])
+    const isFirstProof = 'userId' in locked.owner && !locked.isConfirmed
+    const removed = isFirstProof ? await proveMailbox(locked.owner as { userId: number }, visit) : []
+    await queueLetters([await passwordChanged(locked, visit, removed)])
     await storePassword(locked.owner, hash, {
       ...visit,
       detail: 'With a link in a mail',
@@ -239,13 +245,18 @@ export async function resetPassword({ token, password }: ResetPasswordBody, visi
 }
 
 /** The mail after a password was changed. */
-export const passwordChanged = async ({ owner, email, name }: Person, client: Client) => ({
+export const passwordChanged = async (
+  { owner, email, name }: Person,
+  client: Client,
+  removed: readonly string[] = [],
+) => ({
   owner,
   kind: 'password_changed',
   recipient: email,
   letter: passwordChangedLetter({
     name,
     url: pageUrl(FORGOT_PASSWORD_PAGE),
+    removed,
     ...(await circumstancesOf(client)),
   }),
 })

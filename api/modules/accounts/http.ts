@@ -47,13 +47,13 @@ export const accountRoutes = () => [
     forgetPassword(body.email, request.headers.get('x-admin-path'), address)
     return SUCCESS
   }),
-  serve(accounts.checkLink, async ({ body }) => ({ link: await checkLink(body.token) })),
+  serve(accounts.checkLink, async ({ body, caller }) => ({ link: await checkLink(body.token, caller) })),
   serve(accounts.resetPassword, async (call) => {
     await resetPassword(call.body, { ...clientOf(call), requestId: call.requestId })
     return SUCCESS
   }),
   serve(accounts.confirmEmail, async (call) => {
-    await confirmEmail(call.body.token, { ...clientOf(call), requestId: call.requestId })
+    await confirmEmail(call.body, call.caller, { ...clientOf(call), requestId: call.requestId })
     return SUCCESS
   }),
   serve(accounts.undoEmail, async (call) => {

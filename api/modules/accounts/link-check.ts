@@ -1,11 +1,12 @@
 /** What the link of a mail is for, before it is used. */
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Caller } from '#common/access-token'
 import type { MailedLink } from '#contract/accounts'
 import { database } from '#db/connection'
 import { admins, users } from '#db/schema/accounts'
 import { type LinkKind, linkKinds } from '#shared/enums/accounts'
 import { describeAccount } from './described-account.ts'
-import { badLink, findLink, type LinkRow } from './links.ts'
+import { badLink, findLink, isAccountOf, type LinkRow } from './links.ts'
 
 /** Links that end when the account has another email, and those that a disabled account cannot use. */
 const BOUND_TO_EMAIL: readonly LinkKind[] = ['reset', 'confirm']
@@ -33,7 +34,7 @@ async function findAccount({ user_id, admin_id }: LinkRow) {
  * What a link is for, if it can be used; it stays as it is. Throws `validation` at `/token` as its use would. Whether
  * another account has taken the email meanwhile is found when it is used.
  */
-export async function checkLink(token: string): Promise<MailedLink> {
+export async function checkLink(token: string, caller: Caller | undefined): Promise<MailedLink> {
   const link = await findLink(token, linkKinds)
   const account = await findAccount(link)
   const hasMoved = account?.email.toLowerCase() !== link.email.toLowerCase()
@@ -50,6 +51,7 @@ export async function checkLink(token: string): Promise<MailedLink> {
     email,
     event: event_at && { what: event, at: event_at.toISOString(), device: event_device, place: event_place },
     account: kind === 'change' ? describeAccount(account) : null,
+    is_own: isAccountOf(link, caller),
     disputes: hasMoved && DISPUTING.includes(kind),
     expires_at: expires_at.toISOString(),
   }

@@ -42,6 +42,12 @@ export type LinkOwner = { userId: number } | { adminId: number }
 export const linkOwnerOf = ({ role, id }: { role: Role; id: number }): LinkOwner =>
   role === 'admin' ? { adminId: id } : { userId: id }
 
+/** Whether a link is about the account of a caller. */
+export const isAccountOf = (
+  { user_id, admin_id }: Pick<LinkRow, 'user_id' | 'admin_id'>,
+  caller: { role: Role; id: number } | undefined,
+): boolean => caller !== undefined && (caller.role === 'admin' ? admin_id : user_id) === caller.id
+
 const columnsOf = (owner: LinkOwner) =>
   'userId' in owner ? { user_id: owner.userId, admin_id: null } : { user_id: null, admin_id: owner.adminId }
 

@@ -236,7 +236,7 @@ describe('an address that an account has confirmed', () => {
     const owner = await accounts.openAccount({ email, email_confirmed: false })
     await accounts.post('/user/email/confirmation', {}, owner.headers)
     const token = await accounts.linkTo(email, /^Confirm your email/)
-    expect((await accounts.post('/auth/email/confirm', { token })).status).toBe(200)
+    expect((await accounts.post('/auth/email/confirm', { token }, owner.headers)).status).toBe(200)
     return owner
   }
 
@@ -262,7 +262,7 @@ describe('an address that an account has confirmed', () => {
     const body = { email: asked, current_password: PASSWORD }
     await accounts.app.call('PUT', '/user/email', { headers: owner.headers, body })
     const token = await accounts.linkTo(asked, /^Confirm your new/)
-    expect((await accounts.post('/auth/email/confirm', { token })).status).toBe(200)
+    expect((await accounts.post('/auth/email/confirm', { token }, owner.headers)).status).toBe(200)
 
     await deeds.close({ other: owner })
     const after = JSON.stringify(await readOwned([visitor]))

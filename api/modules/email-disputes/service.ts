@@ -51,6 +51,7 @@ async function update(
         ...(restored && {
           email: restored,
           email_confirmed: true,
+          mailbox_confirmed_at: null,
           password_hash: barredHash(users.password_hash),
         }),
       })

@@ -4,15 +4,16 @@
  */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { linkPages } from '#contract/account-links'
+import { FORGOT_PASSWORD_PAGE, linkPages } from '#contract/account-links'
 import type { MailedLink } from '#contract/accounts'
 import { RejectedCall } from '#core/api/problems'
 import { refreshOwnUser } from '#core/query/own-email'
 import { FormFrame } from '#site/security/FormFrame.tsx'
 import { Button } from '#ui/Button'
 import { Email } from '#ui/Email'
+import { PasswordField } from '#ui/PasswordField'
 import { CheckedLink } from './CheckedLink.tsx'
-import { createLinkForm } from './forms.ts'
+import { createLinkForm, needsPassword } from './forms.ts'
 import { LinkDone, type LinkPurpose, LinkWayOn } from './LinkEnds.tsx'
 import { LinkFacts } from './LinkFacts.tsx'
 import { isLinkOver, LinkOver, LinkPage } from './LinkPage.tsx'
@@ -25,8 +26,9 @@ interface OpenedLinkProps {
 }
 
 function OpenedLink({ purpose, link, token }: OpenedLinkProps) {
-  const [form] = useState(() => createLinkForm(purpose, token))
-  const { status } = useStore(form.$state)
+  const [form] = useState(() => createLinkForm(purpose, { link, token }))
+  const { values, fieldErrors, status } = useStore(form.$state)
+  const asksPassword = needsPassword(purpose, { link, token })
   const { title, lead, address, account, effects, button, busy } = wordingOf(link, token)
 
   const submit = async () => {
@@ -53,7 +55,7 @@ function OpenedLink({ purpose, link, token }: OpenedLinkProps) {
   }
   return (
     <LinkPage title={title} lead={lead}>
-      <FormFrame status={status} fieldErrors={{}} onSubmit={() => void submit()}>
+      <FormFrame status={status} fieldErrors={fieldErrors} onSubmit={() => void submit()}>
         <LinkFacts
           facts={[
             ...(account === undefined ? [] : [['Account', account] as const]),
@@ -62,6 +64,24 @@ function OpenedLink({ purpose, link, token }: OpenedLinkProps) {
           event={link.event}
           effects={effects}
         />
+        {asksPassword && (
+          <>
+            <PasswordField
+              label="Password"
+              name="password"
+              hint="Of your account: you are not signed in to it in this browser."
+              error={fieldErrors.password}
+              isAlert
+              autoComplete="current-password"
+              value={values.password}
+              onChange={({ target }) => form.set('password', target.value)}
+            />
+            <p className="text-[0.9375rem] text-ink-2">
+              You do not know the password? Someone else may have used your address. Do not confirm it:{' '}
+              <a href={FORGOT_PASSWORD_PAGE}>choose a new password</a>, which signs everyone else out.
+            </p>
+          </>
+        )}
         {/* On a phone it stays in sight below a long list. */}
         <div className="max-sm:sticky max-sm:bottom-[calc(var(--area-nav,0px)+var(--announcement-room,0px))] max-sm:-mx-4 max-sm:border-line max-sm:border-t max-sm:bg-surface max-sm:px-4 max-sm:py-3">
           <Button type="submit" className="w-full" busy={status.name === 'saving' && busy}>

@@ -22,7 +22,7 @@ const FACTORS = 'Passkeys, one-time codes and recovery codes'
 
 const confirming: LinkWording = {
   title: 'Confirm your email address',
-  lead: 'One press, and this address is confirmed as yours.',
+  lead: 'Confirm that this address is yours.',
   address: 'Address',
   effects: [],
   button: 'Confirm This Address',

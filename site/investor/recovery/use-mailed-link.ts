@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { accounts, type MailedLink } from '#contract/accounts'
-import { call } from '#core/api/api'
 import { type Remote, viewLoading } from '#core/query/remote'
+import { callAsOwner } from './forms.ts'
 
 /** What the link with this token is for, and whether it can be used. It stays as it is. */
 export function useMailedLink(token: string): { view: Remote<MailedLink>; retry: () => void } {
@@ -13,7 +13,7 @@ export function useMailedLink(token: string): { view: Remote<MailedLink>; retry:
     const show = (next: Remote<MailedLink>) => {
       if (!isLeft) setView(next)
     }
-    call(accounts.checkLink, { body: { token } }).then(
+    callAsOwner(accounts.checkLink, { body: { token } }).then(
       ({ link }) => show({ status: 'ready', data: link, updating: false }),
       (error: unknown) => show({ status: 'failed', error, last: undefined, updating: false }),
     )
