@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import { startServer } from './measure.ts'
 
-export const root = resolve(import.meta.dir, '../..')
+export const root = resolve(import.meta.dirname, '../..')
 export const OURS = 4491
 export const FLOOR = 4492
 export const ADMIN_PASSWORD = 'Bench-only-1!'

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { makePages } from './build.ts'
 import { type Benchmark, runBenchmarks } from './run.ts'
+import { translatePage } from './starlight.ts'
 
 const measured: Benchmark = async (report) =>
   report({ what: 'a page', ours: '1', floor: '2', ratio: 0.5, goal: '<= 1', reached: true })
@@ -18,4 +20,9 @@ test('a benchmark that fails is a failed row, and the rows before and after it a
     ['build', 'build', false, 'The build failed'],
     ['pages', 'a page', true, undefined],
   ])
+})
+
+test('the page that builds are measured with can be built by Starlight, too', async () => {
+  const [page = ''] = (await makePages(1)).values()
+  expect(translatePage(page)).toContain('title: Page 1 of the bench')
 })

@@ -8,10 +8,10 @@ const STARLIGHT = '0.42.4'
 
 /** The same Astro builds both. */
 async function readAstroVersion(): Promise<string> {
-  const { dependencies } = (await Bun.file(join(root, 'package.json')).json()) as {
-    dependencies: { astro: string }
+  const { devDependencies } = (await Bun.file(join(root, 'package.json')).json()) as {
+    devDependencies: { astro: string }
   }
-  return dependencies.astro
+  return devDependencies.astro
 }
 
 /**
