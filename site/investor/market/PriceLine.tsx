@@ -69,7 +69,7 @@ const axes = { wide: { share: 0.06, count: 12 }, narrow: { share: 0.18, count: 5
  * Labels of the time axis. The library's own are at round times beyond both ends of the line, in the future too:
  * these are annotations at times within it.
  */
-function timeLabels(points: readonly ChartPoint[], isWide: boolean): ApexAnnotations['xaxis'] {
+function timeLabels(points: readonly ChartPoint[], isWide: boolean): XAxisAnnotations[] {
   const [from, to] = [Date.parse(points[0]?.time ?? ''), Date.parse(points.at(-1)?.time ?? '')]
   const { share, count } = isWide ? axes.wide : axes.narrow
   // In the time zone of the browser.
@@ -99,7 +99,6 @@ export function PriceLine({ lines, isIndexed, real, sample, label }: PriceLinePr
   const scale = scaleOf(isWide)
   const options: ApexOptions = {
     grid: { padding: { left: 12, right: 4, bottom: 16 } },
-    annotations: { xaxis: timeLabels(joinPoints(lines), isWide) },
     legend: { show: false },
     stroke: { dashArray: [sample ? 2 : 0, 5] },
     fill: { type: 'solid', opacity: 1 },
@@ -129,6 +128,7 @@ export function PriceLine({ lines, isIndexed, real, sample, label }: PriceLinePr
         data: points.map((point) => [Date.parse(point.time), figureOf(point, isIndexed)]),
       }))}
       options={options}
+      axisLabels={timeLabels(joinPoints(lines), isWide)}
       colors={real ? undefined : ['--ink-3', '--info']}
     />
   )
