@@ -279,6 +279,10 @@ export const accountLinks = pgTable(
     index('account_links_of_admin').on(t.admin_id, t.kind),
     index('account_links_expiry').on(t.expires_at),
     index('account_links_former_email').on(sql`lower(${t.email})`).where(sql`${t.kind} = 'undo'`),
+    // Links that addresses were sent before anybody has shown that they are theirs.
+    index('account_links_unproven_email')
+      .on(sql`lower(${t.email})`, t.created_at)
+      .where(sql`${t.kind} in ('confirm', 'change')`),
     oneOf(t.kind, linkKinds),
     check('account_links_one_owner', sql`(${t.user_id} is null) <> (${t.admin_id} is null)`),
   ],

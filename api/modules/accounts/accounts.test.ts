@@ -305,6 +305,34 @@ describe('the email of a new account', () => {
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_600)
   })
 
+  test('gets five mails a day of accounts that want it, and their responses do not tell', async () => {
+    const target = newEmail()
+    const taken = await openAccount()
+    for (const email of [target, taken.email]) {
+      const accounts = await Promise.all(Array.from({ length: 8 }, () => openAccount()))
+      const answers = await Promise.all(
+        accounts.map(({ headers }) =>
+          app.call('PUT', '/user/email', { headers, body: { email, current_password: PASSWORD } }),
+        ),
+      )
+      expect(answers.map(({ status, text }) => [status, text])).toEqual(
+        accounts.map(() => [202, '{"success":true}']),
+      )
+      const queued =
+        await app.sql`select from outbox where lower(recipient) = ${email} and kind in ('confirm_change', 'email_taken')`
+      expect(queued).toHaveLength(5)
+    }
+    // Whoever registers the address is still sent a link.
+    const { body } = await post('/auth/register', {
+      first_name: 'Ada',
+      last_name: 'Stone',
+      email: target,
+      password: PASSWORD,
+    })
+    expect(body.user.email).toBe(target)
+    await linkTo(target, /^Confirm your email/)
+  })
+
   test('is sent no link once it is confirmed, nor without a CSRF token', async () => {
     const { headers } = await openAccount()
     expect((await app.call('POST', '/user/email/confirmation', { headers, body: {} })).status).toBe(409)

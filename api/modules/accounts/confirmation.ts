@@ -7,7 +7,7 @@ import { accountLinks, type users } from '#db/schema/accounts'
 import { queueLetters } from '#modules/mail/letters'
 import { isMailConfigured } from '#modules/mail/outbox'
 import { confirmEmailLetter } from '#shared/mail/account-letters'
-import { makeLink } from './links.ts'
+import { countToAddress, makeLink } from './links.ts'
 
 type Person = Pick<
   typeof users.$inferSelect,
@@ -17,10 +17,22 @@ type Person = Pick<
 /** A link is sent again at most so often, however the rate limits are scaled. */
 const AGAIN = { seconds: 60, aDay: 5 }
 
-/** Mails the link that confirms the email of an account, in the surrounding transaction. */
+/**
+ * Links that one address is sent within a day, whichever accounts ask: nobody's mailbox is flooded through us. Changes of
+ * email leave some to whoever registers the address.
+ */
+const TO_ADDRESS = { change: 5, confirm: 10 }
+
+/** Whether an address may be sent one more link of a kind today. Call it before the link is made. */
+export const mayBeMailed = async (kind: keyof typeof TO_ADDRESS, email: string): Promise<boolean> =>
+  (await countToAddress(email)) < TO_ADDRESS[kind]
+
+/** Mails the link that confirms the email of an account, unless the address was sent many today. In the surrounding transaction. */
 export async function mailConfirmation({ id, email, first_name }: Omit<Person, 'created_at'>): Promise<void> {
   const owner = { userId: id }
+  const isMailed = await mayBeMailed('confirm', email)
   const link = await makeLink('confirm', owner, email)
+  if (!isMailed) return
   await queueLetters([
     {
       owner,

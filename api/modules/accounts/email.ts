@@ -16,7 +16,7 @@ import { circumstancesOf } from '#modules/account-activity/circumstances'
 import { checkNames } from '#modules/administrators/names'
 import { recordAudit } from '#modules/audit/service'
 import { lockAccount as lockCaller, readAccount } from '#modules/factors/account'
-import { queueLetters } from '#modules/mail/letters'
+import { type AddressedLetter, queueLetters } from '#modules/mail/letters'
 import { isMailConfigured } from '#modules/mail/outbox'
 import { verifyPasswordLimited } from '#modules/session/attempts'
 import {
@@ -25,6 +25,7 @@ import {
   emailChangedLetter,
   emailTakenLetter,
 } from '#shared/mail/account-letters'
+import { mayBeMailed } from './confirmation.ts'
 import { describeAccount } from './described-account.ts'
 import { type LockedAccount, lockAccount, type Visit } from './forgotten-password.ts'
 import {
@@ -116,7 +117,8 @@ async function record(
 /**
  * Mails a link to the new email, in place of an earlier change, and another one to the present email, which stops the
  * change. Where another account has the new email, its owner is told instead, and everything else is the same: the
- * caller learns nothing about that account. Throws `validation`, a wrong current password included, `locked`, and
+ * caller learns nothing about that account. An address that was sent many such mails today gets none, with the same
+ * response. Throws `validation`, a wrong current password included, `locked`, and
  * `rate_limited`.
  */
 export async function changeEmail(
@@ -136,11 +138,29 @@ export async function changeEmail(
       )
     }
     await endLinks(owner, 'change')
+    const isMailed = await mayBeMailed('change', email)
     const link = await makeLink('change', owner, email)
     const done = await circumstancesOf(call)
     const event = { what: `A change of your email address to ${email} was requested`, ...done }
     const undo = await makeLink('undo', owner, account.email, { event })
     const other = await findOwner(email, owner)
+    const toNewMailbox: AddressedLetter = other
+      ? {
+          owner: other.owner,
+          kind: 'email_taken',
+          recipient: other.email,
+          letter: emailTakenLetter({ name: other.name, url: pageUrl(FORGOT_PASSWORD_PAGE) }),
+        }
+      : {
+          owner,
+          kind: 'confirm_change',
+          recipient: email,
+          letter: confirmChangeLetter({
+            account: describeAccount({ name: account.displayName, email: account.email }),
+            ...link,
+          }),
+          expiresAt: link.expiresAt,
+        }
     await queueLetters([
       {
         owner,
@@ -149,23 +169,7 @@ export async function changeEmail(
         letter: emailChangeAskedLetter({ name: account.displayName, email, ...undo, ...done }),
         expiresAt: undo.expiresAt,
       },
-      other
-        ? {
-            owner: other.owner,
-            kind: 'email_taken',
-            recipient: other.email,
-            letter: emailTakenLetter({ name: other.name, url: pageUrl(FORGOT_PASSWORD_PAGE) }),
-          }
-        : {
-            owner,
-            kind: 'confirm_change',
-            recipient: email,
-            letter: confirmChangeLetter({
-              account: describeAccount({ name: account.displayName, email: account.email }),
-              ...link,
-            }),
-            expiresAt: link.expiresAt,
-          },
+      ...(isMailed ? [toNewMailbox] : []),
     ])
     await record(owner, call, {
       detail: `Asked for: ${email}`,

@@ -3,7 +3,7 @@
  * The token stands in the fragment of the address, which browsers send to no server; the page posts it.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { equalTexts, type Role } from '#common/access-token'
 import { partOf } from '#common/process-state'
 import { linkPages, linkTokenPrefix } from '#contract/account-links'
@@ -194,6 +194,25 @@ export async function isFormerEmail(email: string): Promise<boolean> {
     and(eq(accountLinks.kind, 'undo'), eq(sql`lower(${accountLinks.email})`, email.toLowerCase()), isUsable),
   )
   return found > 0
+}
+
+/**
+ * How many links an address was sent within a day, by all accounts, to show that it is theirs. Two calls at once take
+ * turns until their transactions end, so that the second one counts the link of the first.
+ */
+export async function countToAddress(email: string): Promise<number> {
+  const address = email.toLowerCase()
+  await database().execute(
+    sql`select pg_advisory_xact_lock(hashtext('links to an address'), hashtext(${address}))`,
+  )
+  return database().$count(
+    accountLinks,
+    and(
+      inArray(accountLinks.kind, ['confirm', 'change']),
+      sql`lower(${accountLinks.email}) = ${address}`,
+      sql`${accountLinks.created_at} > now() - interval '1 day'`,
+    ),
+  )
 }
 
 /** How many links of a kind an account was sent that can be used now. */

@@ -91,7 +91,7 @@ export const createLinkForm = (
     initial: { password: '' },
     check: ({ password }) =>
       needsPassword(kind, opened) && password === ''
-        ? { message: 'Enter your password', fieldErrors: { password: '' } }
+        ? { message: 'Enter your password', fieldErrors: { password: 'Enter your password' } }
         : undefined,
     explain,
     save: async ({ password }) => {
