@@ -7,7 +7,7 @@ import { ADMIN_PAGE_MAX, ADMIN_PAGE_SIZE, AdminPagination, adm, csvFile, ListQue
 import { Amount, AmountIn, DecimalIn } from './amounts.ts'
 import { BULK_TIME_LIMIT, get, post } from './endpoint.ts'
 import { CashPreview, overdraftFields } from './overdraft.ts'
-import { CalendarDate, Id, OneOf, SearchText, Text, Timestamp } from './schema.ts'
+import { CalendarDate, Extended, Id, OneOf, SearchText, Text, Timestamp } from './schema.ts'
 import { bySymbol, Day, Units } from './series.ts'
 
 /** A day of the register; its end in UTC counts. */
@@ -110,12 +110,17 @@ export const DistributionBody = Type.Object({
 })
 export type DistributionBody = Static<typeof DistributionBody>
 
-const DistributionLine = Type.Object({ user_id: Id(), name: Type.String(), units: Units(), amount: Amount() })
+/** What one holder gets. */
+const Share = Type.Object({ user_id: Id(), name: Type.String(), units: Units(), amount: Amount() })
+
+export const DistributionLine = Extended(Share, {
+  is_active: Type.Boolean({ description: 'Whether the account is active; a disabled one is paid too' }),
+})
 export type DistributionLine = Static<typeof DistributionLine>
 
 /** A share that is not paid: its investor is a confirmed watchlist match, or has no account any more. */
 export const HeldBack = Type.Object({
-  ...DistributionLine.properties,
+  ...Share.properties,
   because: OneOf(heldBackReasons),
 })
 export type HeldBack = Static<typeof HeldBack>

@@ -4,14 +4,19 @@ import * as Type from '@sinclair/typebox'
 import { approvalStates } from '#shared/enums/approvals'
 import { screeningStands } from '#shared/enums/screening'
 import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
+import { DistributionLine, HeldBack } from './admin-register.ts'
 import { Amount } from './amounts.ts'
 import { BULK_TIME_LIMIT, get, put } from './endpoint.ts'
 import { CashEffect } from './overdraft.ts'
 import { Extended, Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
+import { Day } from './series.ts'
 import { REASON_MAX, twoPairsPermissions } from './two-pairs.ts'
 
 /** Most names of a list that a proposal shows of those that come, and of those that go. */
 export const CHANGED_NAMES_MAX = 50
+
+/** Most payments of a distribution that a proposal shows, largest first. */
+export const PAYMENTS_SHOWN = 50
 
 /** An administrator in a list. */
 const By = Type.Object({ id: Id(), username: Type.String() })
@@ -108,6 +113,33 @@ export const ApprovalDetail = Extended(Approval, {
     description:
       'The cash of investors before and after: as it is now while the proposal waits, else as it was proposed. At most 50, those below zero first',
   }),
+  payments: Nullable(
+    Type.Object({
+      record_date: Day(),
+      lines: Type.Array(
+        Extended(DistributionLine, {
+          balance: Amount({ description: 'Cash now' }),
+          balance_after: Amount({ description: 'Cash once it is approved' }),
+        }),
+        { maxItems: PAYMENTS_SHOWN },
+      ),
+      holders: Type.Integer({ description: 'Who are paid, also those beyond `lines`' }),
+      disabled: Type.Integer({ description: 'How many of them have a disabled account' }),
+      total: Amount(),
+      held_back: Type.Array(HeldBack),
+    }),
+    { description: 'Whom a distribution pays; null of others, and once it is decided' },
+  ),
+  revaluation: Nullable(
+    Type.Object({
+      symbol: Type.String(),
+      units: Type.String({ description: 'In issue' }),
+      holders: Type.Integer(),
+      value: Nullable(Amount(), { description: 'Of all holdings now; null without a valuation' }),
+      value_after: Nullable(Amount(), { description: 'Once it is approved' }),
+    }),
+    { description: 'What a valuation makes of all holdings; null of others, and once it is decided' },
+  ),
   file: Nullable(Type.Object({ name: Type.String(), size: Type.Integer(), sha256: Type.String() })),
 })
 export type ApprovalDetail = Static<typeof ApprovalDetail>

@@ -4,3 +4,10 @@
  */
 export const heldBackReasons = ['watchlist_match', 'open_match', 'not_compared', 'account_closed'] as const
 export type HeldBackReason = (typeof heldBackReasons)[number]
+
+export const heldBackReasonNames: Record<HeldBackReason, string> = {
+  watchlist_match: 'confirmed watchlist match',
+  open_match: 'open watchlist match',
+  not_compared: 'name changed, not compared with the watchlist yet',
+  account_closed: 'account closed',
+}

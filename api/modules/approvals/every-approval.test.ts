@@ -57,6 +57,9 @@ async function send(who: SignedIn, method: string, { path, body = {}, file }: Pr
 const decide = (id: number) =>
   app.call('PUT', `${app.adm}/approvals/${id}`, { headers: second.headers, body: { action: 'approve' } })
 
+const read = async (id: number) =>
+  (await app.call('GET', `${app.adm}/approvals/${id}`, { headers: second.headers })).body
+
 /** Proposes and approves on the way to what is tested. */
 async function byTwo(method: string, call: Proposed) {
   const proposed = await send(first, method, call)
@@ -148,7 +151,7 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
   'DELETE /users/:id': {
     'an account that shows money': async () => {
       const user = await holder()
-      await createTransaction(app.db, { user_id: user.id, amount: '1.00' })
+      await createPortfolio(app.db, { ...figures, user_id: user.id, is_recorded: true })
       return { path: `/users/${user.id}` }
     },
   },
@@ -352,16 +355,86 @@ test('every call with a rule for two administrators is proposed below', () => {
   expect(Object.keys(proposals).sort()).toEqual(calls.sort())
 })
 
+/** Proposes, and returns what the second administrator reads. */
+async function show(method: string, call: Proposed) {
+  const proposed = await send(first, method, call)
+  expect(proposed.status, proposed.text).toBe(202)
+  return (await read(proposed.body.approval.id)).approval
+}
+
+test('a valuation shows the second administrator the series, its present value, the change and the effect', async () => {
+  const { token } = await held()
+  await issueUnits(app.db, token.id, { [(await holder()).id]: '2.5' })
+  const body = { low: '9.00', preferred: '9.90', high: '11.00', as_of: day, method: 'Model' }
+  const withoutSign = token.symbol.replace('$', '')
+  const shown = await show('POST', { path: `/series/${withoutSign}/valuations`, body })
+  expect(shown).toMatchObject({
+    subject: { kind: 'series', id: token.id, name: `${token.name} (${token.symbol})` },
+    concerns: [`series:${token.symbol}`],
+    after: { preferred: '9.90', current_value: '10.00', value_change: '-1.00%', becomes_current: true },
+    revaluation: { units: '12.500000', holders: 2, value: '125.00', value_after: '123.75' },
+  })
+  const earlier = { ...body, as_of: dayFromNow(-20) }
+  expect(await show('POST', { path: `/series/${token.path}/valuations`, body: earlier })).toMatchObject({
+    after: { becomes_current: false },
+    revaluation: { value: '125.00', value_after: '125.00' },
+  })
+})
+
+test('a distribution shows the second administrator whom it pays, and whom not', async () => {
+  const { token, user } = await held()
+  const [disabled, listed] = [await holder(), await holder()]
+  await issueUnits(app.db, token.id, { [disabled.id]: '3', [listed.id]: '2' })
+  await app.sql`update users set is_active = false where id = ${disabled.id}`
+  await createHit(app.db, { user_id: listed.id, ...match })
+  await createTransaction(app.db, { user_id: user.id, amount: '100.00' })
+  const path = `/register/${token.path}/distributions`
+  const body = { record_date: day, amount_per_unit: '1.5' }
+  const planned = await send(first, 'POST', { path, body: { ...body, dry_run: true } })
+  expect(planned.body.lines).toMatchObject([
+    { user_id: user.id, is_active: true },
+    { user_id: disabled.id, is_active: false },
+  ])
+  const { payments } = await show('POST', { path, body })
+  expect(payments).toEqual({
+    record_date: day,
+    lines: [
+      expect.objectContaining({
+        ...{ user_id: user.id, name: 'Test Investor', units: '10.000000', amount: '15.00', is_active: true },
+        ...{ balance: '100.00', balance_after: '115.00' },
+      }),
+      expect.objectContaining({ user_id: disabled.id, amount: '4.50', is_active: false }),
+    ],
+    ...{ holders: 2, disabled: 1, total: '19.50' },
+    held_back: [
+      expect.objectContaining({
+        ...{ user_id: listed.id, units: '2.000000', amount: '3.00', because: 'watchlist_match' },
+      }),
+    ],
+  })
+})
+
 const cases = Object.entries(proposals).flatMap(([call, ways]) =>
   Object.entries(ways).map(([way, prepare]) => ({ call, way, prepare })),
 )
 
-test.each(cases)('$call: $way is approved after other work has used numbers', async ({ call, prepare }) => {
-  const [method = ''] = call.split(' ')
-  const proposed = await send(first, method, await prepare())
-  expect(proposed.status, proposed.text).toBe(202)
-  const { id } = proposed.body.approval
-  await useNumbers()
-  const decided = await decide(id)
-  expect([decided.status, decided.body.approval?.state], decided.text).toEqual([200, 'approved'])
-})
+/** What is about neither a person nor a series, and says all in its rows. */
+const withoutSubject = ['POST /screening/list', 'PUT /settings', 'POST /administrators']
+
+test.each(cases)(
+  '$call: $way names its subject, and is approved after other work has used numbers',
+  async ({ call, prepare }) => {
+    const [method = ''] = call.split(' ')
+    const proposed = await send(first, method, await prepare())
+    expect(proposed.status, proposed.text).toBe(202)
+    const { id } = proposed.body.approval
+    await useNumbers()
+    const { approval } = await read(id)
+    const { subject } = approval
+    if (withoutSubject.includes(call)) expect(subject).toBeNull()
+    else expect(subject).toMatchObject({ id: expect.any(Number), name: expect.stringMatching(/\w/) })
+    if (subject?.kind === 'series') expect(subject.name).toMatch(/^.+ \(\$.+\)$/)
+    const decided = await decide(id)
+    expect([decided.status, decided.body.approval?.state], decided.text).toEqual([200, 'approved'])
+  },
+)

@@ -17,6 +17,7 @@ import { readCash } from '#modules/cash/guard'
 import { exportCsv } from '#modules/csv'
 import { storage } from '#modules/documents/storage'
 import { decimal } from '#shared/asset/decimal'
+import { readPayments, readRevaluation } from './facts.ts'
 import { investorsOf, readHoldings, readPeople } from './people.ts'
 import { isVisibleTo, listResting, mayApprove } from './who.ts'
 
@@ -77,11 +78,14 @@ async function readSeries(rows: readonly Pick<Row, 'concerns'>[]): Promise<Map<s
   ]
   if (symbols.length === 0) return new Map()
   const found = await database()
-    .select({ id: tokens.id, symbol: tokens.symbol })
+    .select({ id: tokens.id, name: tokens.name, symbol: tokens.symbol })
     .from(tokens)
     .where(inArray(tokens.symbol, symbols))
   return new Map(
-    found.map(({ id, symbol }) => [`series:${symbol}`, { kind: 'series', id, name: symbol, email: '' }]),
+    found.map(({ id, name, symbol }) => [
+      `series:${symbol}`,
+      { kind: 'series', id, name: `${name} (${symbol})`, email: '' },
+    ]),
   )
 }
 
@@ -90,8 +94,10 @@ async function readAbout(rows: readonly Row[]): Promise<Subject[]> {
   const people = await readSubjects(rows.map(({ changes: [first] }) => aboutOf(first as ProposedChange)))
   const series = await readSeries(rows)
   return rows.map(({ concerns }, at) => {
+    const named = people[at]?.subject
     const symbol = concerns.find((one) => series.has(one))
-    return people[at]?.subject ?? (symbol === undefined ? null : (series.get(symbol) ?? null))
+    const ofSeries = symbol === undefined ? undefined : series.get(symbol)
+    return (named?.kind === 'series' ? ofSeries : undefined) ?? named ?? ofSeries ?? null
   })
 }
 
@@ -199,6 +205,8 @@ export async function readApprovalDetail(id: number, caller: Caller): Promise<Ap
     people,
     holdings: await readHoldings(row, people),
     cash: await readCashEffects(row),
+    payments: await readPayments(row),
+    revaluation: await readRevaluation(row),
     file: row.file_sha256 ? { name: row.file_name, size: row.file_size, sha256: row.file_sha256 } : null,
   }
 }

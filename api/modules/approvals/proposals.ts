@@ -14,6 +14,7 @@ import { database, inSavepoint, inTransaction } from '#db/connection'
 import { admins } from '#db/schema/accounts'
 import { approvals, type ProposedChange } from '#db/schema/approvals'
 import { settings } from '#db/schema/site'
+import { symbolKey, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { discard, stagingPath, storage } from '#modules/documents/storage'
 import { endOutdated } from './decisions.ts'
@@ -121,6 +122,16 @@ async function assertNotWaiting(
   )
 }
 
+/** The symbol of the series of a call as it is stored: a call may leave out its `$`. */
+async function readSymbol({ symbol }: ProposedInput['params']): Promise<string | undefined> {
+  if (symbol === undefined) return undefined
+  const [row] = await database()
+    .select({ symbol: tokens.symbol })
+    .from(tokens)
+    .where(eq(symbolKey(tokens.symbol), symbolKey(symbol)))
+  return row?.symbol
+}
+
 async function storeProposal(proposed: ProposedCall, seen: Observed): Promise<Waiting> {
   const { call, permission, caller, actor, input, file } = proposed
   const { decisive, sum } = seen
@@ -140,7 +151,7 @@ async function storeProposal(proposed: ProposedCall, seen: Observed): Promise<Wa
       entity_id,
       // The decisive row first.
       changes: [decisive, ...seen.actions.filter((one) => one !== decisive)].map(toChange),
-      concerns: concernsOf(seen.actions, input.params),
+      concerns: concernsOf(seen.actions, await readSymbol(input.params)),
       input: sealInput(input, { call, proposed_by: caller.id, fingerprint }),
       fingerprint,
       reason,

@@ -124,9 +124,9 @@ const SINGLE_ROWS = new Set(['settings', 'screening_list'])
 
 /**
  * The rows beside which the panel shows that a proposal waits: what it changes, and the investor and the series that
- * it is about.
+ * it is about. `series` is the symbol of that of the call, as it is stored.
  */
-export function concernsOf(actions: readonly AuditAction[], params: Fields): string[] {
+export function concernsOf(actions: readonly AuditAction[], series?: string): string[] {
   const found = new Set<string>()
   for (const action of actions) {
     const { entity_id, entity, before, after } = toChange(action)
@@ -144,6 +144,6 @@ export function concernsOf(actions: readonly AuditAction[], params: Fields): str
     }
     if (SINGLE_ROWS.has(entity)) found.add(`${entity}:1`)
   }
-  if (typeof params.symbol === 'string') found.add(`series:${params.symbol}`)
+  if (series !== undefined) found.add(`series:${series}`)
   return [...found]
 }

@@ -27,19 +27,23 @@ import { holdersOn, readHead } from './cap-table.ts'
 import { computedText } from './computed-text.ts'
 import { lockRegister } from './movements.ts'
 
+/** What the shares of a distribution are computed from. */
+type Terms = Pick<DistributionBody, 'record_date' | 'amount_per_unit'>
+
 interface LineRow extends Record<string, unknown> {
   user_id: number
   name: string
   units: string
   amount: string
   is_deleted: boolean
+  is_active: boolean
 }
 
 /**
  * What each holder gets: rows of user_id, units and amount. The total is amount × all units to the cent; each line is
  * cut to the cent and the cents that are left go to the largest remainders, so that the lines sum to the total exactly.
  */
-const linesOf = (tokenId: number, { record_date, amount_per_unit }: DistributionBody) => sql`
+const linesOf = (tokenId: number, { record_date, amount_per_unit }: Terms) => sql`
   with held as (${holdersOn(tokenId, record_date)}),
     shares as (
       select user_id, units, units * ${amount_per_unit}::numeric as exact, trunc(units * ${amount_per_unit}::numeric, 2) as cut
@@ -56,15 +60,16 @@ const linesOf = (tokenId: number, { record_date, amount_per_unit }: Distribution
   select user_id, units, amount from paid where amount > 0`
 
 /** The lines with names, largest holding first. */
-const readLines = async (tokenId: number, body: DistributionBody): Promise<LineRow[]> => [
+const readLines = async (tokenId: number, body: Terms): Promise<LineRow[]> => [
   ...(await database().execute<LineRow>(sql`
     select line.user_id, users.first_name || ' ' || users.last_name as name, line.units::numeric(18, 6)::text as units,
-      line.amount::text as amount, users.deleted_at is not null as is_deleted
+      line.amount::text as amount, users.deleted_at is not null as is_deleted, users.is_active
     from (${linesOf(tokenId, body)}) as line join users on users.id = line.user_id
     order by line.units desc, line.user_id`)),
 ]
 
-async function sumOf(lines: readonly { amount: string }[]): Promise<string> {
+/** The sum of amounts with two decimals. */
+export async function sumOf(lines: readonly { amount: string }[]): Promise<string> {
   const cents = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
   const digits = cents.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -97,12 +102,12 @@ async function partShares(
   const held = await readHeldBack(ids)
   const lines: DistributionPlan['lines'] = []
   const held_back: DistributionPlan['held_back'] = []
-  for (const { is_deleted, ...line } of shares) {
+  for (const { is_deleted, is_active, ...share } of shares) {
     const because = is_deleted
       ? 'account_closed'
-      : (held.get(line.user_id) ?? (renamed.has(line.user_id) ? 'not_compared' : undefined))
-    if (because) held_back.push({ ...line, because })
-    else lines.push(line)
+      : (held.get(share.user_id) ?? (renamed.has(share.user_id) ? 'not_compared' : undefined))
+    if (because) held_back.push({ ...share, because })
+    else lines.push({ ...share, is_active })
   }
   return { lines, held_back }
 }
@@ -192,6 +197,12 @@ async function checkTotal(
     '/amount_per_unit',
     `All payments together must be below $1,000,000,000,000: for the units of this day at most $${groupDigits(row.most ?? '0')} per unit`,
   )
+}
+
+/** What a proposed distribution pays and holds back, from the register as it is now. */
+export async function readShares(symbol: string, terms: Terms) {
+  const { token } = await findSeries(symbol)
+  return partShares(await readLines(token.id, terms), true)
 }
 
 /** What each holder gets, with what was booked for the same record date before. */

@@ -164,13 +164,17 @@ async function finish(
 ): Promise<AdminOffering> {
   const state = await readOwnFigures(row.token_id)
   const after = await toAdminOffering(row, state)
+  const [of] = await database()
+    .select({ symbol: tokens.symbol })
+    .from(tokens)
+    .where(eq(tokens.id, row.token_id))
   invalidateCache('series')
   await recordAudit(actor, {
     action: before ? 'offering.update' : 'offering.create',
     entity: 'offering',
     entityId: row.id,
-    before: before && (await toAdminOffering(before, state)),
-    after: { ...after, ...describeDeviation(row, before, state) },
+    before: before && { ...of, ...(await toAdminOffering(before, state)) },
+    after: { ...of, ...after, ...describeDeviation(row, before, state) },
   })
   return after
 }

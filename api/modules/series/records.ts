@@ -20,6 +20,7 @@ import { kindOf } from '#modules/documents/kinds'
 import { documentAddress } from '#modules/documents/public-files'
 import { keep } from '#modules/documents/storage'
 import { today } from '#shared/asset/calendar'
+import { decimal } from '#shared/asset/decimal'
 import { findIssuedStatements, type Months } from '#shared/asset/issued-statements'
 import { lockSeries } from './figures.ts'
 
@@ -50,6 +51,20 @@ export async function listValuations(tokenId: number): Promise<Valuation[]> {
   return rows.map((row, at) => toValuation(row, rows[at - 1]?.as_of === row.as_of))
 }
 
+/** What a new valuation changes, as the audit log has it: nothing of the first one. */
+function describeChange(valuation: Valuation, current: ValuationRow | undefined) {
+  if (!current) return {}
+  const { preferred } = current
+  const apart = decimal(valuation.preferred).minus(preferred).times(100)
+  return {
+    current_value: preferred,
+    ...(Number(preferred) > 0 && {
+      value_change: `${apart.gt(0) ? '+' : ''}${apart.div(preferred).toFixed(2)}%`,
+    }),
+    becomes_current: valuation.as_of >= current.as_of,
+  }
+}
+
 /**
  * Adds a value, and names the past months that it changes. Throws `not_found`, and `validation` for a future day, an input of a later day, or values out of order.
  */
@@ -74,6 +89,12 @@ export function addValuation(
       .from(seriesValuations)
       .where(and(eq(seriesValuations.token_id, token.id), gt(seriesValuations.as_of, body.as_of)))
     const issued_statements = findIssuedStatements(body.as_of, later?.as_of ?? undefined, today())
+    const [current] = await database()
+      .select()
+      .from(seriesValuations)
+      .where(eq(seriesValuations.token_id, token.id))
+      .orderBy(desc(seriesValuations.as_of), desc(seriesValuations.id))
+      .limit(1)
     const [row] = await database()
       .insert(seriesValuations)
       .values({ ...body, token_id: token.id, entered_by: actor.adminId })
@@ -84,7 +105,10 @@ export function addValuation(
       action: 'valuation.add',
       entity: 'valuation',
       entityId: valuation.id,
-      after: { ...valuation, ...(issued_statements && { issued_statements }) },
+      after: {
+        ...{ symbol: token.symbol, ...valuation, ...describeChange(valuation, current) },
+        ...(issued_statements && { issued_statements }),
+      },
     })
     return { valuation, issued_statements }
   })
@@ -145,7 +169,12 @@ export async function addAttestation(
     const [latest] = await listAttestations(token.id)
     const after = toAttestation(row as AttestationRow, latest?.id)
     invalidateCache('series')
-    await recordAudit(actor, { action: 'attestation.add', entity: 'attestation', entityId: after.id, after })
+    await recordAudit(actor, {
+      action: 'attestation.add',
+      entity: 'attestation',
+      entityId: after.id,
+      after: { symbol: token.symbol, ...after },
+    })
     return after
   })
 }

@@ -16,6 +16,7 @@ import { Comparison } from './Comparison.tsx'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
 import { ListChanges } from './ListChanges.tsx'
 import { approvalDetail } from './list.ts'
+import { Payments, Revaluation } from './Payments.tsx'
 import { Holdings, People } from './People.tsx'
 import { UnverifiedDepositor } from './UnverifiedDepositor.tsx'
 import { describeTimeLeft, nameOfAction, nameSubjects, stateNames, stateTones } from './words.ts'
@@ -64,7 +65,17 @@ export function ApprovalDetail({ id, back, showSuccess, warn }: ApprovalDetailPr
                 <Holdings of={approval.holdings} />
               </Section>
             )}
-            {approval.cash.length > 0 && (
+            {approval.revaluation && (
+              <Section title="Effect on holdings">
+                <Revaluation of={approval.revaluation} />
+              </Section>
+            )}
+            {approval.payments && (
+              <Section title="Payments">
+                <Payments of={approval.payments} series={seriesOf(approval)} />
+              </Section>
+            )}
+            {approval.cash.length > 0 && !approval.payments && (
               <Section
                 title={
                   approval.state === 'waiting' ? 'Cash now and after' : 'Cash before and after, as requested'
@@ -99,6 +110,10 @@ export function ApprovalDetail({ id, back, showSuccess, warn }: ApprovalDetailPr
     </>
   )
 }
+
+/** The code of the series that a proposal concerns, as addresses of the panel have it. */
+const seriesOf = ({ concerns }: Proposal): string =>
+  concerns.find((one) => one.startsWith('series:'))?.replace(/^series:\$?/, '') ?? ''
 
 const titleOf = (proposal: Proposal): string =>
   [nameOfAction(proposal.action), nameSubjects(proposal)].filter(Boolean).join(': ')

@@ -5,6 +5,7 @@ import { RejectedCall } from '#core/api/problems'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField } from '#site/admin/form/fields.tsx'
 import { refreshApprovals } from './list.ts'
+import { Revaluation } from './Payments.tsx'
 import { nameProposal } from './size.ts'
 
 export interface Decision {
@@ -76,9 +77,10 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
         await onDone(saved)
       }}
     >
-      {(form, { action }) => (
+      {(form, { action, approval: { revaluation } }) => (
         <>
           <p>{steps[action].says}</p>
+          {action === 'approve' && revaluation && <Revaluation of={revaluation} />}
           {action !== 'withdraw' && (
             <AreaField
               form={form}

@@ -29,6 +29,13 @@ test.each([
     '$12,000.00, $0.125000 a unit',
   ],
   [
+    'a valuation',
+    null,
+    { low: '9.00', preferred: '9.90', current_value: '10.00', value_change: '-1.00%' },
+    'unit value from $10.00 to $9.90 (-1.00%)',
+  ],
+  ['the first valuation', null, { preferred: '9.90' }, 'unit value $9.90, the first'],
+  [
     'figures of a portfolio',
     { total_value: '10.00' },
     { total_value: '20000.00' },

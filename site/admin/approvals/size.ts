@@ -33,6 +33,13 @@ const changedNames = ({ names_added, names_removed }: Version): string[] =>
 const describeAccount = ({ username, roles }: Version): string[] =>
   typeof username === 'string' && Array.isArray(roles) ? [`${username}: ${roles.join(', ')}`] : []
 
+/** A valuation beside the current one: 'unit value from $10.00 to $9.90 (-1.00%)'. */
+function describeValuation(value: string, { current_value, value_change }: Version): string {
+  if (!isFigure(current_value)) return `unit value ${formatMoney(value)}, the first`
+  const change = typeof value_change === 'string' ? ` (${value_change})` : ''
+  return `unit value from ${formatMoney(current_value)} to ${formatMoney(value)}${change}`
+}
+
 /** Each figure by its field, and how it is written; those that a row has are shown in this order. */
 const figures: readonly [read: (row: Version) => unknown, write: (figure: string, row: Version) => string][] =
   [
@@ -49,7 +56,7 @@ const figures: readonly [read: (row: Version) => unknown, write: (figure: string
     [({ total }) => total, formatMoney],
     [({ amount_per_unit }) => amount_per_unit, (amount) => `$${formatUnits(amount)} a unit`],
     [({ units_held }) => units_held, (units) => `${inUnits(units)} attested`],
-    [({ preferred }) => preferred, (value) => `preferred value ${formatMoney(value)}`],
+    [({ preferred }) => preferred, describeValuation],
     [({ unit_price }) => unit_price, (price) => `price ${formatMoney(price)}`],
     [({ unit_value }) => unit_value, (value) => `unit value ${formatMoney(value)}`],
     [({ total_value }) => total_value, (value) => `value ${formatMoney(value)}`],

@@ -3,6 +3,7 @@ import type { ApprovalDetail } from '#contract/approvals'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatSignedUnits, formatUnits } from '#core/format/units'
 import type { ApprovalState } from '#shared/enums/approvals'
+import { type HeldBackReason, heldBackReasonNames } from '#shared/enums/distributions'
 import { isVersion, seenSides } from './seen.ts'
 
 export const stateNames: Record<ApprovalState, string> = {
@@ -103,6 +104,8 @@ const FIRST = new Set([
   'units',
   'total_value',
   'preferred',
+  'current_value',
+  'value_change',
   'unit_price',
   'unit_value',
   'price_deviation',
@@ -127,6 +130,9 @@ const labels: Readonly<Record<string, string>> = {
   payment_account: 'Payment account',
   unit_value: 'Unit value',
   price_deviation: 'Price against unit value',
+  current_value: 'Current unit value',
+  value_change: 'Change of the unit value',
+  becomes_current: 'Becomes the current value',
   held_back: 'Held back',
   because: 'Because',
   entries: 'Units',
@@ -144,6 +150,7 @@ const MONEY = new Set([
   'total',
   'unit_price',
   'unit_value',
+  'current_value',
   'low',
   'preferred',
   'high',
@@ -165,14 +172,19 @@ export function describeInstant(instant: string): string {
   return time === '00:00' ? day : `${day}, ${time} UTC`
 }
 
-/** One holder of a movement: 'Ada Reyes: +4'. */
+/**
+ * One holder of a movement: 'Ada Reyes: +4.000000'; or of a share that is held back:
+ * 'Ada Reyes: $66.91 for 542.004878 units, confirmed watchlist match'.
+ */
 function describeEntry(entry: Record<string, unknown>, people: People): string {
-  const { user_id, units } = entry
+  const { user_id, units, amount, because } = entry
   const name =
     typeof user_id === 'number'
       ? (people.find(({ id }) => id === user_id)?.name ?? `Investor ${user_id}`)
       : 'Not in issue'
-  return `${name}: ${formatSignedUnits(String(units))}`
+  return typeof amount === 'string'
+    ? `${name}: ${formatMoney(amount)} for ${formatUnits(String(units))} units, ${heldBackReasonNames[because as HeldBackReason]}`
+    : `${name}: ${formatSignedUnits(String(units))}`
 }
 
 /** A value as people read it. */

@@ -1,14 +1,9 @@
 import { Link } from 'react-router'
 import type { HeldBack } from '#contract/admin-register'
 import { countOf, formatMoney } from '#core/format/format'
+import { formatUnits } from '#core/format/units'
+import { heldBackReasonNames } from '#shared/enums/distributions'
 import { investorLocation } from '#site/admin/shared/investor.ts'
-
-const reasons: Record<HeldBack['because'], string> = {
-  watchlist_match: 'confirmed watchlist match',
-  open_match: 'open watchlist match',
-  not_compared: 'name changed, not compared with the watchlist yet',
-  account_closed: 'account closed',
-}
 
 /** The shares of a distribution that are not paid, and why; nothing without one. */
 export function HeldBackShares({ of }: { of: readonly HeldBack[] }) {
@@ -19,10 +14,11 @@ export function HeldBackShares({ of }: { of: readonly HeldBack[] }) {
         Held back: {countOf(of.length, 'share')}, not paid. The others are paid in full.
       </p>
       <ul>
-        {of.map(({ user_id, name, amount, because }) => (
+        {of.map(({ user_id, name, units, amount, because }) => (
           <li key={user_id} className="wrap-anywhere">
             <Link to={{ search: investorLocation(user_id) }}>{name || `Investor ${user_id}`}</Link>,{' '}
-            <span className="num">{formatMoney(amount)}</span>: {reasons[because]}
+            <span className="num">{formatMoney(amount)}</span> for {formatUnits(units)} units:{' '}
+            {heldBackReasonNames[because]}
           </li>
         ))}
       </ul>

@@ -5,9 +5,11 @@ import { countOf, formatCount, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { describeRows } from '#core/list/list'
 import { investorLocation } from '#site/admin/shared/investor.ts'
+import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
+import { DisabledHolders } from './DisabledHolders.tsx'
 import { describeEarlier } from './earlier.ts'
 import { HeldBackShares } from './HeldBackShares.tsx'
 import '#site/admin/list/list.css'
@@ -43,6 +45,7 @@ export function PaymentLines({ lines, heldBack, total, earlier, action }: Paymen
           {warning}
         </p>
       )}
+      <DisabledHolders count={lines.filter(({ is_active }) => !is_active).length} />
       <HeldBackShares of={heldBack} />
       {lines.length === 0 ? (
         <EmptyState title="Nobody would get a cent">
@@ -64,12 +67,13 @@ export function PaymentLines({ lines, heldBack, total, earlier, action }: Paymen
               </tr>
             </thead>
             <tbody>
-              {shown.map(({ user_id, name, units, amount }) => (
+              {shown.map(({ user_id, name, units, amount, is_active }) => (
                 <tr key={user_id}>
                   <td className="list-name">
                     <Link className="wrap-anywhere" to={{ search: investorLocation(user_id) }}>
                       {name}
-                    </Link>
+                    </Link>{' '}
+                    {!is_active && <Badge tone="warn">Inactive</Badge>}
                   </td>
                   <td data-label="Units" className="num text-right text-[0.875rem]">
                     {formatUnits(units)}
