@@ -30,7 +30,11 @@ const read = (): string | null => {
 }
 
 function addTime(instant: string, parent: Element): void {
-  const shown = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  const shown = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
   addElement('time', shown.format(new Date(instant)), parent).dateTime = instant
 }
 

@@ -4,7 +4,8 @@
  */
 const menus = [...document.querySelectorAll<HTMLDetailsElement>('[data-navbar] details[data-menu]')]
 
-const summaryOf = (menu: HTMLDetailsElement) => menu.querySelector<HTMLElement>(':scope > summary')
+/** Its own: it comes before those of the sections within. */
+const summaryOf = (menu: HTMLDetailsElement) => menu.querySelector('summary')
 
 /** The links, buttons and section headings of a menu that are visible now. */
 function stopsOf(menu: HTMLDetailsElement): HTMLElement[] {

@@ -10,7 +10,7 @@ interface AreaLink extends PageLink {
 
 /** The pages of the investor area that are linked from the bar and the user menu. */
 export const areaLinks: readonly AreaLink[] = [
-  { href: '/access/dashboard', label: 'Dashboard', short: 'Dashboard' },
+  { href: '/access/dashboard', label: 'Dashboard', short: 'Portfolio' },
   { href: '/access/transactions', label: 'Transaction History', short: 'Transactions' },
   { href: '/access/documents', label: 'Documents', short: 'Documents' },
 ]

@@ -277,11 +277,6 @@ test('a chosen status stays while the ticket is read again', async ({ page }) =>
 })
 
 test('the desk is accessible, and fits a phone', async ({ page }) => {
-  // The longest date format.
-  await page.route('**/api/v1/settings', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ json: { ...(await response.json()), date_format: 'DD/MM/YYYY' } })
-  })
   const ticket = await openTicket(page)
   await signInAdmin(page)
   await page.goto(panel(`?d=support&search=${ticket.reference}`))

@@ -33,7 +33,7 @@ test('the area has its own navigation, which marks the current page', async ({ p
   // On a public page the way back is in its own bar.
   await page.goto('/docs/glossary')
   await expect(nav(page)).toHaveCount(0)
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Portfolio' }).click()
   await expect(currentOf(page)).toHaveText('Portfolio')
 })
 

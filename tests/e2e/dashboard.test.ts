@@ -824,7 +824,7 @@ test.describe('My Investments', () => {
     await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
     await sql`update portfolios set pending_since = '2026-03-04T12:00:00Z' where user_id = ${user.id}`
     await page.goto(investments)
-    await expect(panel(page, 'Pending investment')).toContainText('requested 03/04/26')
+    await expect(panel(page, 'Pending investment')).toContainText('requested Mar 4, 2026')
 
     await sql`update portfolios set pending_investments = 'none', pending_since = null,
       rejected_symbol = '$MONZ', rejected_at = now(), rejection_reason = 'Not open in your country' where user_id = ${user.id}`
@@ -833,7 +833,7 @@ test.describe('My Investments', () => {
       '$MONZ',
       'Monazite',
       'Not approved',
-      /decided \d\d\/\d\d\/\d\d/,
+      /decided [A-Z][a-z]{2} \d+, \d{4}/,
       'Nothing was bought or charged.',
       'Not open in your country',
     ])

@@ -52,7 +52,7 @@ test('reports and uploads are listed with their details', async ({ page, request
   const review = entry(page, 'Annual review.pdf')
   await expect(review).toContainText('PDF document')
   await expect(review).toContainText('1.5 KB')
-  await expect(review).toContainText('10/31/26')
+  await expect(review).toContainText('Oct 31, 2026')
   await expect(review.getByRole('link', { name: named('Preview', 'Annual review.pdf') })).toHaveAttribute(
     'href',
     '/documents/uploads/stored-1.pdf',

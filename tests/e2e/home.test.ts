@@ -420,7 +420,7 @@ test.describe('market ticker', () => {
     await page.goto('/')
     const { mark } = tickerOf(page)
     await expect(mark).toContainText('Delayed')
-    await expect(mark.locator('time')).toHaveText('05:06')
+    await expect(mark.locator('time')).toHaveText('05:06 UTC')
     await expect(mark).toContainText('These figures are real but old')
   })
 
@@ -614,7 +614,7 @@ test.describe('market ticker when the call fails', () => {
     await page.route(marketCall, (route) => route.abort())
     await page.clock.fastForward(refreshMs)
     await expect(ticker.mark).toContainText('Delayed')
-    await expect(ticker.mark.locator('time')).toHaveText('05:06')
+    await expect(ticker.mark.locator('time')).toHaveText('05:06 UTC')
     expect(await readFigures(ticker)).toEqual(before)
     await expect.poll(() => readColor(ticker.indicator, 'background-color')).not.toBe('green')
     await expectAccessible(page, '.ticker')

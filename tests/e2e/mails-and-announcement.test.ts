@@ -47,7 +47,7 @@ test.describe('an announcement', () => {
     await reader.goto('/legal/cookies')
     await expect(banner).toContainText('The platform rests for maintenance.')
     // Nine hours ahead of the administrator, whose browser is in UTC.
-    await expect(banner).toContainText('Dec 2, 2026, 5:00')
+    await expect(banner).toContainText('Dec 2, 2026, 05:00')
     await expect(banner).toContainText('Asia/Tokyo')
     await expectAccessible(reader)
     // It has room of its own on a phone: the end of the page is above it, and it takes little of the screen.

@@ -216,7 +216,7 @@ test.describe('signed in', () => {
     await signIn(page)
     const area = page.getByRole('navigation', { name: 'Account' })
     const links = [
-      ['Dashboard', '/access/dashboard'],
+      ['Portfolio', '/access/dashboard'],
       ['Transactions', '/access/transactions'],
       ['Documents', '/access/documents'],
     ] as const
@@ -235,16 +235,15 @@ test.describe('signed in', () => {
         .evaluate((bar) => bar.scrollWidth - bar.clientWidth)
       expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
     }
-    await area.getByRole('link', { name: 'Dashboard' }).click()
+    await area.getByRole('link', { name: 'Portfolio' }).click()
     await expect(page).toHaveURL('/access/dashboard')
     await page.goto('/docs/audit-reports')
     await page.setViewportSize({ width: 1023, height: 800 })
     await expect(area).toBeHidden()
     await page.locator('summary[aria-label="Menu"]').click()
-    await summary(page.getByRole('navigation', { name: 'Menu' }), 'Account').click()
-    await expect(
-      page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }),
-    ).toBeVisible()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await summary(menu, 'Account').click()
+    await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   })
 
   test('menus of the bar', async ({ page }) => {

@@ -50,7 +50,7 @@ test('shows the unread count, and each notification with its icon, newest first'
   await bell(page).click()
   const panel = panelOf(page)
   await expect(rows(panel)).toHaveText([
-    /^Error, unread: Withdrawal failedA message\d\d:\d\d$/,
+    /^Error, unread: Withdrawal failedA message\d\d:\d\d UTC$/,
     /^Warning, unread: Check your address/,
     /^Success, unread: Deposit received/,
     /^Information: Read before/,
@@ -170,7 +170,7 @@ test('an older one has its year', async ({ page, sql }) => {
   await sql`update notifications set created_at = '2024-02-03T10:20:00Z' where user_id = ${user.id}`
   await page.goto('/docs/glossary')
   await bell(page).click()
-  await expect(rows(panelOf(page)).getByText('Feb 3, 2024, 10:20')).toBeVisible()
+  await expect(rows(panelOf(page)).getByText('Feb 3, 2024, 10:20 UTC')).toBeVisible()
   await expectAccessible(page, '[data-navbar]')
 })
 

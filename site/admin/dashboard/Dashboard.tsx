@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Link, useNavigate } from 'react-router'
 import type { AdminStats } from '#contract/admin-stats'
-import { formatDate } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
-import { $dateFormat } from '#core/query/site-settings'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { $stats, refreshStats } from '#site/admin/layout/stats.ts'
 import { Mentions } from '#site/admin/queue/Mentions.tsx'
@@ -64,8 +62,6 @@ function SectionButtons({ stats }: { stats: AdminStats | undefined }) {
 function Head({ stats, isLoading }: { stats: AdminStats | undefined; isLoading: boolean }) {
   const may = useMay()
   const figures = headFigures.filter(({ needs }) => may(needs))
-  const format = useStore($dateFormat)
-  const writeDay = (day: string) => (format ? formatDate(day, format) : '')
   return (
     <dl
       className={`panel grid grid-cols-1 gap-px overflow-hidden bg-line min-[22rem]:grid-cols-2 ${figures.length > 2 ? 'xl:grid-cols-4' : ''}`}
@@ -88,9 +84,7 @@ function Head({ stats, isLoading }: { stats: AdminStats | undefined; isLoading: 
               <NotKnown />
             )}
           </dd>
-          <dd className="order-3 min-h-[1.4em] text-[0.8125rem] text-ink-3">
-            {stats && note(stats, writeDay)}
-          </dd>
+          <dd className="order-3 min-h-[1.4em] text-[0.8125rem] text-ink-3">{stats && note(stats)}</dd>
         </div>
       ))}
     </dl>

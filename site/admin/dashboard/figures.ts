@@ -1,5 +1,6 @@
 import type { AdminStats } from '#contract/admin-stats'
 import type { Permission } from '#contract/permissions'
+import { formatDay } from '#core/format/dated-moment'
 import { countOf, formatCount, formatMoney } from '#core/format/format'
 
 interface HeadFigure {
@@ -7,8 +8,7 @@ interface HeadFigure {
   needs: Permission
   label: string
   read: (stats: AdminStats) => string
-  /** `writeDay` writes a day in the format of the site. */
-  note: (stats: AdminStats, writeDay: (day: string) => string) => string
+  note: (stats: AdminStats) => string
   /** The query of the panel that shows what is counted. */
   link: (stats: AdminStats) => string
 }
@@ -27,8 +27,8 @@ export const headFigures: readonly HeadFigure[] = [
     label: 'Deposits, 30 days',
     needs: 'read',
     read: ({ deposits_30d = '0' }) => formatMoney(deposits_30d),
-    note: ({ deposits_days }, writeDay) =>
-      deposits_days ? `Completed, from ${writeDay(deposits_days.from)} (UTC)` : 'Completed deposits only',
+    note: ({ deposits_days }) =>
+      deposits_days ? `Completed, from ${formatDay(deposits_days.from)} (UTC)` : 'Completed deposits only',
     link: ({ deposits_days }) =>
       `?d=transactions&type=deposit&status=completed${deposits_days ? `&from=${deposits_days.from}&to=${deposits_days.to}` : ''}`,
   },

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { formatUtcMoment } from '#core/format/dated-moment'
-import { $dateFormat } from '#core/query/site-settings'
+import { formatFullMoment } from '#core/format/dated-moment'
 import { type FieldForm, TextField } from './fields.tsx'
 
 interface MomentFieldProps<Name extends string> {
@@ -25,9 +24,8 @@ const hintOf = (zone: 'own' | 'utc', written: string | undefined): string => {
 /** A day with a time. The browser's own control writes it in the browser's way: the hint has it as all other times here. */
 export function MomentField<Name extends string>({ form, name, label, zone }: MomentFieldProps<Name>) {
   const { values } = useStore(form.$state)
-  const format = useStore($dateFormat)
   const instant = readInstant(values[name], zone)
-  const written = instant && format && formatUtcMoment(instant, format)
+  const written = instant && formatFullMoment(instant, 'UTC')
   return (
     <TextField
       form={form}

@@ -1,8 +1,8 @@
 import type { ReportFrontMatter } from './front-matter.ts'
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** '2026-09-30' as '30 September 2026'. */
+/** '2026-09-30' as 'September 30, 2026'. */
 export function formatDate(date: string): string {
   return dateFormat.format(new Date(`${date}T00:00:00Z`))
 }

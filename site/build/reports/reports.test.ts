@@ -114,7 +114,7 @@ test('renders title, findings, headings, lists and tables', () => {
   const text = pages.join(' ')
   const expected = [
     'First audit of reserves',
-    '30 October 2026',
+    'October 30, 2026',
     'Illustrative sample report',
     'Key findings',
     'Contents',

@@ -13,7 +13,7 @@ import { stageName } from '#shared/words'
 const NOTICE =
   'Illustrative. The asset, its figures and its documents are invented to show how the platform works. No real company, person, mine or auditor is meant, and nothing here is an offer.'
 
-const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const dateOf = (day: string): string => long.format(new Date(`${day}T00:00:00Z`))
 const dollars = (decimal: string): string => `$${groupDigits(decimal)}`
 

@@ -1,4 +1,4 @@
-import { type DateFormat, formatDate, formatMoment } from './format.ts'
+import { formatMoment } from './format.ts'
 import { ownZone } from './reader.ts'
 
 /**
@@ -11,15 +11,14 @@ export function formatDatedMoment(instant: string, now: Date = new Date()): stri
   return formatFullMoment(instant)
 }
 
-/** An instant in the reader's zone as date, with the year, and time of day: `Oct 30, 2026, 14:05`. */
-export const formatFullMoment = (instant: string): string =>
-  new Date(instant).toLocaleString('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone: ownZone(),
-  })
+/** An instant in the reader's zone as date, with the year, and time of day: `Oct 30, 2026, 14:05 UTC`. */
+export const formatFullMoment = (instant: string, timeZone: string | undefined = ownZone()): string =>
+  new Date(instant)
+    .toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23', timeZone })
+    // The seconds, which only the long style has besides the zone.
+    .replace(/:\d\d(?= \S+$)/, '')
 
-/** An instant in the site's date format with the time of day in UTC, for plain text: `10/30/2026 14:05 UTC`. */
-export const formatUtcMoment = (instant: string, format: DateFormat): string =>
-  `${formatDate(instant, format)} ${instant.slice(11, 16)} UTC`
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A calendar date, or the day of an instant in UTC, where a long one has no room: `Oct 30, 2026`. */
+export const formatDay = (instant: string): string => days.format(new Date(instant))

@@ -108,8 +108,8 @@ describe('dates', () => {
   })
   it('show the time of a timestamp, and its day unless it is today', () => {
     const now = new Date('2026-11-20T20:00:00Z')
-    expect(formatMoment('2026-11-20T09:05:00Z', now, 'UTC')).toBe('09:05')
-    expect(formatMoment('2026-11-19T09:05:00Z', now, 'UTC')).toBe('Nov 19, 09:05')
+    expect(formatMoment('2026-11-20T09:05:00Z', now, 'UTC')).toBe('09:05 UTC')
+    expect(formatMoment('2026-11-19T09:05:00Z', now, 'UTC')).toBe('Nov 19, 09:05 UTC')
     expect(formatDayAndTime('2025-11-29T00:00:00Z', now, 'UTC')).toBe('Nov 29, 2025, 00:00')
     expect(formatDayAndTime('2026-11-20T09:05:00Z', now, 'UTC')).toBe('Nov 20, 09:05')
   })

@@ -24,56 +24,44 @@ const shortDollars = new Intl.NumberFormat(LOCALE, {
 /** A decimal string as in JSON, such as `1250.00`: formatted digit by digit, never through a float. */
 export type Decimal = string | number
 
-const asNumeral = (amount: Decimal) => amount as number | Intl.StringNumericLiteral
+type Numeral = number | Intl.StringNumericLiteral
 
 /** `'1250.00'` as `$1,250.00`. */
-export const formatMoney = (amount: Decimal): string => punctuate(dollars.format(asNumeral(amount)))
+export const formatMoney = (amount: Decimal): string => punctuate(dollars.format(amount as Numeral))
 
 /** `'1250.00'` as `+$1,250.00`, `'-40'` as `-$40.00`, zero without a sign. */
 export const formatSignedMoney = (amount: Decimal): string =>
-  punctuate(signedDollars.format(asNumeral(amount)))
+  punctuate(signedDollars.format(amount as Numeral))
 
 const currencies = new Map<string, Intl.NumberFormat>()
 
-/** An amount in any currency, in US format with two decimals: `'12.50'`, `'EUR'` as `€12.50`. */
-export function formatCurrency(amount: Decimal, currency: string): string {
-  const cached = currencies.get(currency)
+/** An amount in any currency, in US format with two decimals or up to `digits`: `'12.50'`, `'EUR'` as `€12.50`. */
+export function formatCurrency(amount: Decimal, currency: string, digits = 2): string {
+  const key = currency + digits
   const format =
-    cached ??
+    currencies.get(key) ??
     new Intl.NumberFormat(LOCALE, {
       style: 'currency',
       currency,
       minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    })
-  if (!cached) currencies.set(currency, format)
-  return punctuate(format.format(asNumeral(amount)))
-}
-
-const pricesByDigits = new Map<number, Intl.NumberFormat>()
-
-/** A market price: cents, and four significant digits below a dollar, so that no price reads as zero. */
-export function formatPrice(price: number): string {
-  if (price >= 1 || price <= 0) return punctuate(dollars.format(price))
-  const digits = Math.min(20, 3 - Math.floor(Math.log10(price)))
-  const format =
-    pricesByDigits.get(digits) ??
-    new Intl.NumberFormat(LOCALE, {
-      style: 'currency',
-      currency: 'USD',
-      minimumFractionDigits: 2,
       maximumFractionDigits: digits,
     })
-  pricesByDigits.set(digits, format)
-  return punctuate(format.format(price))
+  currencies.set(key, format)
+  return punctuate(format.format(amount as Numeral))
 }
+
+/** A market price: cents, and four significant digits below a dollar, so that no price reads as zero. */
+export const formatPrice = (price: number): string =>
+  price >= 1 || price <= 0
+    ? formatMoney(price)
+    : formatCurrency(price, 'USD', Math.min(20, 3 - Math.floor(Math.log10(price))))
 
 /** Dollars without cents in few characters, for the scale of a chart: `148210` as `$148K`. */
 export const formatShortMoney = (amount: number): string => punctuate(shortDollars.format(amount))
 
 /** A percentage with its sign and two decimals: `0.58` as `+0.58%`. Zero has none. */
 export const formatPercent = (percent: Decimal): string =>
-  `${punctuate(signedHundredths.format(asNumeral(percent))).slice(Number(percent) ? 0 : 1)}%`
+  `${punctuate(signedHundredths.format(percent as Numeral)).slice(Number(percent) ? 0 : 1)}%`
 
 const counts = new Intl.NumberFormat(LOCALE)
 
@@ -89,7 +77,7 @@ export type DateFormat = 'MM/YY' | 'MM/YYYY' | 'DD/MM/YY' | 'DD/MM/YYYY' | 'MM/D
 
 /** A date or an instant in the site's own format. The day is the one in UTC, wherever the reader is. */
 export function formatDate(date: string, format: DateFormat): string {
-  const [year = '', month = '', day = ''] = new Date(date).toISOString().slice(0, 10).split('-')
+  const [year = '', month = '', day = ''] = new Date(date).toISOString().split(/\D/)
   return format.replace('YYYY', year).replace('YY', year.slice(2)).replace('MM', month).replace('DD', day)
 }
 
@@ -104,7 +92,7 @@ const calendar = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 
 /** A calendar date such as `2026-10-30` as `October 30, 2026`: the same day in every time zone. */
 export const formatCalendarDate = (date: string): string => calendar.format(new Date(date))
 
-/** An instant as a time of day in the reader's zone, with the date when it was not today. */
+/** An instant as a time of day in the reader's zone and its name, with the date when it was not today: `09:05 UTC`. */
 export function formatMoment(
   instant: string,
   now: Date = new Date(),
@@ -112,12 +100,13 @@ export function formatMoment(
 ): string {
   const moment = new Date(instant)
   const day = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'short' })
-  const sameDay = day.format(moment) === day.format(now)
+  const isToday = day.format(moment) === day.format(now)
   return new Intl.DateTimeFormat(LOCALE, {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    ...(sameDay ? {} : { month: 'short', day: 'numeric' }),
+    timeZoneName: 'short',
+    ...(!isToday && { month: 'short', day: 'numeric' }),
   }).format(moment)
 }

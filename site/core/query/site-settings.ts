@@ -13,7 +13,11 @@ const DEFAULT_DATE_FORMAT: DateFormat = 'MM/DD/YY'
 const $settings = createQuery<SiteSettings>('site-settings', { fetcher: () => call(siteSettings.read) })
 
 /** The reader's own date format; empty for that of the site. */
-const $ownDateFormat = atom<DateFormat | ''>('')
+export const $ownDateFormat = atom<DateFormat | ''>('')
+
+onBrowserMount($ownDateFormat, () => {
+  chooseDateFormat(readStored<{ date_format: DateFormat }>(APPEARANCE).date_format ?? '')
+})
 
 /** Writes dates in the reader's own format; an empty one is that of the site. */
 export const chooseDateFormat = (format: DateFormat | ''): void => $ownDateFormat.set(format)
@@ -30,7 +34,6 @@ onBrowserMount($dateFormat, () => {
     const ofSite = data || error ? (data?.date_format ?? DEFAULT_DATE_FORMAT) : undefined
     $dateFormat.set($ownDateFormat.get() || ofSite)
   }
-  chooseDateFormat(readStored<{ date_format: DateFormat }>(APPEARANCE).date_format ?? '')
   const stops = [$ownDateFormat.subscribe(choose), $settings.subscribe(choose)]
   return () => {
     for (const stop of stops) stop()

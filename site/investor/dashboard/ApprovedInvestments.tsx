@@ -6,7 +6,7 @@ import { $allocation, refreshAllocation } from '#core/query/portfolio'
 import { dataOf } from '#core/query/remote'
 import { $tokens } from '#core/query/tokens'
 import { ShowAll } from '#site/investor/ShowAll.tsx'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { DayDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
@@ -98,7 +98,7 @@ function Row({ holding: { symbol, name, category, investments, approved_at } }: 
           {approved_at && (
             <>
               {' '}
-              · approved <SiteDate instant={approved_at} />
+              · approved <DayDate instant={approved_at} />
             </>
           )}
         </p>

@@ -4,7 +4,7 @@ import type { Deposit } from '#contract/portfolio'
 import { formatCount, formatMoney } from '#core/format/format'
 import { subscriptionPath } from '#core/format/series-paths'
 import { ShowAll } from '#site/investor/ShowAll.tsx'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { DayDate } from '#site/investor/SiteDate.tsx'
 import { writeToUs } from '#site/investor/support/write-to-us.ts'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button, LinkButton } from '#ui/Button'
@@ -114,7 +114,7 @@ function Row({ deposit: { id, amount, status, created_at, paid_for } }: { deposi
       </div>
       <div className={line}>
         <p className="min-w-0 flex-1 basis-[9rem] text-[0.875rem] text-ink-3">
-          <SiteDate instant={created_at} />
+          <DayDate instant={created_at} />
           {paid_for && (
             <>
               {' '}

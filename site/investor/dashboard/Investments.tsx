@@ -5,7 +5,6 @@ import { $holdings, refreshHoldings } from '#core/query/holdings'
 import { $allocation, $portfolio } from '#core/query/portfolio'
 import { dataOf, type Remote } from '#core/query/remote'
 import { $openOfferings } from '#core/query/series'
-import { $dateFormat } from '#core/query/site-settings'
 import { $subscriptions, refreshSubscriptions } from '#core/query/subscriptions'
 import { HoldingsPanel } from '#site/investor/holdings/HoldingsPanel.tsx'
 import { SubscriptionList } from '#site/investor/subscriptions/SubscriptionList.tsx'
@@ -40,11 +39,9 @@ export function Investments() {
   const hasListed = Boolean(dataOf(allocation)?.some(({ investments }) => investments > 0))
   // The button that opened the picker is removed once a request is pending.
   const frame = useRestoredFocus()
-  // The columns of the holdings are as wide as their dates.
-  const dateFormat = useStore($dateFormat)
   // What is below the holdings follows them: opening the tab is answered before.
   const isRestShown = useDeferredValue(true, false)
-  const isWaiting = !dateFormat || [view, holdings, subscriptions].some(isLoading)
+  const isWaiting = [view, holdings, subscriptions].some(isLoading)
   useNamedPart(isRestShown && !isWaiting)
   // The offerings are listed for somebody who holds nothing, above the deposits.
   const isNew = dataOf(holdings)?.holdings.length === 0

@@ -9,7 +9,7 @@ import { $openOfferings, refreshOfferings } from '#core/query/series'
 import { FactLine } from '#site/investor/FactLine.tsx'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { ShowAll } from '#site/investor/ShowAll.tsx'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { DayDate } from '#site/investor/SiteDate.tsx'
 import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
@@ -98,7 +98,7 @@ export function OfferingTerms({ offering }: { offering: OpenOffering }) {
           as_of !== null && [
             'Valued at',
             <span key="value">
-              <span className="num">{formatMoney(unit_value)}</span> on <SiteDate instant={as_of} />
+              <span className="num">{formatMoney(unit_value)}</span> on <DayDate instant={as_of} />
             </span>,
           ],
         [
@@ -107,7 +107,7 @@ export function OfferingTerms({ offering }: { offering: OpenOffering }) {
             {formatMoney(minimum)}
           </span>,
         ],
-        ['Closes', <SiteDate key="closes" instant={closes_at} />],
+        ['Closes', <DayDate key="closes" instant={closes_at} />],
       ]}
     />
   )

@@ -3,7 +3,7 @@ import type { InvestmentRequest } from '#contract/portfolio'
 import { dataOf } from '#core/query/remote'
 import { $tokens } from '#core/query/tokens'
 import { Reason } from '#site/investor/Reason.tsx'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { DayDate } from '#site/investor/SiteDate.tsx'
 import { writeToUs } from '#site/investor/support/write-to-us.ts'
 import { Badge } from '#ui/Badge'
 import { Button, LinkButton } from '#ui/Button'
@@ -44,7 +44,7 @@ export function RequestCard({ request, onPick }: RequestCardProps) {
           <Badge tone={isPending ? 'warn' : 'neutral'}>{isPending ? 'Pending' : 'Not approved'}</Badge>
           {since && (
             <span className="text-[0.875rem] text-ink-3">
-              {isPending ? 'requested' : 'decided'} <SiteDate instant={since} />
+              {isPending ? 'requested' : 'decided'} <DayDate instant={since} />
             </span>
           )}
         </p>

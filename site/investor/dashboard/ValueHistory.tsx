@@ -5,6 +5,7 @@ import { useMedia } from '#site/ui/use-media.ts'
 import { ChartPlace } from '#ui/ChartPlace'
 import { NearScreen } from '#ui/NearScreen'
 import { Skeleton } from '#ui/Skeleton'
+import { ChartOrTable } from './ChartOrTable.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
 
 /** Height of the drawing in pixels: as tall as the activity list beside it, lower when it is below. */
@@ -17,7 +18,7 @@ const HIGH_LEGEND = 64
 const hasLine = ({ points }: History): boolean =>
   (points.at(-1)?.time.slice(0, 10) ?? '') > (points[0]?.time ?? '')
 
-const chart = { read: async () => (await import('./ChartOrTable.tsx')).ChartOrTable }
+const chart = { read: async () => ChartOrTable }
 
 /** The value of the portfolio over time: a point for each record that changed it. */
 export function ValueHistory({ className = '' }: { className?: string }) {

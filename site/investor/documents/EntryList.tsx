@@ -4,7 +4,7 @@ import { formatBytes } from '#core/format/file-size'
 import { countOf } from '#core/format/format'
 import { punctuate } from '#core/format/reader'
 import { addressOfReport, fileNameOf } from '#core/query/reports'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { DayDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Button, LinkButton } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
@@ -156,7 +156,7 @@ function Facts({ entry }: { entry: Entry }) {
       </dl>
       <dl className={facts}>
         <Fact name={isReport ? 'Date' : 'Published'}>
-          <SiteDate instant={entry.date} />
+          <DayDate instant={entry.date} />
         </Fact>
         {isReport && entry.report.status && <Fact name="Status">{entry.report.status}</Fact>}
         {isReport && (

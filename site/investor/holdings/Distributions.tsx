@@ -4,7 +4,7 @@ import { formatRate } from '#core/format/distributions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { transactionPath } from '#shared/notification-page'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { DayDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
@@ -65,7 +65,7 @@ function Row({ of }: { of: HolderDistribution }) {
       <th scope="row" className={`${cell} text-left font-normal`}>
         <span className="text-[0.9375rem] font-medium">{formatCalendarDate(record_date)}</span>
         <span className="block text-[0.8125rem] text-ink-3">
-          paid <SiteDate instant={paid_at} />,{' '}
+          paid <DayDate instant={paid_at} />,{' '}
           <Link
             className="whitespace-nowrap text-accent-text underline decoration-1 underline-offset-4"
             to={transactionPath(of.transaction_id)}

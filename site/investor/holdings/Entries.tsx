@@ -4,7 +4,7 @@ import { formatMoney } from '#core/format/format'
 import { formatSignedUnits, formatUnits, shortenHash } from '#core/format/units'
 import { entryName } from '#shared/entry-name'
 import { ShowAll } from '#site/investor/ShowAll.tsx'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { DayDate } from '#site/investor/SiteDate.tsx'
 import { CopyButton } from '#ui/CopyButton'
 import { Panel } from '#ui/Panel'
 
@@ -93,7 +93,7 @@ function Row({ entry }: { entry: HolderEntry }) {
         <span className="font-medium">{entryName(entry)}</span>{' '}
         <span className="num text-[0.8125rem] text-ink-3">#{number}</span>
         <span className="block text-[0.8125rem] text-ink-3">
-          <SiteDate instant={at} />
+          <DayDate instant={at} />
         </span>
         {reason && (
           <span className="block max-w-[48ch] text-[0.8125rem] text-ink-2 wrap-anywhere">{reason}</span>

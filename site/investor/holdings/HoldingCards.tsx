@@ -9,7 +9,7 @@ import { formatUnits } from '#core/format/units'
 import type { Holdings } from '#core/query/holdings'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { DayDate } from '#site/investor/SiteDate.tsx'
 import { CashNote } from './CashNote.tsx'
 import { moneyOr, OTHER_GAINS, openIn, shareOr, signedOr, sumHoldings } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
@@ -129,7 +129,7 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
           </Opens>{' '}
           {as_of && (
             <span className="text-ink-3">
-              <SiteDate instant={as_of} />
+              <DayDate instant={as_of} />
             </span>
           )}
         </Fact>

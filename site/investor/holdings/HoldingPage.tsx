@@ -4,7 +4,6 @@ import { explainLoad } from '#core/api/failures'
 import { sheetPath, subscribePath } from '#core/format/series-paths'
 import { type HoldingDetails, holdingOf } from '#core/query/holdings'
 import { dataOf } from '#core/query/remote'
-import { $dateFormat } from '#core/query/site-settings'
 import { $subscriptions } from '#core/query/subscriptions'
 import { isSeriesCode } from '#shared/series-code'
 import { BackLink } from '#site/investor/BackLink.tsx'
@@ -37,8 +36,6 @@ export function HoldingPage() {
 function OneHolding({ code }: { code: string }) {
   const { $view, refresh } = holdingOf(code)
   const view = useStore($view)
-  // The columns of the entries are as wide as their dates.
-  const dateFormat = useStore($dateFormat)
   const details = dataOf(view)
   const symbol = details?.holding.symbol ?? `$${code.toUpperCase()}`
   if (isMissing(view)) {
@@ -73,7 +70,7 @@ function OneHolding({ code }: { code: string }) {
           onRetry={refresh}
           loading={<Loading />}
         >
-          {(loaded) => (dateFormat ? <Parts details={loaded} /> : <Loading />)}
+          {(loaded) => <Parts details={loaded} />}
         </RemoteView>
       </div>
     </Page>

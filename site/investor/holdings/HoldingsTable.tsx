@@ -7,7 +7,7 @@ import { formatUnits } from '#core/format/units'
 import type { Holdings } from '#core/query/holdings'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { DayDate } from '#site/investor/SiteDate.tsx'
 import { CashNote } from './CashNote.tsx'
 import { moneyOr, OTHER_GAINS, openIn, shareOr, signedOr, sumHoldings } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
@@ -212,7 +212,7 @@ function Row({ holding, open, day }: RowProps) {
         </Opens>
         {day && (
           <span className={under}>
-            <SiteDate instant={day} />
+            <DayDate instant={day} />
           </span>
         )}
       </td>

@@ -59,6 +59,7 @@ const describeTime = (time: string | number | undefined): string =>
         hour: '2-digit',
         minute: '2-digit',
         hourCycle: 'h23',
+        timeZoneName: 'short',
         timeZone: ownZone(),
       })
 

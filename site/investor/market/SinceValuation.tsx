@@ -12,7 +12,7 @@ import { dataOf } from '#core/query/remote'
 import { isReal, isSample } from '#core/query/sourced'
 import { moneyOr, shareOr } from '#site/investor/holdings/holdings.ts'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { DayDate } from '#site/investor/SiteDate.tsx'
 import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
@@ -170,7 +170,7 @@ function Rows({ holding, metals, priced }: RowsProps) {
           <span className="num block text-[0.8125rem] text-ink-3 md:hidden">{moneyOr(value)}</span>
           {as_of && (
             <span className="num block text-[0.75rem] text-ink-3 md:hidden">
-              valued <SiteDate instant={as_of} />
+              valued <DayDate instant={as_of} />
             </span>
           )}
         </th>
@@ -179,7 +179,7 @@ function Rows({ holding, metals, priced }: RowsProps) {
           <span className="block text-[0.75rem] text-ink-3">{shareOr(share_percent)}</span>
         </td>
         <td rowSpan={rows} className={`${figure} ${wide}`}>
-          {as_of ? <SiteDate instant={as_of} /> : 'Not yet'}
+          {as_of ? <DayDate instant={as_of} /> : 'Not yet'}
         </td>
         {first ? (
           <MetalCells asset={first} day={as_of} priced={priced} />

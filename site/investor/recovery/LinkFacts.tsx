@@ -10,7 +10,7 @@ const factsOf = (event: MailedLink['event']): Fact[] =>
   event
     ? [
         ['What happened', event.what],
-        ['When (your time)', formatFullMoment(event.at)],
+        ['When', formatFullMoment(event.at)],
         ['With', event.device || 'An unknown device'],
         ['Where', event.place || 'An unknown place'],
       ]

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Preferences, PreferencesBody } from '#contract/preferences'
 import { explainLoad, explainRejection } from '#core/api/failures'
 import { chooseTheme, themes } from '#core/browser/theme'
+import { formatDay } from '#core/format/dated-moment'
 import { formatDate, formatMoment, formatMoney, formatPercent } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { keepAppearance } from '#core/query/appearance'
@@ -12,7 +13,7 @@ import {
   refreshPreferences,
   savePreferences,
 } from '#core/query/preferences'
-import { $dateFormat } from '#core/query/site-settings'
+import { $ownDateFormat } from '#core/query/site-settings'
 import { numberFormats } from '#shared/enums/preferences'
 import { dateFormats } from '#shared/enums/site'
 import { Banner } from '#ui/Banner'
@@ -139,10 +140,10 @@ function Choices({ stored, onSave }: ChoicesProps) {
 
 /** The same date, time and figures as they are written with what is chosen. Rendered again with every choice. */
 function Preview() {
-  const format = useStore($dateFormat)
+  const format = useStore($ownDateFormat)
   const now = new Date().toISOString()
   const written = {
-    Date: format ? formatDate(now, format) : '',
+    Date: format ? formatDate(now, format) : formatDay(now),
     'Time of day': formatMoment(now),
     Amount: formatMoney('1234567.89'),
     Units: formatUnits('1626.01626'),

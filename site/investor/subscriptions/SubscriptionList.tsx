@@ -6,7 +6,7 @@ import { subscriptionPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { ShowAll } from '#site/investor/ShowAll.tsx'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { DayDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Panel } from '#ui/Panel'
 import { Reference } from '#ui/Reference'
@@ -54,7 +54,7 @@ function Row({ subscription }: { subscription: Subscription }) {
           <IllustrativeMark of={subscription} />
         </p>
         <p className="text-[0.875rem] text-ink-3 wrap-anywhere">
-          {formatUnits(units)} units, submitted <SiteDate instant={created_at} />
+          {formatUnits(units)} units, submitted <DayDate instant={created_at} />
           {note && ` · ${note}`}
         </p>
       </div>

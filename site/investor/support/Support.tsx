@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { MyCall, MyChat, MySupport, MyTicket } from '#contract/my-support'
 import { countOf, formatCalendarDate } from '#core/format/format'
 import { Page } from '#site/investor/Page.tsx'
-import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { DayDate } from '#site/investor/SiteDate.tsx'
 import { useEver } from '#site/ui/use-ever.ts'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { EmptyState } from '#ui/EmptyState'
@@ -132,7 +132,7 @@ function TicketRow({ id, reference, subject, status, reply_count, created_at }: 
       thread={{ kind: 'ticket', id, reference, title: subject }}
     >
       <span>
-        opened <SiteDate instant={created_at} />
+        opened <DayDate instant={created_at} />
       </span>
       <span>
         {reply_count === 0 ? 'no reply yet' : reply_count === 1 ? '1 reply' : `${reply_count} replies`}
@@ -172,7 +172,7 @@ function ChatRow({ id, reference, last_message, message_count, last_message_at, 
       thread={{ kind: 'chat', id, reference, title: 'Chat' }}
     >
       <span>
-        last message <SiteDate instant={last_message_at} />
+        last message <DayDate instant={last_message_at} />
       </span>
       <span>{countOf(message_count, 'message')}</span>
     </Row>

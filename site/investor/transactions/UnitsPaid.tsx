@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { FigureInput } from '#contract/figures'
-import { formatCalendarDate, formatCount, formatSignedMoney } from '#core/format/format'
+import { formatCount, formatSignedMoney } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
 import { decimal } from '#shared/asset/decimal'
 import { ShowAll } from '#site/investor/ShowAll.tsx'
+import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Panel } from '#ui/Panel'
 import { $unitsPaid } from './transactions.ts'
 
@@ -25,28 +26,30 @@ export function UnitsPaid() {
       title="Units purchased and redeemed"
       note="Paid from your cash, or into it, without a transaction; newest first"
     >
-      <table className="w-full text-[0.9375rem]">
-        <caption className="visually-hidden">Units purchased and redeemed, newest first</caption>
-        <thead>
-          <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
-            <th scope="col" className={`${cell} font-normal`}>
-              Movement
-            </th>
-            <th scope="col" className={`${cell} font-normal max-sm:hidden`}>
-              Date
-            </th>
-            <th scope="col" className={`${cell} text-right font-normal`}>
-              Cash
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {(isWhole ? rows : rows.slice(0, SHOWN)).map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of one response in their order
-            <Row key={at} row={row} />
-          ))}
-        </tbody>
-      </table>
+      <div className="stacked-table @container relative overflow-x-auto">
+        <table className="w-full text-[0.9375rem]">
+          <caption className="visually-hidden">Units purchased and redeemed, newest first</caption>
+          <thead>
+            <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
+              <th scope="col" className={`${cell} font-normal`}>
+                Movement
+              </th>
+              <th scope="col" className={`${cell} font-normal max-sm:hidden`}>
+                Date
+              </th>
+              <th scope="col" className={`${cell} text-right font-normal`}>
+                Cash
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {(isWhole ? rows : rows.slice(0, SHOWN)).map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of one response in their order
+              <Row key={at} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {!isWhole && rows.length > SHOWN && (
         <ShowAll part={`${SHOWN} of ${formatCount(rows.length)} rows`} onShow={() => setWhole(true)}>
           Show all
@@ -57,7 +60,7 @@ export function UnitsPaid() {
 }
 
 function Row({ row: { label, at, amount, link } }: { row: FigureInput }) {
-  const day = at ? formatCalendarDate(at) : ''
+  const day = at && <SiteDate instant={at} />
   return (
     <tr className="border-line border-t first:border-t-0">
       <th scope="row" className={`${cell} text-left font-normal wrap-anywhere`}>
@@ -70,7 +73,9 @@ function Row({ row: { label, at, amount, link } }: { row: FigureInput }) {
         )}
         <span className="block text-[0.8125rem] text-ink-3 sm:hidden">{day}</span>
       </th>
-      <td className={`${cell} whitespace-nowrap text-ink-2 max-sm:hidden`}>{day}</td>
+      <td className={`${cell} num text-[0.875rem] leading-[1.7] whitespace-nowrap text-ink-2 max-sm:hidden`}>
+        {day}
+      </td>
       <td className={`${cell} num text-right text-[0.875rem] leading-[1.7] whitespace-nowrap`}>
         {formatSignedMoney(decimal(amount).times(-1).toFixed(2))}
       </td>
