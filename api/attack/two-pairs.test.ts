@@ -54,9 +54,9 @@ test('a call that waits says so, is approved as it is, and never ends in an erro
   const waited: string[] = []
   const targets = await createTargets(app)
   for (const endpoint of ruled()) {
-    // A movement changes the register that the next one is based on.
-    const isMovement = endpoint.path.includes('/register/')
-    const call = sampleCall(endpoint, isMovement ? await createTargets(app) : targets)
+    // A movement changes the register that the next one is based on, and a match that was confirmed keeps its money.
+    const needsOwn = /\/(register|transactions)\//.test(endpoint.path)
+    const call = sampleCall(endpoint, needsOwn ? await createTargets(app) : targets)
     // One of the calls takes over a list: nobody is paid before being compared with it.
     await screener.screenDue()
     const reason = 'A sample'

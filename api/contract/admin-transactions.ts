@@ -85,7 +85,12 @@ const params = Type.Object({ id: Id() })
 const Deletion = Type.Object(overdraftFields)
 export type Deletion = Static<typeof Deletion>
 /** A second administrator approves what books, changes or deletes a large amount. */
-const twoPairs = { amounts: ['amount', 'fee'], whole: ['status'], turning: ['type'] } as const
+const twoPairs = {
+  amounts: ['amount', 'fee'],
+  whole: ['status'],
+  turning: ['type'],
+  outward: ['withdrawal', 'fee'],
+} as const
 const oneTransaction = Type.Object({ transaction: AdminTransaction })
 
 export const adminTransactions = {

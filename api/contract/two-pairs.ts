@@ -41,6 +41,8 @@ export interface TwoPairsRule {
   whole?: readonly string[]
   /** With `amounts`: when one of these fields changes, the amount before is taken away and the one after is added: both count. */
   turning?: readonly string[]
+  /** With `amounts`: rows of these types take money out, and count together over all investors too. */
+  outward?: readonly string[]
   /** Amounts count only while this field of the row is true. */
   countsWhile?: string
   /** The field, before or after, with the amounts that count where those of the row do not, or there is no row. */

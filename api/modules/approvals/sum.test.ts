@@ -10,10 +10,11 @@ let userId: number
 
 beforeAll(async () => {
   app = await startTestApp({ FOUR_EYES: 'on' })
-  first = await app.signInAdmin()
   second = await app.signInAdmin()
 })
 beforeEach(async () => {
+  // What was taken out counts for all investors together.
+  first = await app.signInAdmin()
   userId = (await createUser(app.db, { is_verified: true })).id
 })
 afterAll(() => app.close())
@@ -69,6 +70,17 @@ describe('transactions of one investor within a day', () => {
     expect([await add('9999.00'), await add('9999.00', {}, second)]).toEqual([201, 201])
     userId = (await createUser(app.db)).id
     expect(await add('9999.00')).toBe(201)
+  })
+
+  test.each(['withdrawal', 'fee'])('of type %s count together over all investors', async (type) => {
+    const take = async (amount: string) => {
+      userId = (await createUser(app.db, { is_verified: true })).id
+      await store('20000.00', { transaction_date: new Date('2026-01-02T00:00:00Z') })
+      return add(amount, { type })
+    }
+    expect([await take('6000.00'), await take('4000.00'), await take('0.01')]).toEqual([201, 201, 202])
+    // Money that arrives for the next one does not.
+    expect([await add('9999.00'), await add('0.01', { type }, second)]).toEqual([201, 201])
   })
 
   test('count by the difference when an amount is changed', async () => {

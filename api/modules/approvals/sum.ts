@@ -1,9 +1,9 @@
 /**
- * What one administrator has written alone for one investor within a day: several amounts below the limit must not get
- * round the second administrator.
+ * What one administrator has written alone within a day, for one investor, or to take money out of the cash of all:
+ * several amounts below the limit must not get round the second administrator.
  */
 import Big from 'big.js'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AuditAction } from '#common/actor'
 import type { TwoPairsRule } from '#contract/two-pairs'
 import { database } from '#db/connection'
@@ -40,14 +40,14 @@ const investorOf = ({ before, after }: Change): unknown => fieldsOf(after).user_
 /** Entries of a write that an approval made. */
 const isApproved = sql`exists (select from ${approvals} where ${approvals.audit_entries} @> array[${auditLog.id}])`
 
-/** The changes that an administrator made alone for an investor within {@link SUM_HOURS}, oldest first. */
-const readAlone = (adminId: number, entity: string, userId: number) =>
+/** The changes that an administrator made alone within {@link SUM_HOURS}, oldest first. */
+const readAlone = (adminId: number, entity: string, which: SQL) =>
   database()
     .select({ id: auditLog.entity_id, before: auditLog.before, after: auditLog.after })
     .from(auditLog)
     .where(
       and(
-        concernsInvestor(userId),
+        which,
         eq(auditLog.admin_id, adminId),
         eq(auditLog.entity, entity),
         sql`${auditLog.created_at} > now() - make_interval(hours => ${SUM_HOURS})`,
@@ -57,9 +57,22 @@ const readAlone = (adminId: number, entity: string, userId: number) =>
     .orderBy(asc(auditLog.id))
     .limit(CHANGES_MAX + 1)
 
+/** Entries of rows that take money out, whoever it is of. */
+const isOutward = (types: readonly string[]): SQL => {
+  const among = sql`any(${`{${types.join()}}`}::text[])`
+  return sql`(${auditLog.before}->>'type' = ${among} or ${auditLog.after}->>'type' = ${among})`
+}
+
+/** What counts together with an action: what was written for the same investor, and all that takes money out. */
+function scopesOf({ outward }: TwoPairsRule, action: Change, userId: number): SQL[] {
+  const types = [fieldsOf(action.before).type, fieldsOf(action.after).type]
+  const takesOut = outward?.some((type) => types.includes(type))
+  return [concernsInvestor(userId), ...(outward && takesOut ? [isOutward(outward)] : [])]
+}
+
 /**
  * The action with which an administrator goes above the limit, together with what the same one wrote alone for the same
- * investor within a day, and that sum; undefined when the rule knows no amounts, or they stay within the limit. Call it after the
+ * investor within a day, or took out of the cash of all investors, and that sum; undefined when the rule knows no amounts, or they stay within the limit. Call it after the
  * write, in its transaction: its entry in the audit log is then counted, and holds the lock of the log, so that another
  * write of the same administrator waits until this one is stored.
  */
@@ -72,10 +85,12 @@ export async function findDecisiveSum(
   for (const action of actions) {
     const userId = investorOf(action)
     if (typeof userId !== 'number' || sumOfRow(rule, [action]).eq(0)) continue
-    const alone = await readAlone(adminId, action.entity, userId)
-    const rows = Map.groupBy(alone, ({ id }) => id)
-    const sum = [...rows.values()].reduce((all, changes) => all.plus(sumOfRow(rule, changes)), new Big(0))
-    if (alone.length > CHANGES_MAX || sum.gt(limit)) return { action, sum: sum.toFixed(2) }
+    for (const which of scopesOf(rule, action, userId)) {
+      const alone = await readAlone(adminId, action.entity, which)
+      const rows = Map.groupBy(alone, ({ id }) => id)
+      const sum = [...rows.values()].reduce((all, changes) => all.plus(sumOfRow(rule, changes)), new Big(0))
+      if (alone.length > CHANGES_MAX || sum.gt(limit)) return { action, sum: sum.toFixed(2) }
+    }
   }
   return undefined
 }
