@@ -17,7 +17,8 @@ import { recordAudit } from '#modules/audit/service'
 import { guardCash } from '#modules/cash/guard'
 import { checkUnchanged, differing } from '#modules/editing'
 import { assertPayable } from '#modules/screening/service'
-import { type Day, dayOf } from '#shared/asset/calendar'
+import { type Day, dayOf, today } from '#shared/asset/calendar'
+import { writeDay } from '#shared/written-day'
 
 type Row = typeof transactions.$inferSelect
 
@@ -37,15 +38,12 @@ export const toAdminTransaction = ({
 
 const noSuchTransaction = () => new Problem('not_found', 'There is no transaction with this id.')
 
-/** Milliseconds that a date may be in the future: a calendar day begins later in UTC than where it was chosen. */
-const AHEAD = 24 * 3600 * 1000
-
-/** Future transactions must be pending: a completed one counts in every sum at once. Throws `validation`. */
+/** Transactions of a later day (UTC) must be pending: a completed one counts in every sum at once. Throws `validation`. */
 function checkDate({ status, transaction_date }: Pick<Row, 'status' | 'transaction_date'>): void {
-  if (status === 'completed' && transaction_date.getTime() > Date.now() + AHEAD) {
+  if (status === 'completed' && dayOf(transaction_date) > today()) {
     throw invalidField(
       '/date',
-      'A completed transaction cannot lie in the future. Choose Pending or an earlier day',
+      `A completed transaction cannot lie in the future: today is ${writeDay(today())} in UTC. Choose Pending or an earlier day`,
     )
   }
 }
@@ -61,7 +59,10 @@ const paysOut = ({ type, status }: Pick<Row, 'type' | 'status'>): boolean =>
   type === 'withdrawal' && (status === 'completed' || status === 'pending')
 
 /** Throws `conflict` for a withdrawal that is new or pays otherwise than before, of an investor who cannot be paid. */
-async function checkPayable(row: Row, before?: Row): Promise<void> {
+async function checkPayable(
+  row: Pick<Row, 'type' | 'status' | 'amount' | 'user_id'>,
+  before?: Row,
+): Promise<void> {
   if (!paysOut(row)) return
   if (before && paysOut(before) && before.status === row.status && before.amount === row.amount) return
   await assertPayable(row.user_id)
@@ -87,14 +88,15 @@ export function createTransaction(
   return inTransaction(async () => {
     if (!(await lockLiveUser(userId, 'no key update')))
       throw new Problem('not_found', 'There is no user with this id.')
+    // Before the insert: a transaction that is refused takes no number.
+    checkDate({ status: fields.status, transaction_date })
+    await checkPayable({ ...fields, user_id: userId })
     const row = await guardCash(booking, async () => {
       const [added] = await database()
         .insert(transactions)
         .values({ ...fields, user_id: userId, transaction_date })
         .returning()
       if (!added) throw new Error('An insert returned no row')
-      checkDate(added)
-      await checkPayable(added)
       return added
     })
     const after = toAdminTransaction(row)

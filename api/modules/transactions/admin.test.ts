@@ -47,9 +47,11 @@ describe('adding a transaction', () => {
 
   test('rejects a completed one in the future, and accepts a pending one', async () => {
     const { user } = await app.signIn()
-    const date = new Date(Date.now() + 3 * 24 * 3600 * 1000).toISOString()
-    const refused = await create(user.id, { date })
-    expect([refused.status, refused.body.details?.[0]?.path]).toEqual([422, '/date'])
+    const date = new Date(Date.now() + 24 * 3600 * 1000).toISOString()
+    for (const later of [date, date.slice(0, 10)]) {
+      const refused = await create(user.id, { date: later })
+      expect([refused.status, refused.body.details?.[0]?.path]).toEqual([422, '/date'])
+    }
     const waiting = await create(user.id, { date, status: 'pending' })
     expect(waiting.status).toBe(201)
     const { id } = waiting.body.transaction
@@ -60,6 +62,15 @@ describe('adding a transaction', () => {
     expect((await app.sql`select status from transactions where user_id = ${user.id}`)[0]?.status).toBe(
       'completed',
     )
+  })
+
+  test('leaves no gap in the numbers for a call that is refused', async () => {
+    const { id } = await createUser(app.db)
+    const before = await create(id, {})
+    const date = new Date(Date.now() + 24 * 3600 * 1000).toISOString()
+    expect((await create(id, { date })).status).toBe(422)
+    const { body } = await create(id, {})
+    expect(body.transaction.id).toBe(before.body.transaction.id + 1)
   })
 
   test('defaults to completed, at midnight UTC of a calendar date, for every type', async () => {
