@@ -66,6 +66,7 @@ const sentences: Readonly<Record<string, string>> = {
   'register.correction': '{actor} corrected the units[ of {symbol}][ of {who}]',
   'register.distribute': '{actor} distributed income[ of {symbol}]',
   'register.issue': '{actor} issued units[ of {symbol}][ to {who}]',
+  'register.pay_held_back': '{actor} paid a share that was held back[ of {symbol}][ to {who}]',
   'register.redemption': '{actor} redeemed units[ of {symbol}][ of {who}]',
   'register.reverse_distribution': '{actor} reversed {row}[ of {symbol}]',
   'register.transfer': '{actor} transferred units[ of {symbol}][ between {who}]',

@@ -136,7 +136,8 @@ export const Distribution = Type.Object({
   record_date: Day(),
   amount_per_unit: Type.String({ examples: ['0.125000'] }),
   total: Amount({ description: 'Paid, without the shares that are held back' }),
-  held_back: Type.Array(HeldBack),
+  held_back: Type.Array(HeldBack, { description: 'Shares that are still not paid' }),
+  held_back_total: Amount({ description: 'Of `held_back`' }),
   holders: Type.Integer({ description: 'Who were paid' }),
   reason: Type.String(),
   created_at: Timestamp(),
@@ -166,6 +167,9 @@ export type DistributionPlan = Static<typeof DistributionPlan>
 
 export const ReversalBody = Type.Object({ reason: Text(1000), ...overdraftFields })
 export type ReversalBody = Static<typeof ReversalBody>
+
+export const HeldBackPayment = Type.Object({ user_id: Id(), reason: Text(1000) })
+export type HeldBackPayment = Static<typeof HeldBackPayment>
 
 /** What taking something back would do to the cash of its investors. */
 const Undoing = Type.Object({
@@ -271,6 +275,17 @@ export const adminRegister = {
     twoPairs: { reason: 'own' },
     response: DistributionPlan,
     problems: ['conflict'],
+  }),
+  payHeldBack: post(adm('/register/:symbol/distributions/:id/held-back'), {
+    summary: 'Pays the share of one holder that was held back, once, when the hold is over',
+    access: 'admin:money',
+    status: 201,
+    idempotent: true,
+    params: Type.Object({ ...bySymbol.properties, id: Id() }),
+    body: HeldBackPayment,
+    twoPairs: { reason: 'own' },
+    response: Type.Object({ distribution: Distribution }),
+    problems: ['not_found', 'conflict'],
   }),
   reversal: get(adm('/register/:symbol/distributions/:id/reversal'), {
     summary: 'What a reversal of a distribution would do to the cash of its investors',

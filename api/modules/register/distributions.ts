@@ -69,7 +69,7 @@ const readLines = async (tokenId: number, body: Terms): Promise<LineRow[]> => [
 ]
 
 /** The sum of amounts with two decimals. */
-export async function sumOf(lines: readonly { amount: string }[]): Promise<string> {
+export function sumOf(lines: readonly { amount: string }[]): string {
   const cents = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
   const digits = cents.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -159,11 +159,15 @@ async function readNames(shares: readonly { user_id: number }[]): Promise<Map<nu
 
 /** The distributions that fit, newest first, with their holders counted. */
 export async function selectDistributions(condition: SQL | undefined): Promise<Distribution[]> {
-  const { id, record_date, amount_per_unit, total, held_back, reason, created_at } = distributions
+  const { id, record_date, amount_per_unit, held_back, reason, created_at } = distributions
   const reversal = distributionReversals
   const rows = await database()
     .select({
-      ...{ id, record_date, amount_per_unit, total, held_back, reason, created_at, holders: count() },
+      ...{ id, record_date, amount_per_unit, held_back, reason, created_at, holders: count() },
+      // A share that was held back may have been paid since.
+      total: sql<string>`sum(${distributionLines.amount})::text`,
+      paid_later: sql<number[]>`coalesce(json_agg(${distributionLines.user_id}) filter (
+        where ${held_back} @> jsonb_build_array(jsonb_build_object('user_id', ${distributionLines.user_id}))), '[]')`,
       reversal: { at: reversal.created_at, reason: reversal.reason },
     })
     .from(distributions)
@@ -174,12 +178,16 @@ export async function selectDistributions(condition: SQL | undefined): Promise<D
     .orderBy(desc(id))
     .limit(DISTRIBUTIONS_MAX)
   const names = await readNames(rows.flatMap((row) => row.held_back))
-  return rows.map(({ reversal: taken, ...row }) => ({
-    ...row,
-    held_back: row.held_back.map((share) => ({ ...share, name: names.get(share.user_id) ?? '' })),
-    created_at: row.created_at.toISOString(),
-    reversal: taken?.at ? { at: taken.at.toISOString(), reason: taken.reason } : null,
-  }))
+  return rows.map(({ reversal: taken, paid_later, ...row }) => {
+    const unpaid = row.held_back.filter(({ user_id }) => !paid_later.includes(user_id))
+    return {
+      ...row,
+      held_back: unpaid.map((share) => ({ ...share, name: names.get(share.user_id) ?? '' })),
+      held_back_total: sumOf(unpaid),
+      created_at: row.created_at.toISOString(),
+      reversal: taken?.at ? { at: taken.at.toISOString(), reason: taken.reason } : null,
+    }
+  })
 }
 
 /** Throws `validation` for an amount per unit whose payments together are more than can be stored. */
@@ -220,7 +228,7 @@ async function planDistribution(tokenId: number, body: DistributionBody): Promis
   return {
     lines,
     held_back,
-    total: await sumOf(lines),
+    total: sumOf(lines),
     head: await readHead(tokenId, body.record_date),
     earlier,
     earlier_count,

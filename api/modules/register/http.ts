@@ -9,6 +9,7 @@ import { exportRegister, readRegister } from './cap-table.ts'
 import { writeCertificate } from './certificate.ts'
 import { enterMovement } from './desk.ts'
 import { distribute, listDistributions } from './distributions.ts'
+import { payHeldBack } from './held-back.ts'
 import { readHolding } from './holding.ts'
 import { readHoldings } from './holdings.ts'
 import { exportMovements, listMovements } from './movement-list.ts'
@@ -47,6 +48,9 @@ export const registerAdmin = () => [
   serve(adminRegister.distributions, ({ params }) => listDistributions(params.symbol)),
   serve(adminRegister.reverse, async (call) => ({
     distribution: await reverseDistribution(call.params.symbol, call.params.id, call.body, actorOf(call)),
+  })),
+  serve(adminRegister.payHeldBack, async (call) => ({
+    distribution: await payHeldBack(call.params.symbol, call.params.id, call.body, actorOf(call)),
   })),
   serve(adminRegister.distribute, (call) => distribute(call.params.symbol, call.body, actorOf(call))),
 ]

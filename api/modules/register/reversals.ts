@@ -12,6 +12,7 @@ import { guardCash } from '#modules/cash/guard'
 import { findSeries } from '#modules/series/figures'
 import { writeDay } from '#shared/written-day'
 import { selectDistributions } from './distributions.ts'
+import { lockDistribution } from './held-back.ts'
 
 /** Locks the accounts that were paid, and returns their ids. Throws `conflict` when one was deleted. */
 async function lockPaid(id: number): Promise<number[]> {
@@ -64,6 +65,7 @@ export async function reverseDistribution(
     return await inTransaction(async () => {
       await allowSlowStatements(BULK_TIME_LIMIT)
       const { token } = await findSeries(symbol)
+      await lockDistribution(id)
       const own = and(eq(distributions.id, id), eq(distributions.token_id, token.id))
       const [before] = await selectDistributions(own)
       if (!before) throw new Problem('not_found', 'There is no distribution with this id in this series.')

@@ -20,7 +20,7 @@ const ofCorrection = (tokenId: number, movementId: number) => sql`
 /** What leaves the cash of each holder who was paid; nothing where that has happened. */
 const ofReversal = (tokenId: number, distributionId: number) => sql`
   select line.user_id, (case when reversal.distribution_id is null then -line.amount else 0 end)::text as balance,
-    '0' as reserved, distribution.total::text as amount
+    '0' as reserved, (sum(line.amount) over ())::text as amount
   from distribution_lines as line
   join distributions as distribution on distribution.id = line.distribution_id
   left join distribution_reversals as reversal on reversal.distribution_id = distribution.id

@@ -38,6 +38,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'register.redemption': 'Redeem units',
   'register.correction': 'Correct movement',
   'register.distribute': 'Pay distribution',
+  'register.pay_held_back': 'Pay held-back share',
   'register.reverse_distribution': 'Reverse distribution',
   'offering.create': 'Open offering',
   'offering.update': 'Open offering',

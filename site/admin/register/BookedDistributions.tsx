@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Distribution } from '#contract/admin-register'
 import { formatRate } from '#core/format/distributions'
 import { formatCalendarDate, formatCount, formatMoney } from '#core/format/format'
 import type { Remote } from '#core/query/remote'
 import { History, type HistoryColumn } from '#site/admin/series/History.tsx'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { investorLocation } from '#site/admin/shared/investor.ts'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { useMay } from '#site/admin/shared/may.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
@@ -14,6 +16,8 @@ import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
+import { heldBackReasonNames } from '#shared/enums/distributions'
+import { HeldBackDialog, type HeldShare } from './HeldBackDialog.tsx'
 import { distributionList } from './lists.ts'
 import { ReversalDialog } from './ReversalDialog.tsx'
 
@@ -27,11 +31,6 @@ const columns: readonly HistoryColumn<Distribution>[] = [
   },
   { label: 'Total', align: 'right', cell: ({ total }) => formatMoney(total) },
   { label: 'Holders', align: 'right', cell: ({ holders }) => formatCount(holders) },
-  {
-    label: 'Held back',
-    align: 'right',
-    cell: ({ held_back }) => (held_back.length === 0 ? 'None' : formatCount(held_back.length)),
-  },
   { label: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
   { label: 'Booked', isWide: true, cell: ({ created_at }) => <Moment instant={created_at} /> },
 ]
@@ -46,6 +45,11 @@ interface BookedDistributionsProps {
 /** The distributions of a series so far. Each can be reversed once, and stays in the list. */
 export function BookedDistributions({ series, opened, showSuccess }: BookedDistributionsProps) {
   const [reversing, setReversing] = useState<Distribution>()
+  const [paying, setPaying] = useState<HeldShare>()
+  const heldBack: HistoryColumn<Distribution> = {
+    label: 'Held back',
+    cell: (distribution) => <Shares of={distribution} onPay={setPaying} />,
+  }
   const status: HistoryColumn<Distribution> = {
     label: 'Status',
     cell: (distribution) => <Status of={distribution} onReverse={setReversing} />,
@@ -67,11 +71,20 @@ export function BookedDistributions({ series, opened, showSuccess }: BookedDistr
               one="distribution"
               rows={distributions}
               rowKey={({ id }) => id}
-              columns={[...columns, status]}
+              columns={[...columns, heldBack, status]}
             />
           )
         }
       </RemoteView>
+      <HeldBackDialog
+        of={paying}
+        series={series}
+        onClose={() => setPaying(undefined)}
+        onStored={async (message) => {
+          await distributionList.refresh()
+          showSuccess(message)
+        }}
+      />
       <ReversalDialog
         of={reversing}
         series={series}
@@ -82,6 +95,44 @@ export function BookedDistributions({ series, opened, showSuccess }: BookedDistr
         }}
       />
     </Panel>
+  )
+}
+
+interface SharesProps {
+  of: Distribution
+  onPay: (share: HeldShare) => void
+}
+
+/** The shares that are not paid, with their total; each can be paid when its hold is over. */
+function Shares({ of: distribution, onPay }: SharesProps) {
+  const mayPay = useMay()('money')
+  const { held_back, held_back_total, reversal } = distribution
+  if (held_back.length === 0) return 'None'
+  return (
+    <>
+      <span className="num">{formatMoney(held_back_total)}</span>
+      <ul>
+        {held_back.map((share) => (
+          <li key={share.user_id} className="text-[0.875rem] text-ink-2 wrap-anywhere">
+            <Link to={{ search: investorLocation(share.user_id) }}>
+              {share.name || `Investor ${share.user_id}`}
+            </Link>
+            , {formatMoney(share.amount)}: {heldBackReasonNames[share.because]}{' '}
+            {mayPay && !reversal && share.because !== 'account_closed' && (
+              <Button
+                look="quiet"
+                small
+                aria-haspopup="dialog"
+                onClick={() => onPay({ distribution, share })}
+              >
+                Pay the held-back share
+                <span className="visually-hidden"> of {share.name}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createHit, createToken, createUser } from '#db/seed/factories'
+import { createAttestation, dayFromNow, issueUnits } from '#db/seed/series-factories'
+import { startTestApp, type TestApp } from '#testing'
+
+type Admin = Awaited<ReturnType<TestApp['signInAdmin']>>
+const reason = 'The match was cleared'
+let app: TestApp
+let first: Admin
+let second: Admin
+let on: string
+let listed: number
+let other: number
+let hit: number
+let distribution: number
+
+const call = (who: Admin, method: string, path: string, body?: object) =>
+  app.call(method, `${app.adm}${path}`, { headers: who.headers, body })
+const approve = (id: number) => call(second, 'PUT', `/approvals/${id}`, { action: 'approve' })
+const clear = () => app.sql`update screening_hits set state = 'no_match' where id = ${hit}`
+const pay = (user_id = listed) => call(first, 'POST', `${on}/${distribution}/held-back`, { user_id, reason })
+const cash = async (id: number) => (await call(first, 'GET', `/users/${id}/cash`)).body.balance
+const readBooked = async () => (await call(first, 'GET', on)).body.distributions[0]
+
+/** Makes a write by two administrators. */
+async function byTwo(path: string, body: object) {
+  const proposed = await call(first, 'POST', path, { reason, ...body })
+  expect(proposed.status, proposed.text).toBe(202)
+  return approve(proposed.body.approval.id)
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ FOUR_EYES: 'on' })
+  first = await app.signInAdmin()
+  second = await app.signInAdmin()
+})
+afterAll(() => app.close())
+
+/** A distribution of $100.00 to one investor, while $66.91 of another are held back. */
+beforeEach(async () => {
+  const token = await createToken(app.db, {})
+  await createAttestation(app.db, { token_id: token.id, units_held: '1000' })
+  ;[{ id: listed }, { id: other }] = [await createUser(app.db), await createUser(app.db)]
+  await issueUnits(app.db, token.id, { [other]: '100', [listed]: '66.91' })
+  const match = { user_id: listed, state: 'match', reason: 'Same passport', decided_at: new Date() } as const
+  ;({ id: hit } = await createHit(app.db, match))
+  on = `/register/${encodeURIComponent(token.symbol)}/distributions`
+  const booked = await byTwo(on, { record_date: dayFromNow(0), amount_per_unit: '1' })
+  expect(booked.status, booked.text).toBe(200)
+  ;({ id: distribution } = await readBooked())
+})
+
+test('pays a held-back share once, by two, when the hold is over', async () => {
+  expect(await readBooked()).toMatchObject({ total: '100.00', held_back_total: '66.91', holders: 1 })
+  const held = await pay()
+  expect([held.status, held.body.code]).toEqual([409, 'conflict'])
+  await clear()
+  const decided = await byTwo(`${on}/${distribution}/held-back`, { user_id: listed })
+  expect(decided.status, decided.text).toBe(200)
+  expect(await cash(listed)).toBe('66.91')
+  expect(await readBooked()).toMatchObject({
+    total: '166.91',
+    held_back: [],
+    held_back_total: '0.00',
+    holders: 2,
+  })
+  const { transactions } = (await call(first, 'GET', `/user/${listed}/transactions`)).body
+  expect(transactions).toMatchObject([
+    { type: 'interest', amount: '66.91', part_of: { kind: 'distribution', id: distribution } },
+  ])
+  const again = await pay()
+  expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+})
+
+test('pays it once when two callers pay at once', async () => {
+  await clear()
+  const proposed = await pay()
+  expect(proposed.status, proposed.text).toBe(202)
+  // A second request of the same share waits as well: only one of the two is carried out.
+  const twice = await call(second, 'POST', `${on}/${distribution}/held-back`, { user_id: listed, reason })
+  const answers = await Promise.all([
+    approve(proposed.body.approval.id),
+    ...(twice.status === 202
+      ? [call(first, 'PUT', `/approvals/${twice.body.approval.id}`, { action: 'approve' })]
+      : []),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await cash(listed)).toBe('66.91')
+})
+
+test('pays nothing to others, to a closed account, and of a reversed distribution', async () => {
+  await clear()
+  expect((await pay(other)).status).toBe(409)
+  const reversed = await byTwo(`${on}/${distribution}/reversal`, {})
+  expect(reversed.status, reversed.text).toBe(200)
+  expect((await pay()).status).toBe(409)
+  expect(await cash(listed)).toBe('0.00')
+})
+
+test('takes a share that was paid later back with the distribution', async () => {
+  await clear()
+  expect((await byTwo(`${on}/${distribution}/held-back`, { user_id: listed })).status).toBe(200)
+  expect((await call(first, 'GET', `${on}/${distribution}/reversal`)).body.amount).toBe('166.91')
+  expect((await byTwo(`${on}/${distribution}/reversal`, {})).status).toBe(200)
+  expect([await cash(listed), await cash(other)]).toEqual(['0.00', '0.00'])
+})
