@@ -46,6 +46,8 @@
  * transactions. Rows that have expired are removed with `skip locked`. A notification (`pg_notify`) locks while its
  * transaction is committed, after everything else.
  *
+ * A reversal of a distribution and a payment of a share that was held back take an advisory lock of it before all rows.
+ *
  * Where the order cannot hold, such as two tokens that swap their symbols, `inTransaction` runs the work again.
  */
 import { and, asc, inArray, isNull, type SQL } from 'drizzle-orm'
