@@ -33,7 +33,7 @@ export async function readPayments(row: Proposed): Promise<ApprovalDetail['payme
     }),
     holders: lines.length,
     disabled: lines.filter(({ is_active }) => !is_active).length,
-    total: await sumOf(lines),
+    total: sumOf(lines),
     held_back,
   }
 }

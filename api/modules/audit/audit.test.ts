@@ -94,7 +94,7 @@ describe('the audit log', () => {
     await wrote(`/users/${user.id}/verification`, { is_verified: true })
     await app.call('POST', `${app.adm}/user/${user.id}/transactions`, {
       headers,
-      body: { type: 'deposit', amount: '5.00', date: '2026-03-19' },
+      body: { type: 'deposit', amount: '5.00', status: 'pending', date: '2026-03-19' },
     })
     const ticket = await app.call('POST', '/support/ticket', {
       body: { name: 'Tuff Visitor', email: 'tuff@visitor.example', subject: 'a', message: 'b' },
