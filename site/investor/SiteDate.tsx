@@ -6,12 +6,14 @@ import { $dateFormat, $ownDateFormat } from '#core/query/site-settings'
 /** The day of a transaction, in the site's date format as document 2 has it; until it is loaded, a placeholder as large. */
 export function SiteDate({ instant }: { instant: string }) {
   const format = useStore($dateFormat)
-  return format ? (
-    <time dateTime={instant}>{formatDate(instant, format)}</time>
-  ) : (
-    <span className="skeleton text-transparent" aria-hidden="true">
-      {formatDate(instant, 'MM/DD/YY')}
-    </span>
+  return (
+    <time
+      dateTime={instant}
+      className={format ? '' : 'skeleton text-transparent'}
+      aria-hidden={!format || undefined}
+    >
+      {formatDate(instant, format ?? 'MM/DD/YY')}
+    </time>
   )
 }
 

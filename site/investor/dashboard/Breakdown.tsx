@@ -99,11 +99,7 @@ export function Breakdown({ response }: { response: PortfolioResponse | undefine
   const from = response?.source ?? 'derived'
   const shown = [...terms, ...(isExplained ? [value, sources[from]] : [unexplained, value])]
   return (
-    <section
-      className="border-line border-t bg-sunken"
-      aria-label="How the value is made up"
-      data-part="breakdown"
-    >
+    <section aria-label="How the value is made up" data-part="breakdown">
       <dl className="value-terms">
         {shown.map((term, at) => (
           <TermOf
@@ -146,25 +142,16 @@ function TermOf({ term, breakdown, from }: TermOfProps) {
   const shown = breakdown && amount(breakdown)
   return (
     <div className={sign === '=' ? 'value-term value-sum' : 'value-term'}>
-      <dt className="text-[0.8125rem] text-ink-2">
+      <dt>
         {sign && (
           <>
-            <span aria-hidden="true" className="num mr-1.5 text-ink">
+            <span aria-hidden="true" className="num">
               {sign}
             </span>
             <span className="visually-hidden">{signWords[sign]}</span>
           </>
         )}
-        {to ? (
-          <Link
-            className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
-            to={to}
-          >
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
+        {to ? <Link to={to}>{name}</Link> : name}
       </dt>
       <dd className="num value-amount">
         {shown ? (
@@ -177,7 +164,7 @@ function TermOf({ term, breakdown, from }: TermOfProps) {
           <Skeleton className="inline-block h-4 w-24" />
         )}
       </dd>
-      <dd className="col-span-2 text-[0.75rem] text-ink-3">
+      <dd className="col-span-2">
         {breakdown ? note(breakdown, from) : <Skeleton className="inline-block h-3 w-28" />}
       </dd>
     </div>

@@ -19,7 +19,6 @@ interface Metric {
 const pendingNote = ({ pending_count }: PortfolioResponse) =>
   pending_count > 0 ? (
     <Link
-      className="inline-block min-h-6 underline underline-offset-4"
       // As in `investment-parts.ts`, which the overview does not load.
       to="/access/dashboard?tab=investments#pending"
     >
@@ -75,7 +74,7 @@ export function Metrics({ response, brief }: MetricsProps) {
       <dl className="metrics">
         {metrics.map(({ name, note, value, tone, figure }) => (
           <div key={name} className="metric">
-            <dt className="text-[0.875rem] text-ink-2">{name}</dt>
+            <dt>{name}</dt>
             <dd className={`metric-figure ${(portfolio && tone?.(portfolio)) || ''}`}>
               {response ? (
                 figure && opens(figure, response) ? (
@@ -87,9 +86,7 @@ export function Metrics({ response, brief }: MetricsProps) {
                 <Skeleton className="h-[1.15em] w-3/4" />
               )}
             </dd>
-            <dd className="mt-1 min-h-6 text-[0.8125rem] text-ink-3">
-              {note || (response ? pendingNote(response) : <Skeleton className="h-6 w-20" />)}
-            </dd>
+            <dd>{note || (response && pendingNote(response))}</dd>
           </div>
         ))}
       </dl>
