@@ -55,7 +55,7 @@ function Dispute({ of, onDecided }: DisputeProps) {
           Both addresses are told. The reason is recorded in the audit log.
         </p>
       ),
-      action: isKept ? 'Keep the Present Address' : 'Restore the Former Address',
+      action: isKept ? 'Keep the present address' : 'Restore the former address',
     })
     if (reason === undefined) return
     setBusy(true)

@@ -134,9 +134,9 @@ export function TickField<Name extends string>({ form, name, label, hint }: OwnP
         />
         {label}
       </label>
-      {hint && <p className="hint">{hint}</p>}
+      {hint && <p className="hint -mt-2 pl-[1.625rem]">{hint}</p>}
       {error && (
-        <p id={id} className="field-error">
+        <p id={id} className="field-error pl-[1.625rem]">
           {error}
         </p>
       )}

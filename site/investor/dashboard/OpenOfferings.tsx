@@ -95,7 +95,7 @@ export function OfferingTerms({ offering }: { offering: OpenOffering }) {
           </span>,
         ],
         unit_value !== null &&
-          as_of !== null && [
+          as_of != null && [
             'Valued at',
             <span key="value">
               <span className="num">{formatMoney(unit_value)}</span> on <DayDate instant={as_of} />
