@@ -141,11 +141,15 @@ export const RequestDecision = Type.Object({
 export const portfolioFilters = ['all', 'active', 'none'] as const
 const params = Type.Object({ id: Id() })
 
-/** A second administrator approves a large change of figures that investors see, entered or derived. */
+/**
+ * A second administrator approves a large change of figures that investors see, entered or derived, and all figures that
+ * differ from derived ones.
+ */
 const twoPairs = {
   changes: ['total_value', 'total_invested', 'total_gains'],
   countsWhile: 'is_recorded',
   otherwise: 'derived',
+  always: ['calculated_value'],
 } as const
 
 /** The same of the figures of an activity, which investors see too. */

@@ -37,6 +37,8 @@ export interface TwoPairsRule {
   amounts?: readonly string[]
   /** Only above the `four_eyes_amount` of the settings: the change of one of these amounts, added up alike. */
   changes?: readonly string[]
+  /** With `amounts` or `changes`: also when one of these fields changes, whatever the amounts are. */
+  always?: readonly string[]
   /** With `amounts`: when one of these fields changes, the whole amount counts towards the sum of a day. */
   whole?: readonly string[]
   /** With `amounts`: when one of these fields changes, the amount before is taken away and the one after is added: both count. */

@@ -19,7 +19,7 @@ import { recordAudit } from '#modules/audit/service'
 import { discard, stagingPath, storage } from '#modules/documents/storage'
 import { endOutdated } from './decisions.ts'
 import { type ProposedInput, sealInput } from './input.ts'
-import { concernedInvestor, concernsOf, findDecisive, fingerprintOf, toChange } from './rule.ts'
+import { concernedInvestor, concernsOf, findDecisive, fingerprintOf, isAlways, toChange } from './rule.ts'
 import { findDecisiveSum } from './sum.ts'
 
 /** Most proposals of one administrator that wait. */
@@ -70,13 +70,14 @@ const dollars = new Intl.NumberFormat('en-US', {
 })
 
 /** Why a second administrator is needed, and the reason with it. */
-function whyNeeded({ amounts, changes }: TwoPairsRule, { sum, limit, overdrawn }: Observed): string {
+function whyNeeded(rule: TwoPairsRule, { sum, limit, overdrawn, decisive }: Observed): string {
   if (overdrawn.length > 0)
     return 'This takes cash below zero: a second administrator must approve it. Enter a reason.'
   const above = dollars.format(limit as Intl.StringNumericLiteral)
   if (sum !== null)
     return `With what you wrote for this investor in the last 24 hours, this is above ${above}: a second administrator must approve it. Say why it is right.`
-  const when = (amounts ?? changes) ? `Above ${above} a` : 'A'
+  const hasLimit = (rule.amounts ?? rule.changes) && !isAlways(rule, decisive)
+  const when = hasLimit ? `Above ${above} a` : 'A'
   return `${when} second administrator must approve this. Say why it is right.`
 }
 

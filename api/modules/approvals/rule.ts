@@ -50,6 +50,9 @@ export function isTurned({ turning = [] }: TwoPairsRule, change: Change): boolea
 export const isWhole = (rule: TwoPairsRule, change: Change): boolean =>
   !change.before || !change.after || differs(change, rule.whole) || isTurned(rule, change)
 
+/** Whether a change needs a second administrator whatever its amounts are. */
+export const isAlways = ({ always }: TwoPairsRule, change: Change): boolean => differs(change, always)
+
 /** Whether an action is what the rule names. `limit` is the `four_eyes_amount` of the settings. */
 function fits(rule: TwoPairsRule, audited: AuditAction, limit: string): boolean {
   const { actions, fields, amounts, changes } = rule
@@ -57,6 +60,7 @@ function fits(rule: TwoPairsRule, audited: AuditAction, limit: string): boolean 
   if (actions && !actions.includes(action)) return false
   if (fields && !differs(audited, fields)) return false
   if (!amounts && !changes) return true
+  if (isAlways(rule, audited)) return true
   const isLarge = (amount: Big) => amount.abs().gt(limit)
   return sidesOf(rule, audited).some(([from, to]) => {
     if (!amounts) return isLarge(to.minus(from))

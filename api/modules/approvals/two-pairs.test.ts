@@ -209,14 +209,38 @@ describe('derived figures of a large value', () => {
     path = `/portfolio/${(await createPortfolio(app.db, { user_id: holder.id, is_recorded: false })).id}`
   })
 
-  test('are replaced by small ones by two', async () => {
+  test('are replaced by two whatever the difference, and the second one sees the calculated value', async () => {
     expect((await as(first, 'PUT', `${path}/values`, small)).status).toBe(202)
     const holder = await createUser(app.db)
     await createTransaction(app.db, { user_id: holder.id, amount: '50000.00' })
     const created = await as(first, 'POST', '/portfolio', { ...small, user_id: holder.id })
     expect(created.status).toBe(202)
     const near = { total_value: '49000.00', total_invested: '50000.00', total_gains: '-1000.00' }
-    expect((await as(first, 'POST', '/portfolio', { ...near, user_id: holder.id })).status).toBe(201)
+    await withdraw(created)
+    const body = { ...near, user_id: holder.id }
+    const unexplained = await as(first, 'POST', '/portfolio', body)
+    expect([unexplained.status, unexplained.body.details]).toEqual([
+      422,
+      [{ path: '/reason', message: 'A second administrator must approve this. Say why it is right.' }],
+    ])
+    const { portfolio } = await byTwo('POST', '/portfolio', body)
+    const values = `/portfolio/${portfolio.id}/values`
+    expect((await as(first, 'PUT', values, { pending_investments: 'none' })).status).toBe(200)
+    const again = await as(first, 'PUT', values, { total_value: '49000.01', reason })
+    expect(again.status, 'of figures that were entered before').toBe(202)
+    const shown = (await as(second, 'GET', `/approvals/${again.body.approval.id}`)).body.approval
+    expect(shown).toMatchObject({
+      before: { total_value: '49000.00' },
+      after: { total_value: '49000.01', calculated_value: '50000.00' },
+    })
+  })
+
+  test('are entered by one where they are the same', async () => {
+    const holder = await createUser(app.db)
+    await createTransaction(app.db, { user_id: holder.id, amount: '50000.00' })
+    const same = { total_value: '50000.00', total_invested: '50000.00', total_gains: '0.00' }
+    const created = await as(first, 'POST', '/portfolio', { ...same, user_id: holder.id, reason })
+    expect(created.status, created.text).toBe(201)
   })
 
   test('are taken back by two, in place of small ones, and by one where they are alike', async () => {

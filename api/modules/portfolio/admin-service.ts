@@ -51,6 +51,26 @@ async function readDerived(userId: number) {
   return { derived }
 }
 
+const figureNames = [
+  'total_value',
+  'total_invested',
+  'total_gains',
+  'performance',
+  'active_investments',
+] as const
+
+/**
+ * The derived value, where entered figures take the place of derived ones and differ from them: two administrators
+ * decide about it, however small the difference is.
+ */
+async function readReplaced(portfolio: AdminPortfolio): Promise<{ calculated_value?: string }> {
+  const { derived } = await readDerived(portfolio.user_id)
+  if (!derived) return {}
+  const isThere = figureNames.some((name) => Number(derived[name]) !== 0)
+  const differs = figureNames.some((name) => Number(derived[name]) !== Number(portfolio[name]))
+  return isThere && differs ? { calculated_value: derived.total_value } : {}
+}
+
 const noSuchPortfolio = () => new Problem('not_found', 'There is no portfolio with this id.')
 
 /** Locks the user until the surrounding transaction ends. Throws `validation` for an unknown user. */
@@ -229,7 +249,7 @@ export function createPortfolio(
       action: 'portfolio.create',
       entity: 'portfolio',
       entityId: row.id,
-      after: { ...after, ...(await readDerived(row.user_id)) },
+      after: { ...after, ...(await readDerived(row.user_id)), ...(await readReplaced(after)) },
     })
     return after
   })
@@ -280,7 +300,7 @@ export function updatePortfolio(
         ...(!before.is_recorded && (await readDerived(before.user_id))),
         ...(corrected && { value_point: corrected }),
       },
-      after,
+      after: { ...after, ...(entered && (await readReplaced(after))) },
     })
     return after
   })

@@ -130,7 +130,11 @@ export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) 
       kicker={of?.user && nameOf(of.user)}
       form={formOf}
       labels={labels}
-      approval={{ endpoint: of?.portfolio ? adminPortfolios.updateValues : adminPortfolios.create }}
+      approval={{
+        endpoint: of?.portfolio ? adminPortfolios.updateValues : adminPortfolios.create,
+        // Figures in place of calculated ones need two, whatever the amount.
+        ...(of?.derived && Number(of.derived.total_invested) > 0 && { isNeeded: true }),
+      }}
       submit={words.submit}
       onGone={holderList.refresh}
       busy="Saving..."
