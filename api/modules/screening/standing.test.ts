@@ -35,7 +35,7 @@ const rename = async (id: number, first_name: string, last_name: string) => {
 }
 const hitsOf = async (id: number) => (await call('GET', `/screening/hits?user=${id}`)).body.hits
 const withdraw = (id: number) =>
-  call('POST', `/user/${id}/transactions`, { type: 'withdrawal', amount: '10.00', date: '2026-03-02' })
+  call('POST', `/user/${id}/transactions`, { type: 'withdrawal', amount: '10.00', date: dayFromNow(0) })
 
 async function createHolder(name: { first_name: string; last_name: string }) {
   const user = await createUser(app.db, name)
