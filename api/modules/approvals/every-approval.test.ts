@@ -301,6 +301,18 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       }
     },
   },
+  'POST /register/:symbol/distributions/:id/held-back': {
+    'a share whose hold is over': async () => {
+      const { token, user } = await held()
+      await issueUnits(app.db, token.id, { [(await holder()).id]: '3' })
+      const hit = await createHit(app.db, { user_id: user.id, ...match })
+      const path = `/register/${token.path}/distributions`
+      await byTwo('POST', { path, body: { record_date: day, amount_per_unit: '1.5' } })
+      await app.sql`update screening_hits set state = 'no_match' where id = ${hit.id}`
+      const { body } = await app.call('GET', `${app.adm}${path}`, { headers: first.headers })
+      return { path: `${path}/${body.distributions[0].id}/held-back`, body: { user_id: user.id } }
+    },
+  },
   'POST /register/:symbol/distributions/:id/reversal': {
     'a payment': async () => {
       const { token, user } = await held()

@@ -70,10 +70,18 @@ export function payHeldBack(
     const [before] = await selectDistributions(own)
     if (!before) throw new Problem('not_found', 'There is no distribution with this id in this series.')
     if (before.reversal)
-      throw new Problem('conflict', 'This distribution was reversed. None of it can be paid.')
+      throw new Problem('conflict', 'This distribution was reversed. None of it can be paid.', {
+        isFinal: true,
+      })
     const share = before.held_back.find((one) => one.user_id === user_id)
-    if (!share) throw new Problem('conflict', 'No share of this investor is held back in this distribution.')
-    if (!user) throw new Problem('conflict', 'The account of this investor was closed: it cannot be paid.')
+    if (!share)
+      throw new Problem('conflict', 'No share of this investor is held back in this distribution.', {
+        isFinal: true,
+      })
+    if (!user)
+      throw new Problem('conflict', 'The account of this investor was closed: it cannot be paid.', {
+        isFinal: true,
+      })
     await assertPayable(user_id)
     await book(token, before, share)
     const [after] = await selectDistributions(own)
