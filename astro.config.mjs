@@ -104,7 +104,7 @@ export default defineConfig({
                   {
                     // What every page behind sign-in loads: in one file it compresses better.
                     name: 'signed-in',
-                    test: /node_modules[\\/]ky[\\/]|site[\\/]core[\\/](?:api[\\/](?:internal[\\/](?!upload)|investor-api)|session[\\/]internal[\\/](?:account|session-query|token-refresh)|query[\\/]investor-query|browser[\\/]other-page)|site[\\/]investor[\\/]support[\\/]write-to-us\.ts/,
+                    test: /node_modules[\\/]ky[\\/]|api[\\/]contract[\\/]notifications\.ts|site[\\/](?:core[\\/](?:api[\\/](?:internal[\\/](?!upload)|investor-api)|session[\\/]internal[\\/](?:account|session-query|token-refresh)|query[\\/](?:investor-query|notifications)|browser[\\/]other-page)|investor[\\/](?:support[\\/]write-to-us|session[\\/]next)\.ts)/,
                   },
                   {
                     // The prices of the home page, which the area reads too.
