@@ -6,6 +6,7 @@ import { seriesDocumentKinds, subscriptionStates } from '#shared/enums/series'
 import { AdminPagination, adm, basedOn, csvFile, ListQuery } from './admin.ts'
 import { Amount } from './amounts.ts'
 import { get, put } from './endpoint.ts'
+import { Cash } from './overdraft.ts'
 import { Id, OneOf, Text, Timestamp } from './schema.ts'
 import { SeriesFigures, Sha256, TokenSymbol } from './series.ts'
 import { Subscription, SubscriptionStep } from './subscriptions.ts'
@@ -54,6 +55,10 @@ export const SubscriptionFile = Type.Object({
     description:
       'Completed deposits of the investor that cover the amount and pay for no other; while approved',
   }),
+  part_deposits: Type.Array(Deposit, {
+    description: 'Completed deposits that pay for no other, each less than the amount; while approved',
+  }),
+  cash: Cash,
   series: SeriesFigures,
   has_payment_account: Type.Boolean({
     description: 'Whether the settings have an account that an approved subscription is paid to',
@@ -70,6 +75,7 @@ const filters = {
 export const SubscriptionDecision = Type.Object({
   action: OneOf(subscriptionActions),
   reason: Type.Optional(Text(5000, { minLength: 0 })),
+  /** The deposit that paid; without one, `fund` reserves available cash. */
   transaction_id: Type.Optional(Id()),
   updated_at: basedOn.updated_at,
 })

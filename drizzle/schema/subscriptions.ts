@@ -77,7 +77,8 @@ export const subscriptions = pgTable(
     check('subscriptions_units_of_amount', sql`${t.units} = ${unitsFor(t.amount, t.unit_price)}`),
     check(
       'subscriptions_paid_by_deposit',
-      sql`(${t.transaction_id} is not null) = (${t.state} in ('funded', 'allotted'))`,
+      // One that is paid from free cash names no deposit.
+      sql`${t.transaction_id} is null or ${t.state} in ('funded', 'allotted')`,
     ),
     check(
       'subscriptions_due_when_approved',

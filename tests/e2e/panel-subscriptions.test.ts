@@ -36,6 +36,37 @@ test('the deposit that pays is entered with the payment, and its row then leads 
   await expect(details(page)).toContainText('Funded')
 })
 
+test('money that came in parts pays from available cash, and a further deposit is confirmed first', async ({
+  page,
+  sql,
+}) => {
+  const { user } = await register(page, { last_name: makeName() })
+  const admin = await signInAdmin(page)
+  await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
+  const series = await makeSeries(sql)
+  const { id } = await subscribe(sql, series, { user_id: user.id })
+  await admin.call('PUT', `/subscriptions/${id}`, { action: 'review' })
+  await admin.call('PUT', `/subscriptions/${id}`, { action: 'approve' })
+  await sql`insert into transactions (user_id, type, status, amount, description) values
+    (${user.id}, 'deposit', 'completed', '600', 'First wire'), (${user.id}, 'deposit', 'completed', '400', 'Second wire')`
+  await page.goto(panel(`?d=subscriptions&item=${id}`))
+  await details(page).getByRole('button', { name: 'Record payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record payment' })
+  await expect(dialog).toContainText('First wire')
+  await expect(dialog).toContainText('Second wire')
+  const cash = dialog.getByRole('radio', { name: /^Available cash of \$1,000\.00/ })
+  await expect(cash).toBeChecked()
+  await dialog.getByRole('radio', { name: /^Another one/ }).check()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog.getByText('Confirm that this is other money').first()).toBeVisible()
+  await cash.check()
+  await expect(dialog.getByText('$1,000.00 → $0.00')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(details(page)).toContainText('Funded')
+  const [deposits] = await sql`select count(*)::int as n from transactions where user_id = ${user.id}`
+  expect(deposits?.n).toBe(2)
+})
+
 test.describe('a payment whose second call fails', () => {
   test.use({ expectedErrors: [/status of 503/] })
 

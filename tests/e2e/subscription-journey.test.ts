@@ -75,7 +75,7 @@ test('an investor subscribes and an administrator allots, each following the oth
 
   // The payment arrives while the desk looks for it.
   await detail.getByRole('button', { name: 'Record payment' }).click()
-  await expect(dialog).toContainText('No completed deposit of this investor covers $2,500.50')
+  await expect(dialog).toContainText('No free completed deposit of this investor covers $2,500.50')
   const deposit = { type: 'deposit', amount: '2500.50', transaction_date: `${dayFromNow(0)}T00:00:00Z` }
   await makeTransactions(sql, user.id, [
     { ...deposit, description: 'Wire from the bank' },

@@ -188,9 +188,9 @@ test('the proceeds of a redemption are at most ten times the worth of its units'
   const says = (most: string) =>
     `At most $${most} for these units: ten times what they are worth by the current valuation, or what they cost`
   expect(await redeem('0.000001', '999999999999.99')).toEqual([422, '/amount', expect.any(String)])
-  expect(await redeem('1', '1000.01')).toEqual([422, '/amount', says('1000.00')])
+  expect(await redeem('1', '1000.01')).toEqual([422, '/amount', says('1,000.00')])
   await createValuation(app.db, { token_id, preferred: '150.00', high: '160.00' })
-  expect(await redeem('1', '1500.01')).toEqual([422, '/amount', says('1500.00')])
+  expect(await redeem('1', '1500.01')).toEqual([422, '/amount', says('1,500.00')])
   expect((await redeem('1', '1500.00'))[0]).toBe(201)
   const { movements } = (await admin('GET', `${path}/entries`)).body
   expect(movements.map(({ amount }: { amount: unknown }) => amount)).toEqual(['1500.00', null])

@@ -221,8 +221,7 @@ async function checkInvestor(user: User, action: Action): Promise<{ on_list?: st
 }
 
 /** Locks the deposit that is to pay. Throws `validation` unless it is a completed one of the investor that covers the amount. */
-async function lockDeposit(id: number | undefined, { user_id, amount }: SubscriptionRow): Promise<void> {
-  if (id === undefined) throw invalidField('/transaction_id', 'Choose the deposit that paid for it')
+async function lockDeposit(id: number, { user_id, amount }: SubscriptionRow): Promise<void> {
   const [row] = await database()
     .select()
     .from(transactions)
@@ -305,7 +304,8 @@ async function lockForDecision(id: number, { action, transaction_id }: Subscript
   if (!user) throw new Problem('conflict', 'The account of this investor was deleted.', { isFinal: true })
   if (action === 'fund') {
     checkState(found, action)
-    await lockDeposit(transaction_id, found)
+    // Without one, it is paid from the cash that is available, in however many deposits that came.
+    if (transaction_id !== undefined) await lockDeposit(transaction_id, found)
   }
   const [row] = await database().select().from(subscriptions).where(eq(subscriptions.id, id)).for('update')
   if (!row) throw noSuchSubscription()

@@ -1,5 +1,5 @@
 /** A subscription with what its next step is based on. */
-import { and, asc, desc, eq, gte, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, notExists, sql } from 'drizzle-orm'
 import type {
   Acknowledgement,
   AdminSubscription,
@@ -11,6 +11,7 @@ import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { settings } from '#db/schema/site'
 import { subscriptionAcknowledgements, subscriptions } from '#db/schema/subscriptions'
 import { transactions } from '#db/schema/transactions'
+import { readCash } from '#modules/cash/guard'
 import { documentAddress } from '#modules/documents/public-files'
 import { findSeries, readFigures } from '#modules/series/figures'
 import { readAnySubscription } from './admin-service.ts'
@@ -18,8 +19,14 @@ import { readAnySubscription } from './admin-service.ts'
 /** Most deposits to choose from. */
 const DEPOSITS_MAX = 50
 
-/** Completed deposits that can pay for a subscription, newest first; none unless it waits for payment. */
-async function listDeposits({ state, user_id, amount }: AdminSubscription): Promise<Deposit[]> {
+/**
+ * Completed deposits that pay for nothing else, newest first: those that cover a subscription, or those that are less.
+ * None unless it waits for payment.
+ */
+async function listDeposits(
+  { state, user_id, amount }: AdminSubscription,
+  areWhole: boolean,
+): Promise<Deposit[]> {
   if (state !== 'approved') return []
   const { id, transaction_date, description } = transactions
   const rows = await database()
@@ -30,7 +37,7 @@ async function listDeposits({ state, user_id, amount }: AdminSubscription): Prom
         eq(transactions.user_id, user_id),
         eq(transactions.type, 'deposit'),
         eq(transactions.status, 'completed'),
-        gte(transactions.amount, amount),
+        (areWhole ? gte : lt)(transactions.amount, amount),
         notExists(
           database()
             .select({ one: sql`1` })
@@ -72,12 +79,18 @@ async function listAcknowledged(subscriptionId: number): Promise<Acknowledgement
 export async function readSubscriptionFile(id: number): Promise<SubscriptionFile> {
   const subscription = await readAnySubscription(id)
   const { token } = await findSeries(subscription.symbol)
-  const [acknowledged, deposits, { figures }, [site]] = await Promise.all([
+  const [acknowledged, deposits, part_deposits, cash, { figures }, [site]] = await Promise.all([
     listAcknowledged(id),
-    listDeposits(subscription),
+    listDeposits(subscription, true),
+    listDeposits(subscription, false),
+    readCash([subscription.user_id]),
     readFigures(token.id),
     database().select({ account: settings.payment_account }).from(settings),
   ])
   const has_payment_account = Boolean(site?.account.trim())
-  return { subscription, acknowledged, deposits, series: figures, has_payment_account }
+  return {
+    ...{ subscription, acknowledged, deposits, part_deposits, has_payment_account },
+    cash: cash.get(subscription.user_id) ?? { balance: '0.00', reserved: '0.00', available: '0.00' },
+    series: figures,
+  }
 }

@@ -415,13 +415,36 @@ describe('a decision', () => {
       const { status, body } = await decide(first, { action: 'fund', transaction_id: row.id })
       expect([status, body.details?.[0].message]).toEqual([422, sentence])
     }
-    expect((await decide(first, { action: 'fund' })).status).toBe(422)
+    const short = await decide(first, { action: 'fund' })
+    expect([short.status, short.body.code]).toEqual([409, 'insufficient_cash'])
     const paid = await deposit(mine, '1000.00')
     const both = await Promise.all(ids.map((id) => decide(id, { action: 'fund', transaction_id: paid.id })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const refused = both.find(({ status }) => status === 409)
     expect(refused?.body.error).toBe('This deposit already pays for another subscription.')
     expect(second).toBeGreaterThan(0)
+  })
+
+  test('to fund without a deposit reserves cash that came in parts, once, and keeps it', async () => {
+    const investor = await signIn()
+    const { symbol } = await createSeries()
+    const ids: number[] = []
+    for (let n = 0; n < 2; n++) ids.push((await submit(investor, symbol, '1000.00')).body.subscription.id)
+    for (const id of ids) for (const action of ['review', 'approve']) await decide(id, { action })
+    const parts = [await deposit(investor.user.id, '600.00'), await deposit(investor.user.id, '400.00')]
+    const file = (await app.call('GET', `${app.adm}/subscriptions/${ids[0]}`, { headers: admin })).body
+    expect(file).toMatchObject({
+      deposits: [],
+      part_deposits: parts.toReversed().map(({ id }) => ({ id })),
+      cash: { available: '1000.00' },
+    })
+    const both = await Promise.all(ids.map((id) => decide(id, { action: 'fund' })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const funded = both.find(({ status }) => status === 200)?.body.subscription
+    expect(funded).toMatchObject({ state: 'funded', transaction_id: null })
+    const removed = await app.call('DELETE', `${app.adm}/transactions/${parts[0]?.id}`, { headers: admin })
+    expect([removed.status, removed.body.code]).toEqual([409, 'insufficient_cash'])
+    expect((await decide(funded.id, { action: 'allot' })).body.subscription.state).toBe('allotted')
   })
 
   test('a deposit that paid can be neither edited nor deleted', async () => {

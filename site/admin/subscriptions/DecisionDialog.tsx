@@ -24,7 +24,14 @@ import { addUnits } from '#site/admin/series/units.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { obstacleOf, StandingLink, TippingOff, warningOf } from '#site/admin/shared/Standing.tsx'
 import { DepositChoice } from './DepositChoice.tsx'
-import { checkDeposit, type EnteredDeposit, enterDeposit, findPayment, NEW_DEPOSIT } from './deposit.ts'
+import {
+  checkDeposit,
+  type EnteredDeposit,
+  enterDeposit,
+  FREE_CASH,
+  findPayment,
+  NEW_DEPOSIT,
+} from './deposit.ts'
 import { refreshSubscriptions, subscriptionDetail } from './list.ts'
 import { PriceNote } from './PriceNote.tsx'
 import { type Action, steps } from './steps.ts'
@@ -43,6 +50,8 @@ export type DecisionValues = {
   date: string
   description: string
   deposit_reason: string
+  /** That a new deposit came beside the money that is in the ledger. */
+  is_another: boolean
 }
 
 const labels = { reason: 'Reason', transaction_id: 'Deposit' }
@@ -50,7 +59,9 @@ const labels = { reason: 'Reason', transaction_id: 'Deposit' }
 const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, AdminSubscription> => {
   const { subscription, deposits } = file
   const only = action === 'fund' ? findPayment(deposits, subscription) : undefined
-  const missing = deposits.length === 0 ? NEW_DEPOSIT : ''
+  const { available } = file.cash
+  const covers = decimal(available).gte(subscription.amount)
+  const missing = deposits.length > 0 ? '' : covers ? FREE_CASH : NEW_DEPOSIT
   // Entered once, also where the step after it failed and is tried again; corrected where it was edited meanwhile.
   let entered: EnteredDeposit | undefined
   return {
@@ -62,17 +73,22 @@ const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, Admi
         date: new Date().toISOString().slice(0, 10),
         description: `Payment for ${subscription.reference}`,
         deposit_reason: '',
+        is_another: false,
       },
       updatedAt: subscription.updated_at,
     },
-    check: ({ reason, transaction_id, ...deposit }) => ({
+    check: ({ reason, transaction_id, is_another, ...deposit }) => ({
       ...(action === 'reject' &&
         reason.trim() === '' && { reason: 'Enter the reason, which the investor reads' }),
       ...(action === 'fund' &&
         transaction_id === '' && { transaction_id: 'Choose the deposit that paid for it' }),
-      ...(action === 'fund' && transaction_id === NEW_DEPOSIT && checkDeposit(deposit, subscription.amount)),
+      ...(action === 'fund' &&
+        transaction_id === NEW_DEPOSIT && {
+          ...checkDeposit(deposit, subscription.amount),
+          ...(decimal(available).gt(0) && !is_another && { is_another: 'Confirm that this is other money' }),
+        }),
     }),
-    save: async ({ reason, transaction_id, ...deposit }, { updatedAt, idempotencyKey }) => {
+    save: async ({ reason, transaction_id, is_another: _, ...deposit }, { updatedAt, idempotencyKey }) => {
       if (action === 'fund' && transaction_id === NEW_DEPOSIT) {
         entered = await enterDeposit(subscription.user_id, deposit, { idempotencyKey, entered })
       }
@@ -80,7 +96,7 @@ const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, Admi
         action,
         reason: reason.trim() || undefined,
         transaction_id:
-          action !== 'fund'
+          action !== 'fund' || transaction_id === FREE_CASH
             ? undefined
             : transaction_id === NEW_DEPOSIT
               ? entered?.id
@@ -146,9 +162,7 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
           {(action === 'approve' || action === 'allot') && <Eligibility of={file.subscription} />}
           {action === 'reject' && <TippingOff of={file.subscription} />}
           {action === 'approve' && !file.has_payment_account && <NoAccount />}
-          {action === 'fund' && (
-            <DepositChoice form={form} subscription={file.subscription} deposits={deposits} />
-          )}
+          {action === 'fund' && <DepositChoice form={form} file={file} deposits={deposits} />}
           {action === 'allot' && <Coverage file={file} />}
           <DecisionCash form={form} action={action} of={file.subscription} />
           <ReasonField form={form} action={action} />

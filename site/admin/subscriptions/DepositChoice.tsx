@@ -5,17 +5,18 @@ import { adminTransactions, TransactionBody } from '#contract/admin-transactions
 import { fieldRules } from '#contract/schema'
 import type { RowForm } from '#core/form/row-form'
 import { formatMoney } from '#core/format/format'
+import { decimal } from '#shared/asset/decimal'
 import { SecondApproval } from '#site/admin/approvals/SecondApproval.tsx'
-import { TextField } from '#site/admin/form/fields.tsx'
+import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { UnverifiedNote } from '#site/admin/transactions/UnverifiedNote.tsx'
 import type { DecisionValues } from './DecisionDialog.tsx'
-import { NEW_DEPOSIT } from './deposit.ts'
+import { FREE_CASH, NEW_DEPOSIT } from './deposit.ts'
 
 interface DepositChoiceProps {
   form: RowForm<DecisionValues, AdminSubscription>
-  subscription: AdminSubscription
+  file: SubscriptionFile
   deposits: SubscriptionFile['deposits']
 }
 
@@ -23,14 +24,30 @@ interface DepositChoiceProps {
  * Chooses among the completed deposits of the investor that cover the amount and pay for nothing else, or enters the
  * one that has arrived.
  */
-export function DepositChoice({ form, subscription, deposits }: DepositChoiceProps) {
+export function DepositChoice({ form, file, deposits }: DepositChoiceProps) {
+  const { subscription, part_deposits, cash } = file
+  const hasCash = decimal(cash.available).gt(0)
+  const covers = decimal(cash.available).gte(subscription.amount)
   const { values, fieldErrors } = useStore(form.$state)
   const id = useId()
   const error = fieldErrors.transaction_id
   const isNew = values.transaction_id === NEW_DEPOSIT
   return (
     <>
-      {deposits.length === 0 ? (
+      {part_deposits.length > 0 && (
+        <section className="rounded border border-line bg-paper px-4 py-2.5 text-[0.9375rem]">
+          <p className="font-medium">Recorded deposits that pay for nothing yet</p>
+          <ul>
+            {part_deposits.map(({ id: part, amount, date, description }) => (
+              <li key={part} className="wrap-anywhere">
+                <span className="num">{formatMoney(amount)}</span>, <AdminDate instant={date} />
+                {description && `, ${description}`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {deposits.length === 0 && !hasCash ? (
         <p className="rounded border border-warn p-4 text-[0.9375rem]">
           No free completed deposit of this investor covers {formatMoney(subscription.amount)}. Once the money
           has arrived, record it here to pay for the subscription.
@@ -64,7 +81,20 @@ export function DepositChoice({ form, subscription, deposits }: DepositChoicePro
                 </span>
               </label>
             ))}
-            <label className="flex cursor-pointer items-start gap-3 border-line border-t px-3.5 py-2.5 has-checked:bg-sunken">
+            {covers && (
+              <label className="flex cursor-pointer items-start gap-3 border-line px-3.5 py-2.5 not-first:border-t has-checked:bg-sunken">
+                <input
+                  type="radio"
+                  name="transaction_id"
+                  className="mt-1 size-4 flex-none accent-current"
+                  value={FREE_CASH}
+                  checked={values.transaction_id === FREE_CASH}
+                  onChange={() => form.set('transaction_id', FREE_CASH)}
+                />
+                Available cash of {formatMoney(cash.available)}, without naming a deposit
+              </label>
+            )}
+            <label className="flex cursor-pointer items-start gap-3 border-line px-3.5 py-2.5 not-first:border-t has-checked:bg-sunken">
               <input
                 type="radio"
                 name="transaction_id"
@@ -85,6 +115,13 @@ export function DepositChoice({ form, subscription, deposits }: DepositChoicePro
       )}
       {isNew && !subscription.is_verified && <UnverifiedNote name={subscription.user_name} />}
       {isNew && <NewDeposit form={form} />}
+      {isNew && hasCash && (
+        <TickField
+          form={form}
+          name="is_another"
+          label={`I received another ${formatMoney(values.amount || '0')} beside the ${formatMoney(cash.available)} already recorded`}
+        />
+      )}
       {isNew && <SecondApproval of={{ endpoint: adminTransactions.create }} />}
     </>
   )

@@ -9,6 +9,8 @@ import { saidReason } from '#site/admin/form/said-reason.ts'
 
 /** Chosen in place of a deposit that is in the ledger. */
 export const NEW_DEPOSIT = 'new'
+/** Chosen in place of a deposit: the cash that is available, in however many deposits it came. */
+export const FREE_CASH = 'cash'
 
 interface DepositValues {
   amount: string
