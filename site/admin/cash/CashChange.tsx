@@ -5,18 +5,14 @@ import { countOf, formatMoney } from '#core/format/format'
 import { decimal } from '#shared/asset/decimal'
 import { writeDay } from '#shared/written-day'
 import { investorLocation } from '#site/admin/shared/investor.ts'
-import type { CashFigures } from './overdraft.ts'
+import { type CashFigures, isBelow, takesBelowZero } from './overdraft.ts'
 
 const isNegative = (amount: string): boolean => decimal(amount).lt(0)
 
-/** Whether a booking leaves an investor with less than nothing, now or on a day that has passed. */
-const isOverdrawn = ({ balance_after, available_after, lowest }: CashFigures): boolean =>
-  isNegative(balance_after) || isNegative(available_after) || isNegative(lowest?.balance_after ?? '0')
-
 /** What an overdraft is, in a sentence. */
-function explainOverdraft({ balance_after, available_after, lowest }: CashFigures): string {
-  if (isNegative(balance_after)) return 'the cash falls below zero.'
-  if (isNegative(available_after)) return 'reserved cash is spent.'
+function explainOverdraft({ balance, balance_after, available, available_after, lowest }: CashFigures) {
+  if (isBelow(balance, balance_after)) return 'the cash falls below zero.'
+  if (isBelow(available, available_after)) return 'reserved cash is spent.'
   return `the cash was not there yet: it falls below zero on ${writeDay(lowest?.day ?? '')}.`
 }
 
@@ -26,7 +22,7 @@ const look = (isShort: boolean) =>
 function NowAndAfter({ now, after }: { now: string; after: string }) {
   return (
     <>
-      {formatMoney(now)} →{' '}
+      <span className={isNegative(now) ? 'text-loss' : ''}>{formatMoney(now)}</span> →{' '}
       <span className={isNegative(after) ? 'font-medium text-loss' : ''}>{formatMoney(after)}</span>
     </>
   )
@@ -34,7 +30,7 @@ function NowAndAfter({ now, after }: { now: string; after: string }) {
 
 /** Cash now → after. A negative balance is red, and said in a word. */
 export function CashChange({ of, name }: { of: CashFigures; name?: string }) {
-  const isShort = isOverdrawn(of)
+  const isShort = takesBelowZero(of)
   const isReserved = decimal(of.reserved).gt(0) || of.balance_after !== of.available_after
   const figures = [
     ['Cash', of.balance, of.balance_after],
@@ -73,7 +69,7 @@ export function CashChanges({ of: { cash, investors = cash.length, overdrawn } }
   const [first] = cash
   if (!first) return null
   if (investors === 1) return <CashChange of={first} name={first.name} />
-  const short = overdrawn ?? cash.filter(isOverdrawn).length
+  const short = overdrawn ?? cash.filter(takesBelowZero).length
   return (
     <section className={look(short > 0)} aria-label="Cash now and after">
       <p className={`border-line border-b px-4 py-2.5 ${short > 0 ? 'font-medium text-loss' : 'text-ink-2'}`}>

@@ -78,7 +78,8 @@ export function pastOf(
   return since && least && { ...least, since: since.since }
 }
 
-const isBelow = (now: string, after: string): boolean => decimal(after).lt(0) && decimal(after).lt(now)
+/** Money that comes into cash below zero is no overdraft, even where it does not suffice. */
+export const isBelow = (now: string, after: string): boolean => decimal(after).lt(0) && decimal(after).lt(now)
 
 /** Whether a booking takes cash below zero, now or on a day that has passed: the server refuses it without a consent. */
 export const takesBelowZero = ({
