@@ -140,7 +140,7 @@ async function createListed(db: TestApp['db'], user_id: number) {
     maximum: '100000000.00',
   })
   const subscription = await createSubscription(db, { token_id: listed.id, offering_id, user_id })
-  const distribution = await createDistribution(db, { token_id: listed.id, user_id })
+  const distribution = await createDistribution(db, { token_id: listed.id, user_id, heldBack: holder.id })
   const movement = await firstMovement(db, listed.id)
   return { listed, holder, subscription, head, distribution, movement }
 }
@@ -329,6 +329,7 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
       head: targets.head,
       earlier_count: 0,
     }),
+    ...(path.endsWith('/held-back') && { user_id: targets.holder.id }),
     // What is proposed is encrypted: tests of approvals approve.
     ...(path.endsWith('/approvals/:id') && { action: 'refuse', reason: 'Sample' }),
     ...(path.endsWith('/views') && { name: `View ${made}`, address: '?d=users', section: 'users' }),

@@ -153,10 +153,14 @@ export async function firstMovement(db: Database, token_id: number) {
 /** A distribution of yesterday that paid 10 dollars to one holder. */
 export async function createDistribution(
   db: Database,
-  { token_id, user_id }: { token_id: number; user_id: number },
+  { token_id, user_id, heldBack }: { token_id: number; user_id: number; heldBack?: number },
 ) {
   const { id: transaction_id } = await createTransaction(db, { user_id, type: 'interest', amount: '10.00' })
-  const values = { token_id, record_date: dayFromNow(-1), amount_per_unit: '1', total: '10.00' }
+  const share = { units: '5', amount: '5.00', because: 'watchlist_match' } as const
+  const values = {
+    ...{ token_id, record_date: dayFromNow(-1), amount_per_unit: '1', total: '10.00' },
+    ...(heldBack !== undefined && { held_back: [{ user_id: heldBack, ...share }] }),
+  }
   const row = first(await db.insert(distributions).values(values).returning())
   const line = { distribution_id: row.id, user_id, units: '10', amount: '10.00', transaction_id }
   await db.insert(distributionLines).values(line)
