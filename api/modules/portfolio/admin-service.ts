@@ -290,6 +290,7 @@ export function updatePortfolio(
     const [row] = await database().update(portfolios).set(changes).where(eq(portfolios.id, id)).returning()
     if (!row) throw noSuchPortfolio()
     const after = toAdminPortfolio(row)
+    const isChanged = row.updated_at.getTime() !== before.updated_at.getTime()
     const corrected = corrects_last_point ? await correctLastPoint(row) : undefined
     await recordAudit(actor, {
       action: 'portfolio.update',
@@ -300,7 +301,8 @@ export function updatePortfolio(
         ...(!before.is_recorded && (await readDerived(before.user_id))),
         ...(corrected && { value_point: corrected }),
       },
-      after: { ...after, ...(entered && (await readReplaced(after))) },
+      // What changes nothing is no entry.
+      after: { ...after, ...(entered && isChanged && (await readReplaced(after))) },
     })
     return after
   })
