@@ -367,6 +367,8 @@ describe('the right caller', () => {
       where admins.id <> ${id}`,
     'POST /user/email/confirmation': (id) =>
       app.sql`update users set email_confirmed = false where id = ${id}`,
+    // A verified name is kept.
+    'PUT /user/profile': (id) => app.sql`update users set is_verified = false where id = ${id}`,
     'DELETE /user/closure': (id) =>
       app.sql`update users set closes_at = now() + interval '1 day' where id = ${id}`,
   }

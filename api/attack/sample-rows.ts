@@ -561,6 +561,8 @@ export function bodyFor({ name, body }: SampleCall, set: RowSet): Record<string,
     '/user/verification': { source_of_funds: `Salary ${number}` },
     '/admin/verifications/:user_id': isOther ? { action: 'accept_item', item: 'tax' } : { action: 'assign' },
     '/user/password': { current_password: PASSWORD, new_password: NEW_PASSWORD },
+    // A verified name is kept.
+    '/user/profile': { first_name: 'Pair', last_name: 'Investor', phone: `+1 555 ${number}` },
     '/user/email': { current_password: PASSWORD, email: `moved-${number}@lodefield.example` },
     '/support/live-chat': { session_id: targets.chat.session_id },
     '/docs/:slug/votes': { helpful: isOther },
