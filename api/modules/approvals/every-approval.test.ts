@@ -19,6 +19,7 @@ import {
   issueUnits,
 } from '#db/seed/series-factories'
 import { served } from '#http/pipeline/route'
+import { approvedActions } from '#shared/enums/approvals'
 import { itemsOf } from '#shared/enums/verifications'
 import { startTestApp, type TestApp } from '#testing'
 
@@ -393,6 +394,13 @@ test('a valuation shows the second administrator the series, its present value, 
   })
 })
 
+test('a transaction of a past month shows the second administrator the statements already issued', async () => {
+  const user_id = (await holder()).id
+  const { id } = await createTransaction(app.db, { user_id, transaction_date: new Date('2025-03-10') })
+  const edited = await show('PUT', { path: `/transactions/${id}`, body: { amount: '50000.00', date: day } })
+  expect(edited.after).toMatchObject({ amount: '50000.00', issued_statements: { from: '2025-03' } })
+})
+
 test('a distribution shows the second administrator whom it pays, and whom not', async () => {
   const { token, user } = await held()
   const [disabled, listed] = [await holder(), await holder()]
@@ -443,6 +451,7 @@ test.each(cases)(
     await useNumbers()
     const { approval } = await read(id)
     const { subject } = approval
+    expect(approvedActions).toContain(approval.action)
     if (withoutSubject.includes(call)) expect(subject).toBeNull()
     else expect(subject).toMatchObject({ id: expect.any(Number), name: expect.stringMatching(/\w/) })
     if (subject?.kind === 'series') expect(subject.name).toMatch(/^.+ \(\$.+\)$/)

@@ -18,6 +18,7 @@ import { guardCash } from '#modules/cash/guard'
 import { checkUnchanged, differing } from '#modules/editing'
 import { assertPayable } from '#modules/screening/service'
 import { type Day, dayOf, today } from '#shared/asset/calendar'
+import { findIssuedStatements } from '#shared/asset/issued-statements'
 import { writeDay } from '#shared/written-day'
 
 type Row = typeof transactions.$inferSelect
@@ -53,6 +54,13 @@ const countsSince = (...versions: Pick<Row, 'status' | 'transaction_date'>[]): D
   versions
     .flatMap(({ status, transaction_date }) => (status === 'completed' ? [dayOf(transaction_date)] : []))
     .sort()[0]
+
+/** For the audit log: the past months whose statements a change of these versions changes. One lists every status. */
+function issuedFor(...versions: [Pick<Row, 'transaction_date'>, ...Pick<Row, 'transaction_date'>[]]) {
+  const earliest = Math.min(...versions.map(({ transaction_date }) => transaction_date.getTime()))
+  const issued_statements = findIssuedStatements(dayOf(earliest), undefined, today())
+  return issued_statements ? { issued_statements } : {}
+}
 
 /** What leads money out of the platform, or is about to. */
 const paysOut = ({ type, status }: Pick<Row, 'type' | 'status'>): boolean =>
@@ -100,7 +108,12 @@ export function createTransaction(
       return added
     })
     const after = toAdminTransaction(row)
-    await recordAudit(actor, { action: 'transaction.create', entity: 'transaction', entityId: row.id, after })
+    await recordAudit(actor, {
+      action: 'transaction.create',
+      entity: 'transaction',
+      entityId: row.id,
+      after: { ...after, ...issuedFor(row) },
+    })
     return after
   })
 }
@@ -184,7 +197,7 @@ export function updateTransaction(
       entity: 'transaction',
       entityId: id,
       before: toAdminTransaction(before),
-      after,
+      after: { ...after, ...issuedFor(before, row) },
     })
     return after
   })
@@ -205,6 +218,11 @@ export function deleteTransaction(id: number, overdraft: Deletion, actor: Actor)
           throw explainLinked(error)
         }),
     )
-    await recordAudit(actor, { action: 'transaction.delete', entity: 'transaction', entityId: id, before })
+    await recordAudit(actor, {
+      action: 'transaction.delete',
+      entity: 'transaction',
+      entityId: id,
+      before: { ...before, ...issuedFor(row) },
+    })
   })
 }

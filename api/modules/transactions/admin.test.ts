@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTotalsDrift } from '#db/integrity'
 import { createTransaction, createUser } from '#db/seed/factories'
+import { addDays, today } from '#shared/asset/calendar'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -181,6 +182,33 @@ describe('a transaction', () => {
     expect((await call('DELETE', `/transactions/${row.id}`)).status).toBe(404)
     expect((await call('PUT', `/transactions/${row.id}`, { amount: 1 })).status).toBe(404)
     expect(await findTotalsDrift(app.db)).toEqual([])
+  })
+
+  const issuedBy = async (id: number) => {
+    const entries = await app.sql`
+      select coalesce(after->'issued_statements', before->'issued_statements') as issued
+      from audit_log where entity = 'transaction' and entity_id = ${String(id)} order by id`
+    return entries.map(({ issued }) => issued)
+  }
+
+  test('of a past month names the statements already issued in the audit log, added, edited and deleted', async () => {
+    const through = addDays(`${today().slice(0, 7)}-01`, -1).slice(0, 7)
+    const { id: userId } = await createUser(app.db)
+    const { id } = (await create(userId, { date: '2025-03-10' })).body.transaction
+    // The earlier of both days: the statements of the months between them change too.
+    for (const body of [{ date: '2025-01-31' }, { date: today() }, { amount: '7.00' }]) {
+      expect((await call('PUT', `/transactions/${id}`, body)).status).toBe(200)
+    }
+    await call('PUT', `/transactions/${id}`, { date: '2025-02-01', status: 'pending' })
+    await call('DELETE', `/transactions/${id}`)
+    expect(await issuedBy(id)).toEqual([
+      { from: '2025-03', through },
+      { from: '2025-01', through },
+      { from: '2025-01', through },
+      null,
+      { from: '2025-02', through },
+      { from: '2025-02', through },
+    ])
   })
 })
 

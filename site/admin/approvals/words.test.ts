@@ -40,6 +40,23 @@ describe('a change in words', () => {
     ])
   })
 
+  test.each([
+    [
+      'changed',
+      { amount: '1.00' },
+      { amount: '5.00', issued_statements: { from: '2026-09', through: '2026-10' } },
+    ],
+    ['deleted', { amount: '1.00', issued_statements: { from: '2026-09', through: '2026-10' } }, null],
+  ])('says of a row that is %s which statements were already issued', (_, before, after) => {
+    expect(describeChange({ before, after }, [])).toContainEqual({
+      name: 'issued_statements',
+      label: 'Statements already issued',
+      before: undefined,
+      after: 'From: 2026-09\nThrough: 2026-10',
+      differs: true,
+    })
+  })
+
   test('has the number of names of a screening list, and its file', () => {
     const after = { filename: 'eu.csv', entries: 4, sha256: 'ab' }
     expect(describeChange({ before: null, after }, [])).toMatchObject([

@@ -2,7 +2,7 @@
 import type { ApprovalDetail } from '#contract/approvals'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatSignedUnits, formatUnits } from '#core/format/units'
-import type { ApprovalState } from '#shared/enums/approvals'
+import type { ApprovalState, ApprovedAction } from '#shared/enums/approvals'
 import { type HeldBackReason, heldBackReasonNames } from '#shared/enums/distributions'
 import { isVersion, seenSides } from './seen.ts'
 
@@ -24,7 +24,7 @@ export const stateTones: Record<ApprovalState, 'neutral' | 'gain' | 'warn' | 'lo
   stale: 'neutral',
 }
 
-const actionNames: Readonly<Record<string, string>> = {
+const actionNames: Readonly<Record<ApprovedAction, string>> = {
   'transaction.create': 'Add transaction',
   'transaction.update': 'Change transaction',
   'transaction.delete': 'Delete transaction',
@@ -32,6 +32,9 @@ const actionNames: Readonly<Record<string, string>> = {
   'portfolio.update': 'Change portfolio',
   'portfolio.use_derived': 'Show derived figures',
   'portfolio.delete': 'Delete portfolio',
+  'activity.create': 'Add activity',
+  'activity.update': 'Change activity',
+  'activity.delete': 'Delete activity',
   'investment.approve': 'Approve request of investor on a list',
   'subscription.allot': 'Allot units',
   'register.transfer': 'Transfer units',
@@ -49,6 +52,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'user.verify': 'Verify by hand',
   'user.unverify': 'Take verification back',
   'user.update': 'Change status and verification',
+  'user.delete': 'Delete account',
   'screening.upload_list': 'New screening list',
   'settings.update': 'Change settings',
   'admin.create': 'Create administrator',
@@ -63,7 +67,8 @@ const spaced = (text: string): string => capital(text.replaceAll('_', ' '))
 
 /** What a proposal does, such as 'Delete transaction'. */
 export const nameOfAction = (action: string): string =>
-  actionNames[action] ?? spaced(action.split('.').toReversed().join(' '))
+  (actionNames as Readonly<Record<string, string>>)[action] ??
+  spaced(action.split('.').toReversed().join(' '))
 
 /** Whom or what a proposal is about: 'Ada Reyes and 2 more'; empty where that is nobody. */
 export const nameSubjects = ({
@@ -142,6 +147,9 @@ const labels: Readonly<Record<string, string>> = {
   symbol: 'Series',
   value_point: 'Corrected point of the chart',
 }
+
+/** What a change leads to, and no field of the row: said once, also of a row that is deleted. */
+const CONSEQUENCES = new Set(['issued_statements'])
 
 /** Amounts in dollars, whatever row they are in. */
 const MONEY = new Set([
@@ -240,7 +248,9 @@ export function describeChange(
   const fields = names
     .filter((name) => !HIDDEN.has(name))
     .map((name) => {
-      const [from, to] = [old, now].map((version) => version && inWords(name, version[name], people))
+      const [from, to] = CONSEQUENCES.has(name)
+        ? [undefined, inWords(name, now?.[name] ?? old?.[name], people)]
+        : [old, now].map((version) => version && inWords(name, version[name], people))
       const label = labelOf(name === 'entries' && !isMovement ? 'names' : name)
       return { name, label, before: from, after: to, differs: from !== to }
     })

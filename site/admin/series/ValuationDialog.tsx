@@ -8,6 +8,7 @@ import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
 import { saidReason } from '#site/admin/form/said-reason.ts'
+import { RestatedNote } from '#site/admin/shared/RestatedNote.tsx'
 import { InputsField } from './InputsField.tsx'
 import { type PartProps, today } from './series.ts'
 import {
@@ -124,7 +125,7 @@ function Consequence({ values, valuations }: { values: ValuationValues; valuatio
           the new value.
         </p>
       )}
-      {restated && <p className="border-warn border-l-2 pl-3">{restated}</p>}
+      <RestatedNote text={restated} />
       {change !== undefined && Math.abs(change) > LARGE_CHANGE && (
         <p className="border-warn border-l-2 pl-3">This is a large change. Look at the figures once more.</p>
       )}

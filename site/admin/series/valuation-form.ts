@@ -5,6 +5,7 @@ import type { FieldErrors } from '#core/form/form'
 import type { Version } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
 import { findIssuedStatements } from '#shared/asset/issued-statements'
+import { describeIssued } from '#site/admin/shared/issued-statements.ts'
 
 export type ValuationInput = ValuationBody['inputs'][number]
 
@@ -49,9 +50,6 @@ export const LARGE_CHANGE = 25
 export const changeOf = (value: string, before: string): number | undefined =>
   Number(before) === 0 ? undefined : (Number(value) / Number(before) - 1) * 100
 
-const written = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const monthName = (month: string) => written.format(new Date(`${month}-01`))
-
 /** Warns of the past months whose statements show other figures from now on; undefined when there are none. */
 export function describeRestated(
   asOf: string,
@@ -60,13 +58,8 @@ export function describeRestated(
 ): string | undefined {
   const days = valuations.map(({ as_of }) => as_of).sort()
   const next = days.find((day) => day > asOf)
-  const months = findIssuedStatements(asOf, next, today)
-  if (!months) return undefined
-  const { from, through } = months
-  const named =
-    from === through ? monthName(from) : `the months from ${monthName(from)} to ${monthName(through)}`
-  const before = days.some((day) => day <= asOf) ? 'with the earlier value' : 'without this value'
-  return `Statements for ${named} may already have been issued ${before}. If they are downloaded again, they show this one.`
+  const issued = days.some((day) => day <= asOf) ? 'with the earlier value' : 'without this value'
+  return describeIssued(findIssuedStatements(asOf, next, today), issued, 'show this one')
 }
 
 const required = ['label', 'value', 'source', 'as_of'] as const

@@ -1,14 +1,16 @@
 import { adminTransactions } from '#contract/admin-transactions'
 import { REASON_MAX } from '#contract/two-pairs'
 import { callAdmin } from '#core/api/admin-api'
+import { today } from '#shared/asset/calendar'
 import { zero } from '#shared/asset/decimal'
 import { CashNote } from '#site/admin/cash/CashNote.tsx'
 import { noOverdraft, type OverdraftValues } from '#site/admin/cash/overdraft.ts'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField } from '#site/admin/form/fields.tsx'
+import { RestatedNote } from '#site/admin/shared/RestatedNote.tsx'
 import { nameRow } from './columns.tsx'
 import { type ListRow, transactionList } from './list.ts'
-import { besideBooking, cashOf } from './transaction-form.ts'
+import { besideBooking, cashOf, describeDeleted } from './transaction-form.ts'
 
 type DeletionValues = OverdraftValues & { reason: string }
 
@@ -54,6 +56,7 @@ export function DeletionDialog({ of, owner, onClose, onDone }: DeletionDialogPro
             move={{ balance: zero.minus(cashOf(row)) }}
             dated={[{ day: row.date.slice(0, 10), change: zero.minus(cashOf(row)) }]}
           />
+          <RestatedNote text={describeDeleted(row, today())} />
           <AreaField
             form={form}
             name="reason"

@@ -4,6 +4,7 @@ import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
 import type { RowForm, RowFormOptions } from '#core/form/row-form'
 import { statusNames, typeNames } from '#core/format/transactions'
+import { today } from '#shared/asset/calendar'
 import { zero } from '#shared/asset/decimal'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { CashNote } from '#site/admin/cash/CashNote.tsx'
@@ -11,6 +12,7 @@ import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
+import { RestatedNote } from '#site/admin/shared/RestatedNote.tsx'
 import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 import { transactionList } from './list.ts'
@@ -19,6 +21,7 @@ import {
   bodyOf,
   cashOf,
   checkTransaction,
+  describeRestated,
   editOf,
   transactionLabels as labels,
   newTransaction,
@@ -128,7 +131,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
             maxLength={fieldRules(TransactionBody, 'description').maxLength}
             className="col-span-full"
           />
-          <TransactionCash form={form} row={'row' in edited ? edited.row : undefined} />
+          <Consequences form={form} row={'row' in edited ? edited.row : undefined} />
           <ReasonField form={form} name="reason" isHidden={isNew} className="col-span-full" />
         </div>
       )}
@@ -136,19 +139,24 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
   )
 }
 
-interface TransactionCashProps {
+interface ConsequencesProps {
   form: RowForm<TransactionForm, Saved>
   /** The transaction that is edited. */
   row: AdminTransaction | undefined
 }
 
-/** What the transaction as it is typed does to the cash of its investor. */
-function TransactionCash({ form, row }: TransactionCashProps) {
+/** What the transaction as it is typed does to the cash of its investor, and to statements of past months. */
+function Consequences({ form, row }: ConsequencesProps) {
   const { values } = useStore(form.$state)
   const balance = cashOf(values).minus(row ? cashOf(row) : 0)
   const dated = [
     { day: values.date, change: cashOf(values) },
     ...(row ? [{ day: row.date.slice(0, 10), change: zero.minus(cashOf(row)) }] : []),
   ]
-  return <CashNote form={form} userId={readUserId(values.user_id)} move={{ balance }} dated={dated} />
+  return (
+    <>
+      <CashNote form={form} userId={readUserId(values.user_id)} move={{ balance }} dated={dated} />
+      <RestatedNote text={describeRestated(values, row, today())} />
+    </>
+  )
 }

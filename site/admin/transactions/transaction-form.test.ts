@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AdminTransaction } from '#contract/admin-transactions'
-import { bodyOf, checkTransaction, editOf, newTransaction, versionOf } from './transaction-form.ts'
+import {
+  bodyOf,
+  checkTransaction,
+  describeDeleted,
+  describeRestated,
+  editOf,
+  newTransaction,
+  versionOf,
+} from './transaction-form.ts'
 
 const row: AdminTransaction = {
   id: 7,
@@ -47,5 +55,35 @@ test('sends only the changed fields of an edit, and keeps the time of an unchang
   expect(editOf({ ...values, date: '2026-03-20', description: '' }, values)).toEqual({
     date: '2026-03-20',
     description: '',
+  })
+})
+
+describe('a transaction of a past month', () => {
+  const [today, march] = ['2026-05-20', 'Statements for the months from March 2026 to April 2026']
+  const base = versionOf(row).values
+
+  test('warns that statements were issued without it', () => {
+    const { values } = newTransaction('2026-04-30', 3)
+    expect(describeRestated(values, undefined, today)).toBe(
+      'Statements for April 2026 may already have been issued without this transaction. If they are downloaded again, they show it.',
+    )
+    expect(describeRestated({ ...values, date: '2026-05-01' }, undefined, today)).toBeUndefined()
+    expect(describeRestated({ ...values, date: '' }, undefined, today)).toBeUndefined()
+  })
+
+  test('warns as soon as it is changed, from the earlier of both days', () => {
+    expect(describeRestated(base, row, today)).toBeUndefined()
+    expect(describeRestated({ ...base, amount: '41.00' }, row, today)).toBe(
+      `${march} may already have been issued without this change. If they are downloaded again, they show it.`,
+    )
+    expect(describeRestated({ ...base, date: today }, row, today)).toContain(march)
+    expect(describeRestated({ ...base, date: '2026-01-02' }, row, today)).toContain('from January 2026')
+  })
+
+  test('warns before it is deleted', () => {
+    expect(describeDeleted(row, today)).toBe(
+      `${march} may already have been issued with this transaction. If they are downloaded again, they no longer show it.`,
+    )
+    expect(describeDeleted(row, '2026-03-31')).toBeUndefined()
   })
 })

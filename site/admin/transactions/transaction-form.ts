@@ -5,8 +5,10 @@ import type { FieldErrors } from '#core/form/form'
 import { changesOf, type Version } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
 import { type Decimal, decimal, zero } from '#shared/asset/decimal'
+import { findIssuedStatements } from '#shared/asset/issued-statements'
 import { noOverdraft, type OverdraftValues, overdraftOf } from '#site/admin/cash/overdraft.ts'
 import { saidReason } from '#site/admin/form/said-reason.ts'
+import { describeIssued } from '#site/admin/shared/issued-statements.ts'
 
 export type TransactionForm = {
   /** The investor; empty until one is chosen. */
@@ -125,3 +127,31 @@ export const editOf = (
   ...changesOf(bodyOf(base), bodyOf(form)),
   ...besideBooking(form),
 })
+
+/**
+ * Warns of the past months whose statements change with a new transaction, or with what is typed into that of `row`;
+ * undefined when there are none.
+ */
+export function describeRestated(
+  form: TransactionForm,
+  row: AdminTransaction | undefined,
+  today: string,
+): string | undefined {
+  const base = row && versionOf(row).values
+  if (base && Object.keys(changesOf(bodyOf(base), bodyOf(form))).length === 0) return undefined
+  const [earliest] = [form.date, base?.date ?? ''].filter((day) => day !== '').sort()
+  if (earliest === undefined) return undefined
+  const issued = base ? 'without this change' : 'without this transaction'
+  return describeIssued(findIssuedStatements(earliest, undefined, today), issued, 'show it')
+}
+
+/** The same of a transaction that is deleted. */
+export const describeDeleted = (
+  { date }: Pick<AdminTransaction, 'date'>,
+  today: string,
+): string | undefined =>
+  describeIssued(
+    findIssuedStatements(date.slice(0, 10), undefined, today),
+    'with this transaction',
+    'no longer show it',
+  )
