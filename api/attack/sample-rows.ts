@@ -212,7 +212,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         offering_id: offering.id,
         user_id: owner.id,
       })
-      const distribution = await createDistribution(db, { token_id, user_id: owner.id })
+      const distribution = await createDistribution(db, { token_id, user_id: owner.id, heldBack: other.id })
       const paper = await createSeriesDocument(db, { token_id })
       // A series has one offering at a time: the draft is of another one.
       const draft = await createOffering(db, { state: 'draft' })
@@ -233,7 +233,15 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
   const owned = ownedBy.length > 0 ? await db.insert(portfolios).values(ownedBy).returning() : []
   const ledger = await db
     .insert(transactions)
-    .values(ofOwner.map((owner) => ({ ...owner, type: 'deposit' as const, amount: '100.00' })))
+    .values(
+      ofOwner.map((owner, at) => ({
+        ...owner,
+        type: 'deposit' as const,
+        amount: '100.00',
+        // Whoever has cash cannot be deleted.
+        status: (numbers[at] ?? 0) % 4 === 2 ? ('failed' as const) : ('completed' as const),
+      })),
+    )
     .returning()
   const history = await db
     .insert(activities)
