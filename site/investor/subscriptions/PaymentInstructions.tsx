@@ -14,7 +14,7 @@ export function PaymentInstructions({ payment }: { payment: Payment }) {
   return (
     <div className="border-line border-y bg-sunken px-[22px] py-4 max-sm:px-4">
       <h3 className="text-[1rem] font-medium">How to pay</h3>
-      <dl className="mt-2 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      <dl className="mt-2 grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-3">
         <Part name="Amount" copy={amount}>
           {formatMoney(amount)}
         </Part>
@@ -40,12 +40,11 @@ export function PaymentInstructions({ payment }: { payment: Payment }) {
         </p>
       )}
       <p className="mt-3 max-w-[72ch] text-[0.875rem] text-ink-2">
-        Pay the whole amount as one deposit. It is not taken from the cash in your account. A completed
-        deposit of at least this amount that has paid for no subscription can be used instead:{' '}
+        Include the reference so that we can match your payment. If you already have enough available cash,{' '}
         <a className="underline underline-offset-2" href={writeToUs(`Payment ${reference}`)}>
           ask the investment team
-        </a>
-        .
+        </a>{' '}
+        to use it instead.
       </p>
       {!account && (
         <p className="mt-3 text-[0.875rem] text-ink-2">
