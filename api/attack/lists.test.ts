@@ -77,6 +77,7 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
     ...['/adm/support/chat-sessions/:session_id', '/adm/register/:symbol/distributions'],
   ],
   'choices and results, cut where more would not be read': [
+    ...['/adm/register/:symbol/entries/:id/correction', '/adm/register/:symbol/distributions/:id/reversal'],
     ...['/adm/audit-log/names', '/adm/queue', '/adm/search', '/adm/reports/:name/totals'],
   ],
 }
