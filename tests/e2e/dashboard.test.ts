@@ -898,7 +898,7 @@ test.describe('My Investments', () => {
     ] as const) {
       const row = rows.nth(2 - at)
       await expect(row).toContainText(`Investment #${ids[at]}`)
-      await expect(row).toContainText(`03/0${at + 1}/26`)
+      await expect(row).toContainText(`Mar ${at + 1}, 2026`)
       await expect(row).toContainText(`$${at + 1},250.00`)
       await expect(row.getByText(state).locator('..')).toHaveClass(tone)
     }

@@ -172,7 +172,7 @@ const Equation = ({ of, summary }: EquationProps) => (
           {sign && <span className="num mr-2 text-ink-3">{sign}</span>}
           {name}
         </dt>
-        <dd className="num text-ink max-sm:flex-1 max-sm:text-right">
+        <dd className="num text-ink max-sm:grow max-sm:text-right">
           {summary ? <FigureButton of={figure}>{formatMoney(value(summary))}</FigureButton> : <Figure />}
         </dd>
       </div>
