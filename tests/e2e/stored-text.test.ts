@@ -108,7 +108,8 @@ async function storeEverywhere(page: Page, admin: SignedInAdministrator, sql: Sq
     // Tests of investors count the offered tokens.
     is_active: false,
   })
-  const deposit = { type: 'deposit', amount: '12.50', date: '2026-03-02' }
+  // An account with cash is not deleted.
+  const deposit = { type: 'deposit', status: 'pending', amount: '12.50', date: '2026-03-02' }
   await admin.call('POST', `/user/${id}/transactions`, { ...deposit, description: long('transaction') })
   await admin.call('POST', '/portfolio', { user_id: id, total_value: '12.50', pending_investments: symbol })
   await admin.call('POST', '/recent-activities', {
