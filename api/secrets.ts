@@ -28,6 +28,7 @@ export async function storeSecret(dataFolder: string, name: string): Promise<str
 const AUDIT_KEY_FILE = 'audit-key'
 const FACTOR_KEY_FILE = 'factor-key'
 const EVIDENCE_KEY_FILE = 'evidence-key'
+const MAIL_KEY_FILE = 'mail-key'
 
 type AuditKeyConfig = Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>
 
@@ -73,7 +74,7 @@ export const mailKeys = async ({
   MAIL_KEY,
   DATA_DIR,
 }: Pick<Config, 'MAIL_KEY' | 'DATA_DIR'>): Promise<[string, ...string[]]> =>
-  MAIL_KEY ?? [await storeSecret(resolve(DATA_DIR), 'mail-key')]
+  MAIL_KEY ?? [await storeSecret(resolve(DATA_DIR), MAIL_KEY_FILE)]
 
 const PROOF_KEY_FILE = 'proof-key'
 const PROOF_NONCE_KEY_FILE = 'proof-nonce-key'
@@ -104,6 +105,7 @@ const SECRET_FILES = {
   PROOF_NONCE_KEY: PROOF_NONCE_KEY_FILE,
   FACTOR_KEY: FACTOR_KEY_FILE,
   EVIDENCE_KEY: EVIDENCE_KEY_FILE,
+  MAIL_KEY: MAIL_KEY_FILE,
 } as const
 
 /** Where the secrets of this installation are, in words: variables, files of the data folder, or both. */

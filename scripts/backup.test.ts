@@ -70,7 +70,7 @@ beforeAll(async () => {
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain('transactions: 2 rows')
   expect(out).toContain('Uploads: 2 files')
-  expect(out).toContain('evidence-key')
+  for (const secret of ['evidence-key', 'mail-key']) expect(out).toContain(secret)
 })
 afterAll(async () => {
   await databases.dropAll()
