@@ -1,7 +1,8 @@
 /** Rows as CSV (RFC 4180), safe to open in a spreadsheet, or as a workbook of Excel. */
 import { setImmediate } from 'node:timers/promises'
 import type { RowsFile } from '#common/files'
-import { checkSheetFits, WORKBOOK_TYPE, type WorkbookCell, writeWorkbook } from './workbook.ts'
+import { WORKBOOK_TYPE } from '#contract/table-file'
+import { checkSheetFits, type WorkbookCell, writeWorkbook } from './workbook.ts'
 
 /**
  * Each position in a text where a spreadsheet may begin a cell, and the sign of a formula if one follows (OWASP, CSV

@@ -23,9 +23,6 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The media type of the file. */
-export const WORKBOOK_TYPE = `${TYPES}.sheet`
-
 const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${body}`
 
 const PARTS: Readonly<Record<string, string>> = {

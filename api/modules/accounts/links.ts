@@ -42,6 +42,10 @@ export type LinkOwner = { userId: number } | { adminId: number }
 export const linkOwnerOf = ({ role, id }: { role: Role; id: number }): LinkOwner =>
   role === 'admin' ? { adminId: id } : { userId: id }
 
+/** The account of an owner, the reverse of {@link linkOwnerOf}. */
+export const accountOf = (owner: LinkOwner): { role: Role; id: number } =>
+  'userId' in owner ? { role: 'investor', id: owner.userId } : { role: 'admin', id: owner.adminId }
+
 /** Whether a link is about the account of a caller. */
 export const isAccountOf = (
   { user_id, admin_id }: Pick<LinkRow, 'user_id' | 'admin_id'>,

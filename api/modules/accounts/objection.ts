@@ -7,21 +7,17 @@ import { recordAccountEvent } from '#modules/account-activity/activity'
 import { removeExport } from '#modules/account-data/export'
 import { recordAudit } from '#modules/audit/service'
 import { openDispute } from '#modules/email-disputes/service'
-import type { Account } from '#modules/factors/account'
 import { removeFactorsSince } from '#modules/factors/service'
 import { queueLetters } from '#modules/mail/letters'
 import { syncRevokedAdmin, syncRevokedUsers } from '#modules/session/session-store'
 import { type LinkKind, linkKinds } from '#shared/enums/accounts'
 import { reportedSignInLetter } from '#shared/mail/account-letters'
 import { type LockedAccount, lockAccount, type Visit } from './forgotten-password.ts'
-import { endLinks, findLink, type LinkOwner, type LinkRow, makeLink, spendLink } from './links.ts'
+import { accountOf, endLinks, findLink, type LinkRow, makeLink, spendLink } from './links.ts'
 import { barredHash, keepOpen, recordRemovals } from './taking-back.ts'
 
 /** The mail about a sign-in is made at most so long after it. */
 const MAILED_WITHIN_MS = 60_000
-
-const factorOwnerOf = (owner: LinkOwner): Account =>
-  'userId' in owner ? { role: 'investor', id: owner.userId } : { role: 'admin', id: owner.adminId }
 
 /** From when on factors may be of whoever the link is about: who asks for a change of email may add one first. */
 function suspectSince({ kind, created_at }: LinkRow): Date {
@@ -42,7 +38,7 @@ async function secureAccount(
   for (const kind of linkKinds) await endLinks(owner, kind)
   const reset = await makeLink('reset', owner, email)
   // A factor that was added since would keep its owner out.
-  const removed = await removeFactorsSince(factorOwnerOf(owner), suspectSince(link))
+  const removed = await removeFactorsSince(accountOf(owner), suspectSince(link))
   const isKeptOpen = 'userId' in owner && (await keepOpen(owner.userId))
   if ('userId' in owner) {
     await removeExport(owner.userId)

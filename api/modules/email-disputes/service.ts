@@ -13,7 +13,7 @@ import { lockLiveUser } from '#db/lock-order'
 import { admins, confirmedEmails, emailDisputes, users } from '#db/schema/accounts'
 import { recordAccountEvent } from '#modules/account-activity/activity'
 import { removeExport } from '#modules/account-data/export'
-import { endLinks, type LinkOwner, type LinkRow, makeLink } from '#modules/accounts/links'
+import { accountOf, endLinks, type LinkOwner, type LinkRow, makeLink } from '#modules/accounts/links'
 import { barredHash, keepOpen, recordRemovals, withFreeEmail } from '#modules/accounts/taking-back'
 import { checkNames } from '#modules/administrators/names'
 import { recordAudit } from '#modules/audit/service'
@@ -169,11 +169,7 @@ interface Decision {
 /** Gives the account its former address: the password and the factors of the other side no longer open it. */
 async function restore(dispute: DisputeRow, owner: LinkOwner, name: string): Promise<void> {
   const { former_email, present_email, suspect_since } = dispute
-  const account =
-    'userId' in owner
-      ? ({ role: 'investor', id: owner.userId } as const)
-      : ({ role: 'admin', id: owner.adminId } as const)
-  const removed = await removeFactorsSince(account, suspect_since)
+  const removed = await removeFactorsSince(accountOf(owner), suspect_since)
   await update(owner, { is_active: true, restored: former_email })
   if ('userId' in owner) {
     // What is written from the other mailbox is not the account's.

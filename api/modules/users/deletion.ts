@@ -8,7 +8,6 @@ import {
   accountEvents,
   accountLinks,
   confirmedEmails,
-  emailDisputes,
   loginRecords,
   sessions,
   users,
@@ -132,7 +131,6 @@ export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Delet
     await removeExport(id)
     await closeVerification(id)
     await db.delete(accountLinks).where(eq(accountLinks.user_id, id))
-    await db.delete(emailDisputes).where(lockedRows(emailDisputes, eq(emailDisputes.user_id, id)))
     await dropDisputes({ role: 'investor', id })
     await db.delete(factors).where(lockedRows(factors, eq(factors.user_id, id)))
     await db.delete(recoveryCodes).where(lockedRows(recoveryCodes, eq(recoveryCodes.user_id, id)))
