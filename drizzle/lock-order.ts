@@ -6,9 +6,9 @@
  *     then approvals, by id, whose approval makes a write
  *  2. admins                    by id
  *  3. users                     by id
- *     then confirmed_emails, by the trigger `keep_confirmed_email`, account_links, email_disputes, account_exports, user_preferences,
- *     notification_choices, screenings, screening_hits, by id, whose owner is locked before them, verifications, by
- *     user, and the rows that reference them. What changes the cash or the units of investors, or reserves for them,
+ *     then confirmed_emails, by the trigger `keep_confirmed_email`, account_links, email_disputes, account_exports,
+ *     user_preferences, notification_choices, screenings, screening_hits, by id, whose owner is locked before them,
+ *     verifications, by user, and the rows that reference them. What changes the cash or the units of investors, or reserves for them,
  *     locks all of them first, `for no key update`: bookings, movements, reversals, new orders and decisions about orders.
  *     A distribution only adds cash, and leaves them to the trigger `owner_is_live`
  *  4. sessions                  also by the trigger `end_sessions` of admins and users

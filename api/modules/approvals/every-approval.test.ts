@@ -434,6 +434,14 @@ test('a distribution shows the second administrator whom it pays, and whom not',
   })
 })
 
+test('a distribution is still read once the symbol of its series has changed', async () => {
+  const { token } = await held()
+  const body = { record_date: day, amount_per_unit: '1.5' }
+  const { id } = await show('POST', { path: `/register/${token.path}/distributions`, body })
+  await app.sql`update tokens set symbol = '$RENAMED' where id = ${token.id}`
+  expect((await read(id)).approval).toMatchObject({ id, payments: null })
+})
+
 const cases = Object.entries(proposals).flatMap(([call, ways]) =>
   Object.entries(ways).map(([way, prepare]) => ({ call, way, prepare })),
 )

@@ -1,5 +1,5 @@
 /** What a second administrator has to know about a proposal beside its rows, from the registers as they are now. */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type ApprovalDetail, PAYMENTS_SHOWN } from '#contract/approvals'
 import { database } from '#db/connection'
 import type { approvals, ProposedChange } from '#db/schema/approvals'
@@ -21,8 +21,14 @@ function findAdded({ changes, state }: Proposed, action: string): Record<string,
 export async function readPayments(row: Proposed): Promise<ApprovalDetail['payments']> {
   const { symbol, record_date, amount_per_unit } = findAdded(row, 'register.distribute') ?? {}
   if (typeof symbol !== 'string') return null
+  const [token] = await database()
+    .select({ id: tokens.id })
+    .from(tokens)
+    .where(eq(symbolKey(tokens.symbol), symbolKey(symbol)))
+  // Its symbol was changed meanwhile: the proposal can no longer be made, and is read to be refused.
+  if (!token) return null
   const terms = { record_date: String(record_date), amount_per_unit: String(amount_per_unit) }
-  const { lines, held_back } = await readShares(symbol, terms)
+  const { lines, held_back } = await readShares(token.id, terms)
   const shown = lines.slice(0, PAYMENTS_SHOWN)
   const cash = await readCash(shown.map(({ user_id }) => user_id))
   return {

@@ -1,8 +1,6 @@
 /** What a booking would do to the cash of investors, before anybody makes it. */
-import { inArray } from 'drizzle-orm'
 import { CASH_EFFECTS_MAX, type CashEffect, type CashPreview } from '#contract/overdraft'
-import { database } from '#db/connection'
-import { users } from '#db/schema/accounts'
+import { readNames } from '#modules/users/names'
 import { decimal } from '#shared/asset/decimal'
 import { isOverdrawn, readCash } from './guard.ts'
 
@@ -11,14 +9,6 @@ export interface CashMove {
   user_id: number
   balance: string
   reserved?: string
-}
-
-/** The names of investors by id; empty of a deleted account. */
-async function readNames(ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const { id, first_name, last_name } = users
-  const rows = await database().select({ id, first_name, last_name }).from(users).where(inArray(id, ids))
-  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
 }
 
 /** What these moves would do to the cash as it is now: those that would be overdrawn first, then in their order. */

@@ -1,5 +1,5 @@
 /** Distributions: an amount per unit to the holders of a day. */
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { noteCash } from '#common/observed-changes'
 import {
@@ -13,7 +13,6 @@ import { CASH_EFFECTS_MAX } from '#contract/overdraft'
 import { invalidField, Problem } from '#contract/problem'
 import { allowSlowStatements, database, inTransaction } from '#db/connection'
 import { SerializationFailure } from '#db/errors'
-import { users } from '#db/schema/accounts'
 import { AMOUNT_LIMIT } from '#db/schema/columns'
 import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
 import { transactions } from '#db/schema/transactions'
@@ -21,6 +20,7 @@ import { recordAudit } from '#modules/audit/service'
 import { previewCash } from '#modules/cash/preview'
 import { readHeldBack, readRenamed } from '#modules/screening/service'
 import { findSeries, lockSeries } from '#modules/series/figures'
+import { readNames } from '#modules/users/names'
 import { groupDigits } from '#shared/group-digits'
 import { writeDay } from '#shared/written-day'
 import { holdersOn, readHead } from './cap-table.ts'
@@ -142,21 +142,6 @@ async function book(
     from ${distributionLines} as lines where lines.distribution_id = ${distributionId} order by lines.user_id`)
 }
 
-/** The names of investors by id; empty of a deleted account. */
-async function readNames(shares: readonly { user_id: number }[]): Promise<Map<number, string>> {
-  if (shares.length === 0) return new Map()
-  const rows = await database()
-    .select({ id: users.id, name: sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})` })
-    .from(users)
-    .where(
-      inArray(
-        users.id,
-        shares.map(({ user_id }) => user_id),
-      ),
-    )
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 /** The distributions that fit, newest first, with their holders counted. */
 export async function selectDistributions(condition: SQL | undefined): Promise<Distribution[]> {
   const { id, record_date, amount_per_unit, held_back, reason, created_at } = distributions
@@ -166,8 +151,11 @@ export async function selectDistributions(condition: SQL | undefined): Promise<D
       ...{ id, record_date, amount_per_unit, held_back, reason, created_at, holders: count() },
       // A share that was held back may have been paid since.
       total: sql<string>`sum(${distributionLines.amount})::text`,
-      paid_later: sql<number[]>`coalesce(json_agg(${distributionLines.user_id}) filter (
-        where ${held_back} @> jsonb_build_array(jsonb_build_object('user_id', ${distributionLines.user_id}))), '[]')`,
+      paid_later: sql<
+        number[]
+      >`(select coalesce(json_agg(later.user_id), '[]') from ${distributionLines} as later
+        where later.distribution_id = ${id} and later.user_id in (
+          select (share ->> 'user_id')::int from jsonb_array_elements(${held_back}) as share))`,
       reversal: { at: reversal.created_at, reason: reversal.reason },
     })
     .from(distributions)
@@ -177,7 +165,7 @@ export async function selectDistributions(condition: SQL | undefined): Promise<D
     .groupBy(id, reversal.distribution_id)
     .orderBy(desc(id))
     .limit(DISTRIBUTIONS_MAX)
-  const names = await readNames(rows.flatMap((row) => row.held_back))
+  const names = await readNames(rows.flatMap((row) => row.held_back.map(({ user_id }) => user_id)))
   return rows.map(({ reversal: taken, paid_later, ...row }) => {
     const unpaid = row.held_back.filter(({ user_id }) => !paid_later.includes(user_id))
     return {
@@ -208,10 +196,8 @@ async function checkTotal(
 }
 
 /** What a proposed distribution pays and holds back, from the register as it is now. */
-export async function readShares(symbol: string, terms: Terms) {
-  const { token } = await findSeries(symbol)
-  return partShares(await readLines(token.id, terms), true)
-}
+export const readShares = async (tokenId: number, terms: Terms) =>
+  partShares(await readLines(tokenId, terms), true)
 
 /** What each holder gets, with what was booked for the same record date before. */
 async function planDistribution(tokenId: number, body: DistributionBody): Promise<DistributionPlan> {
@@ -252,6 +238,8 @@ function checkPlan(plan: DistributionPlan, { head, earlier_count = 0, record_dat
       { isFinal: true },
     )
   }
+  if (plan.lines.length === 0 && plan.held_back.length > 0)
+    throw new Problem('conflict', 'All shares would be held back: there is nothing to book yet.')
   if (plan.lines.length === 0)
     throw new Problem('conflict', 'Nobody would get a cent: there is nothing to book.', { isFinal: true })
 }

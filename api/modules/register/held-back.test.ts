@@ -104,3 +104,12 @@ test('takes a share that was paid later back with the distribution', async () =>
   expect((await byTwo(`${on}/${distribution}/reversal`, {})).status).toBe(200)
   expect([await cash(listed), await cash(other)]).toEqual(['0.00', '0.00'])
 })
+
+test('is not booked while the shares of all holders are held back', async () => {
+  const token = await createToken(app.db, {})
+  await createAttestation(app.db, { token_id: token.id, units_held: '1000' })
+  await issueUnits(app.db, token.id, { [listed]: '10' })
+  const path = `/register/${encodeURIComponent(token.symbol)}/distributions`
+  const terms = { record_date: dayFromNow(0), amount_per_unit: '1', reason }
+  expect((await call(first, 'POST', path, terms)).body.error).toContain('All shares would be held back')
+})

@@ -1,6 +1,6 @@
 import { countOf } from '#core/format/format'
 
-/** Says that accounts of holders are disabled: they are paid all the same. */
+/** Says that accounts of holders are disabled: they are paid too. */
 export function DisabledHolders({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -48,8 +48,10 @@ export function PaymentLines({ lines, heldBack, total, earlier, action }: Paymen
       <DisabledHolders count={lines.filter(({ is_active }) => !is_active).length} />
       <HeldBackShares of={heldBack} />
       {lines.length === 0 ? (
-        <EmptyState title="Nobody would get a cent">
-          Nobody held units at the end of the record date, or the amount per unit is too small.
+        <EmptyState title={heldBack.length > 0 ? 'No holder can be paid' : 'Nobody would get a cent'}>
+          {heldBack.length > 0
+            ? 'All shares would be held back. Book the distribution when at least one holder can be paid.'
+            : 'Nobody held units at the end of the record date, or the amount per unit is too small.'}
         </EmptyState>
       ) : (
         <>
