@@ -62,7 +62,7 @@ export const Approval = Extended(Change, {
   reason: Type.String(),
   sum_of_day: Nullable(Amount(), {
     description:
-      'What the one who proposed it wrote alone for the investor within a day, this included; null where it needs two by itself',
+      'What the requester recorded alone within 24 hours, for the investor or as withdrawals and fees of all investors, including this; null where this needs approval on its own',
   }),
   list_changes: Nullable(ListChanges, {
     description:

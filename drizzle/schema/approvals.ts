@@ -90,7 +90,10 @@ export const approvals = pgTable(
     /** SHA-256 of what was read and of what would be written. */
     fingerprint: char({ length: 64 }).notNull(),
     reason: line(LONG_TEXT),
-    /** What the same administrator wrote alone for the investor within a day, this included; null where it needs two by itself. */
+    /**
+     * What the same administrator wrote alone within a day, for the investor or to take money out of the cash of all,
+     * this included; null where it needs two by itself.
+     */
     sum_of_day: money(),
     /** Of a screening list, beside its changes: these are in the audit log too, which has no names. */
     list_changes: jsonb().$type<ListChanges>(),

@@ -80,7 +80,7 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   const reason = form.getByLabel('Reason')
   await expect(reason, 'asked for in the dialog of the change').toBeFocused()
   await expect(reason).toHaveAccessibleDescription(
-    /Above \$10,000 a second administrator must approve this\. Say why it is right\./,
+    /Above \$10,000 a second administrator must approve this\. Enter a reason\./,
   )
   await expect(form.getByText('(optional)')).toHaveCount(2)
   await expect(form.getByRole('button', { name: 'Add transaction' })).toBeEnabled()

@@ -20,7 +20,7 @@ import { discard, stagingPath, storage } from '#modules/documents/storage'
 import { endOutdated } from './decisions.ts'
 import { type ProposedInput, sealInput } from './input.ts'
 import { concernedInvestor, concernsOf, findDecisive, fingerprintOf, isAlways, toChange } from './rule.ts'
-import { findDecisiveSum } from './sum.ts'
+import { findDecisiveSum, type SumScope } from './sum.ts'
 
 /** Most proposals of one administrator that wait. */
 const WAITING_MAX = 200
@@ -59,6 +59,8 @@ interface Observed extends ObservedChanges {
   decisive: AuditAction
   /** With what the same administrator wrote alone within a day, where only that makes it needed. */
   sum: string | null
+  /** Whose changes the sum adds up. */
+  scope: SumScope | undefined
   /** The amount above which one is needed, of rules that have amounts. */
   limit: string
 }
@@ -70,15 +72,17 @@ const dollars = new Intl.NumberFormat('en-US', {
 })
 
 /** Why a second administrator is needed, and the reason with it. */
-function whyNeeded(rule: TwoPairsRule, { sum, limit, overdrawn, decisive }: Observed): string {
+function whyNeeded(rule: TwoPairsRule, { sum, scope, limit, overdrawn, decisive }: Observed): string {
   if (overdrawn.length > 0)
     return 'This takes cash below zero: a second administrator must approve it. Enter a reason.'
   const above = dollars.format(limit as Intl.StringNumericLiteral)
   if (sum !== null)
-    return `With what you wrote for this investor in the last 24 hours, this is above ${above}: a second administrator must approve it. Say why it is right.`
+    return scope === 'outward'
+      ? `With the withdrawals and fees you recorded for all investors in the last 24 hours, this is above ${above}: a second administrator must approve it. Enter a reason.`
+      : `With what you recorded for this investor in the last 24 hours, this is above ${above}: a second administrator must approve it. Enter a reason.`
   const hasLimit = (rule.amounts ?? rule.changes) && !isAlways(rule, decisive)
   const when = hasLimit ? `Above ${above} a` : 'A'
-  return `${when} second administrator must approve this. Say why it is right.`
+  return `${when} second administrator must approve this. Enter a reason.`
 }
 
 function reasonOf({ rule, input }: ProposedCall, seen: Observed): string {
@@ -208,7 +212,10 @@ export function attemptWrite<T>(proposed: ProposedCall, write: () => Promise<T>)
         ? undefined
         : await findDecisiveSum(rule, changes.actions, { adminId: caller.id, limit })
       const decisive = single ?? summed?.action
-      return { keep: !decisive, result: { ...changes, decisive, sum: summed?.sum ?? null, limit } }
+      return {
+        keep: !decisive,
+        result: { ...changes, decisive, sum: summed?.sum ?? null, scope: summed?.scope, limit },
+      }
     })
     const { decisive } = seen
     if (decisive) return storeProposal(proposed, { ...seen, decisive })

@@ -79,6 +79,11 @@ describe('transactions of one investor within a day', () => {
       return add(amount, { type })
     }
     expect([await take('6000.00'), await take('4000.00'), await take('0.01')]).toEqual([201, 201, 202])
+    const { body } = await as(first, 'POST', `/user/${userId}/transactions`, {
+      ...deposit('0.01', { type }),
+      reason: undefined,
+    })
+    expect(body.details[0].message).toContain('withdrawals and fees you recorded for all investors')
     // Money that arrives for the next one does not.
     expect([await add('9999.00'), await add('0.01', { type }, second)]).toEqual([201, 201])
   })

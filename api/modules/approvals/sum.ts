@@ -63,33 +63,38 @@ const isOutward = (types: readonly string[]): SQL => {
   return sql`(${auditLog.before}->>'type' = ${among} or ${auditLog.after}->>'type' = ${among})`
 }
 
+/** Whose changes a sum adds up: those of one investor, or of all investors where they take money out. */
+export type SumScope = 'investor' | 'outward'
+
 /** What counts together with an action: what was written for the same investor, and all that takes money out. */
-function scopesOf({ outward }: TwoPairsRule, action: Change, userId: number): SQL[] {
+function scopesOf({ outward }: TwoPairsRule, action: Change, userId: number): [SumScope, SQL][] {
   const types = [fieldsOf(action.before).type, fieldsOf(action.after).type]
   const takesOut = outward?.some((type) => types.includes(type))
-  return [concernsInvestor(userId), ...(outward && takesOut ? [isOutward(outward)] : [])]
+  const ofInvestor: [SumScope, SQL] = ['investor', concernsInvestor(userId)]
+  return outward && takesOut ? [ofInvestor, ['outward', isOutward(outward)]] : [ofInvestor]
 }
 
 /**
  * The action with which an administrator goes above the limit, together with what the same one wrote alone for the same
- * investor within a day, or took out of the cash of all investors, and that sum; undefined when the rule knows no amounts, or they stay within the limit. Call it after the
- * write, in its transaction: its entry in the audit log is then counted, and holds the lock of the log, so that another
- * write of the same administrator waits until this one is stored.
+ * investor within a day, or took out of the cash of all investors, and that sum with its scope; undefined when the rule
+ * knows no amounts, or they stay within the limit. Call it after the write, in its transaction: its entry in the audit
+ * log is then counted, and holds the lock of the log, so that another write of the same administrator waits until this
+ * one is stored.
  */
 export async function findDecisiveSum(
   rule: TwoPairsRule,
   actions: readonly AuditAction[],
   { adminId, limit }: { adminId: number; limit: string },
-): Promise<{ action: AuditAction; sum: string } | undefined> {
+): Promise<{ action: AuditAction; sum: string; scope: SumScope } | undefined> {
   if (!rule.amounts && !rule.changes) return undefined
   for (const action of actions) {
     const userId = investorOf(action)
     if (typeof userId !== 'number' || sumOfRow(rule, [action]).eq(0)) continue
-    for (const which of scopesOf(rule, action, userId)) {
+    for (const [scope, which] of scopesOf(rule, action, userId)) {
       const alone = await readAlone(adminId, action.entity, which)
       const rows = Map.groupBy(alone, ({ id }) => id)
       const sum = [...rows.values()].reduce((all, changes) => all.plus(sumOfRow(rule, changes)), new Big(0))
-      if (alone.length > CHANGES_MAX || sum.gt(limit)) return { action, sum: sum.toFixed(2) }
+      if (alone.length > CHANGES_MAX || sum.gt(limit)) return { action, sum: sum.toFixed(2), scope }
     }
   }
   return undefined

@@ -221,7 +221,7 @@ describe('derived figures of a large value', () => {
     const unexplained = await as(first, 'POST', '/portfolio', body)
     expect([unexplained.status, unexplained.body.details]).toEqual([
       422,
-      [{ path: '/reason', message: 'A second administrator must approve this. Say why it is right.' }],
+      [{ path: '/reason', message: 'A second administrator must approve this. Enter a reason.' }],
     ])
     const { portfolio } = await byTwo('POST', '/portfolio', body)
     const values = `/portfolio/${portfolio.id}/values`

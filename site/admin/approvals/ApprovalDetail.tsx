@@ -214,8 +214,8 @@ function SumOfDay({ sum, by }: { sum: string; by: string }) {
     <>
       <span className="num">{formatMoney(sum)}</span>
       <span className="block text-[0.875rem] text-ink-2 wrap-anywhere">
-        What {by} wrote alone for this investor within 24 hours, this included. By itself it would not need
-        two.
+        What {by} recorded alone within 24 hours, for this investor or as withdrawals and fees of all
+        investors, including this. On its own, this would not need approval.
       </span>
     </>
   )
