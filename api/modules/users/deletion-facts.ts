@@ -48,7 +48,7 @@ async function explainObstacle(
   const amount = `$${groupDigits(cash.replace('-', ''))}`
   if (cents(cash) > 0n) return `This investor has ${amount} in cash. Pay it out first.`
   if (cents(cash) < 0n)
-    return `This investor has ${amount} less than nothing in cash. Settle the overdraft first.`
+    return `The cash of this investor is overdrawn by ${amount}. Settle the overdraft first.`
   const [open] = await database()
     .select({ id: subscriptions.id })
     .from(subscriptions)

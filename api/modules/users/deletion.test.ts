@@ -164,16 +164,13 @@ const payOut = (user_id: number, amount: string) =>
 
 describe('an account with cash', () => {
   test.each([
-    ['deposit', '50.00', 'has $50.00 in cash. Pay it out first.'],
-    ['fee', '50.00', 'has $50.00 less than nothing in cash. Settle the overdraft first.'],
+    ['deposit', '50.00', 'This investor has $50.00 in cash. Pay it out first.'],
+    ['fee', '50.00', 'The cash of this investor is overdrawn by $50.00. Settle the overdraft first.'],
   ] as const)('is not deleted until it is settled: after a %s', async (type, amount, sentence) => {
     const { id } = await createUser(app.db)
     await createTransaction(app.db, { user_id: id, type, amount })
     const { deletion } = (await call('GET', `/users/${id}/deletion`)).body
-    expect([deletion.cash, deletion.obstacle]).toEqual([
-      type === 'fee' ? '-50.00' : '50.00',
-      `This investor ${sentence}`,
-    ])
+    expect([deletion.cash, deletion.obstacle]).toEqual([type === 'fee' ? '-50.00' : '50.00', sentence])
     const refused = await call('DELETE', `/users/${id}`)
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
       409,
