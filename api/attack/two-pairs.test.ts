@@ -1,24 +1,16 @@
 /** Every call that may need a second administrator, with the rule on: the rest of the attacks run with it off. */
 import type { TObject } from '@sinclair/typebox'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { permissionOf } from '#contract/permissions'
 import { served } from '#http/pipeline/route'
 import { createScreener } from '#modules/screening/screen'
-import { startTestApp, type TestApp } from '#testing'
+import { startApprovalTest } from '#testing-approvals'
 import { contentOf, createTargets, pathOf, sampleCall } from './sample-calls.ts'
 
-let app: TestApp
+const { app, first, call: send, approve } = await startApprovalTest()
 const screener = createScreener('test')
-type SignedIn = Awaited<ReturnType<TestApp['signInAdmin']>>
-let first: SignedIn
-let second: SignedIn
-beforeAll(async () => {
-  app = await startTestApp({ FOUR_EYES: 'on' })
-  first = await app.signInAdmin()
-  second = await app.signInAdmin()
-  // Every amount is a large one.
-  await app.sql`update settings set four_eyes_amount = 0`
-})
+// Every amount is a large one.
+await app.sql`update settings set four_eyes_amount = 0`
 afterAll(() => app.close())
 
 /** Calls whose sample changes nothing that needs two; `two-pairs.test.ts` of the approvals has their rules. */
@@ -76,10 +68,9 @@ test('a call that waits says so, is approved as it is, and never ends in an erro
     if (proposed.status !== 202) continue
     waited.push(call.name)
     const { id } = proposed.body.approval
-    const decide = (who: SignedIn) =>
-      app.call('PUT', `${app.adm}/approvals/${id}`, { headers: who.headers, body: { action: 'approve' } })
-    expect((await decide(first)).status, call.name).toBe(403)
-    const decided = await decide(second)
+    const own = await send(first, 'PUT', `/approvals/${id}`, { action: 'approve' })
+    expect(own.status, call.name).toBe(403)
+    const decided = await approve(id)
     expect(decided.status, `${call.name}: ${decided.text}`).toBe(200)
     expect(decided.body.result, call.name).toBeDefined()
   }

@@ -1,39 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { signAccessToken } from '#common/access-token'
 import { createApproval, createTransaction, createUser } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
+import { type SignedInAdmin, startApprovalTest } from '#testing-approvals'
 import { expireProposals } from './expiry.ts'
 
-let app: TestApp
-type SignedIn = Awaited<ReturnType<TestApp['signInAdmin']>>
-let first: SignedIn
-let second: SignedIn
-let userId: number
-
-beforeAll(async () => {
-  app = await startTestApp({ FOUR_EYES: 'on' })
-  first = await app.signInAdmin({ roles: ['owner'] })
-  second = await app.signInAdmin({ roles: ['operator'] })
-  userId = (await createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })).id
-})
+const { app, first, second, call, propose } = await startApprovalTest({ approver: 'operator' })
+const { id: userId } = await createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })
 afterAll(() => app.close())
-
-const as = (who: SignedIn, method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
-  app.call(method, `${app.adm}${path}`, { headers: { ...who.headers, ...more }, body })
 
 const large = { type: 'deposit', amount: '20000.00', date: '2026-03-02', reason: 'Wire of 2 March' }
 
 /** Proposes a large deposit as the first administrator; returns the id of the proposal. */
-async function propose(change: object = {}): Promise<number> {
-  const { status, body } = await as(first, 'POST', `/user/${userId}/transactions`, { ...large, ...change })
-  expect(status).toBe(202)
-  return body.approval.id
-}
+const proposeDeposit = (change: object = {}): Promise<number> =>
+  propose('POST', `/user/${userId}/transactions`, { ...large, ...change })
 
-const decide = (who: SignedIn, id: number, action: string, reason?: string) =>
-  as(who, 'PUT', `/approvals/${id}`, { action, ...(reason && { reason }) })
+const decide = (who: SignedInAdmin, id: number, action: string, reason?: string) =>
+  call(who, 'PUT', `/approvals/${id}`, { action, ...(reason && { reason }) })
 
-const read = async (id: number) => (await as(first, 'GET', `/approvals/${id}`)).body.approval
+const read = async (id: number) => (await call(first, 'GET', `/approvals/${id}`)).body.approval
 
 const countTransactions = async (): Promise<number> => {
   const [row] = await app.sql<{ count: number }[]>`select count(*)::int from transactions`
@@ -43,7 +27,7 @@ const countTransactions = async (): Promise<number> => {
 describe('a write that needs two', () => {
   test('is answered with 202 and a proposal, and changes nothing', async () => {
     const before = await countTransactions()
-    const { status, body } = await as(first, 'POST', `/user/${userId}/transactions`, large)
+    const { status, body } = await call(first, 'POST', `/user/${userId}/transactions`, large)
     expect([status, body]).toEqual([202, { approval: { id: expect.any(Number), state: 'waiting' } }])
     expect(await countTransactions()).toBe(before)
     const entries = await app.sql`
@@ -55,36 +39,36 @@ describe('a write that needs two', () => {
 
   test('needs a reason, in words', async () => {
     for (const reason of [undefined, '', '   ']) {
-      const { status, body } = await as(first, 'POST', `/user/${userId}/transactions`, { ...large, reason })
+      const { status, body } = await call(first, 'POST', `/user/${userId}/transactions`, { ...large, reason })
       expect([status, body.details?.[0]?.path]).toEqual([422, '/reason'])
     }
   })
 
   test('is refused as ever where its own rules refuse it, and is then no proposal', async () => {
-    const { total } = (await as(first, 'GET', '/approvals')).body.pagination
+    const { total } = (await call(first, 'GET', '/approvals')).body.pagination
     const future = { ...large, date: '2199-01-01' }
-    expect((await as(first, 'POST', `/user/${userId}/transactions`, future)).status).toBe(422)
-    expect((await as(first, 'POST', '/user/99999/transactions', large)).status).toBe(404)
-    expect((await as(first, 'GET', '/approvals')).body.pagination.total).toBe(total)
+    expect((await call(first, 'POST', `/user/${userId}/transactions`, future)).status).toBe(422)
+    expect((await call(first, 'POST', '/user/99999/transactions', large)).status).toBe(404)
+    expect((await call(first, 'GET', '/approvals')).body.pagination.total).toBe(total)
   })
 
   test('is one proposal for repeats with the same Idempotency-Key, and a key is not used for another', async () => {
     const path = `/user/${userId}/transactions`
     const key = { 'idempotency-key': 'one-proposal' }
     const [one, other] = await Promise.all([
-      as(first, 'POST', path, large, key),
-      as(first, 'POST', path, large, key),
+      call(first, 'POST', path, large, key),
+      call(first, 'POST', path, large, key),
     ])
     expect([one.status, other.status]).toEqual([202, 202])
     expect(other.body).toEqual(one.body)
-    const changed = await as(first, 'POST', path, { ...large, amount: '30000.00' }, key)
+    const changed = await call(first, 'POST', path, { ...large, amount: '30000.00' }, key)
     expect(changed.status).toBe(422)
   })
 
   test('is listed with who, why, before, after and until when', async () => {
     const { id } = await createTransaction(app.db, { user_id: userId, amount: '50000.00' })
-    const { body } = await as(first, 'DELETE', `/transactions/${id}`, { reason: 'Booked twice' })
-    const { approvals } = (await as(second, 'GET', '/approvals?state=waiting&search=twice')).body
+    const { body } = await call(first, 'DELETE', `/transactions/${id}`, { reason: 'Booked twice' })
+    const { approvals } = (await call(second, 'GET', '/approvals?state=waiting&search=twice')).body
     expect(approvals).toMatchObject([
       {
         id: body.approval.id,
@@ -109,14 +93,14 @@ describe('a write that needs two', () => {
 
 describe('an approval', () => {
   test('makes the write once, and answers what the write would have answered', async () => {
-    const id = await propose({ description: 'By two' })
+    const id = await proposeDeposit({ description: 'By two' })
     const { status, body } = await decide(second, id, 'approve')
     expect(status).toBe(200)
     expect(body).toMatchObject({
       approval: { id, state: 'approved', decided_by: { id: second.admin.id } },
       result: { transaction: { user_id: userId, amount: '20000.00', description: 'By two' } },
     })
-    expect((await as(first, 'GET', `/transactions/${body.result.transaction.id}`)).status).toBe(200)
+    expect((await call(first, 'GET', `/transactions/${body.result.transaction.id}`)).status).toBe(200)
     const again = await decide(second, id, 'approve')
     expect([again.status, again.body.code]).toEqual([409, 'conflict'])
     const made = await app.sql`select from transactions where description = 'By two'`
@@ -124,7 +108,7 @@ describe('an approval', () => {
   })
 
   test('is in the audit log with both names, beside the write in the name of the second', async () => {
-    const id = await propose()
+    const id = await proposeDeposit()
     const response = await decide(second, id, 'approve')
     const entries = await app.sql`
       select id, action, admin_id, after from audit_log
@@ -143,7 +127,7 @@ describe('an approval', () => {
   })
 
   test('is never one’s own: in another session, after a rename, or after a change of roles', async () => {
-    const id = await propose()
+    const id = await proposeDeposit()
     expect((await decide(first, id, 'approve')).status).toBe(403)
     expect((await decide(first, id, 'refuse', 'No')).status).toBe(403)
     const elsewhere = await app.signInAdmin({ roles: ['owner'] })
@@ -167,7 +151,7 @@ describe('an approval', () => {
   })
 
   test('needs the permission of the proposed call', async () => {
-    const id = await propose()
+    const id = await proposeDeposit()
     const compliance = await app.signInAdmin({ roles: ['compliance'] })
     const support = await app.signInAdmin({ roles: ['support', 'auditor'] })
     for (const who of [compliance, support]) {
@@ -176,13 +160,13 @@ describe('an approval', () => {
         expect([status, body.code]).toEqual([403, 'forbidden'])
       }
     }
-    expect((await as(compliance, 'GET', `/approvals/${id}`)).body.approval.can_decide).toBe(false)
+    expect((await call(compliance, 'GET', `/approvals/${id}`)).body.approval.can_decide).toBe(false)
     expect((await read(id)).state).toBe('waiting')
   })
 
   test('asks for a confirmation first; refusing and withdrawing do not', async () => {
     const unconfirmed = await app.signInAdmin({ roles: ['operator'] }, false)
-    const id = await propose()
+    const id = await proposeDeposit()
     const { status, body } = await decide(unconfirmed, id, 'approve')
     expect([status, body.code]).toEqual([403, 'step_up_required'])
     expect(body.details).toEqual([{ path: '/method', message: 'password' }])
@@ -192,7 +176,7 @@ describe('an approval', () => {
   test('of two at once makes the write once', async () => {
     const third = await app.signInAdmin({ roles: ['operator'] })
     const fourth = await app.signInAdmin({ roles: ['owner'] })
-    const id = await propose({ description: 'Once' })
+    const id = await proposeDeposit({ description: 'Once' })
     const answers = await Promise.all(
       [second, third, fourth, second].map((who) => decide(who, id, 'approve')),
     )
@@ -204,7 +188,7 @@ describe('an approval', () => {
     const third = await app.signInAdmin({ roles: ['operator'] })
     for (let round = 0; round < 5; round++) {
       const before = await countTransactions()
-      const id = await propose()
+      const id = await proposeDeposit()
       const [approved, refused] = await Promise.all([
         decide(second, id, 'approve'),
         decide(third, id, 'refuse', 'No'),
@@ -217,7 +201,10 @@ describe('an approval', () => {
 
   test('of a row that changed meanwhile is a stale write, and the proposal is stale', async () => {
     const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
-    const { body } = await as(first, 'PUT', `/transactions/${id}`, { amount: '90000.00', reason: 'Misread' })
+    const { body } = await call(first, 'PUT', `/transactions/${id}`, {
+      amount: '90000.00',
+      reason: 'Misread',
+    })
     await app.sql`update transactions set description = 'Changed' where id = ${id}`
     const { status, body: answer } = await decide(second, body.approval.id, 'approve')
     expect([status, answer.code]).toEqual([409, 'stale_write'])
@@ -229,7 +216,7 @@ describe('an approval', () => {
 
   test('of a row that is gone is a stale write', async () => {
     const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
-    const { body } = await as(first, 'DELETE', `/transactions/${id}`, { reason: 'Twice' })
+    const { body } = await call(first, 'DELETE', `/transactions/${id}`, { reason: 'Twice' })
     await app.sql`delete from transactions where id = ${id}`
     expect((await decide(second, body.approval.id, 'approve')).body.code).toBe('stale_write')
     expect((await read(body.approval.id)).state).toBe('stale')
@@ -238,21 +225,21 @@ describe('an approval', () => {
   test('ends the other proposals about its row at once', async () => {
     const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
     const path = `/transactions/${id}`
-    const raised = await as(first, 'PUT', path, { amount: '30000.00', reason: 'Misread' })
-    const deleted = await as(first, 'DELETE', path, { reason: 'Booked twice' })
+    const raised = await call(first, 'PUT', path, { amount: '30000.00', reason: 'Misread' })
+    const deleted = await call(first, 'DELETE', path, { reason: 'Booked twice' })
     expect((await decide(second, raised.body.approval.id, 'approve')).status).toBe(200)
     const other = deleted.body.approval.id
     expect((await read(other)).state).toBe('stale')
     const [entry] = await app.sql`
       select admin_id, after from audit_log where action = 'approval.outdate' and entity_id = ${String(other)}`
     expect(entry).toMatchObject({ admin_id: null, after: { state: 'stale', action: 'transaction.delete' } })
-    expect((await as(first, 'GET', path)).body.transaction.amount).toBe('30000.00')
+    expect((await call(first, 'GET', path)).body.transaction.amount).toBe('30000.00')
   })
 
   test('of two proposals about one row at once counts, and the other is out of date', async () => {
     const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
-    const raised = await as(first, 'PUT', `/transactions/${id}`, { amount: '30000.00', reason: 'Misread' })
-    const deleted = await as(first, 'DELETE', `/transactions/${id}`, { reason: 'Booked twice' })
+    const raised = await call(first, 'PUT', `/transactions/${id}`, { amount: '30000.00', reason: 'Misread' })
+    const deleted = await call(first, 'DELETE', `/transactions/${id}`, { reason: 'Booked twice' })
     const third = await app.signInAdmin({ roles: ['operator'] })
     const answers = await Promise.all([
       decide(second, raised.body.approval.id, 'approve'),
@@ -266,7 +253,7 @@ describe('an approval', () => {
 
 describe('a refusal', () => {
   test('needs a reason, and the proposal ends with it', async () => {
-    const id = await propose()
+    const id = await proposeDeposit()
     expect((await decide(second, id, 'refuse')).body.details[0].path).toBe('/reason')
     const { status, body } = await decide(second, id, 'refuse', 'The wire has not arrived')
     expect(status).toBe(200)
@@ -279,7 +266,7 @@ describe('a refusal', () => {
 
 describe('a withdrawal', () => {
   test('is the proposer’s alone', async () => {
-    const id = await propose()
+    const id = await proposeDeposit()
     expect((await decide(second, id, 'withdraw')).status).toBe(403)
     expect((await decide(first, id, 'withdraw')).body.approval.state).toBe('withdrawn')
     expect((await decide(second, id, 'approve')).status).toBe(409)
@@ -289,7 +276,7 @@ describe('a withdrawal', () => {
 
 describe('a proposal', () => {
   test('expires: it is not approved any more, and the server ends it', async () => {
-    const [late, later] = [await propose(), await propose()]
+    const [late, later] = [await proposeDeposit(), await proposeDeposit()]
     await app.sql`alter table approvals disable trigger keep_proposal`
     await app.sql`update approvals set expires_at = now() - interval '1 second' where id in (${late}, ${later})`
     await app.sql`alter table approvals enable trigger keep_proposal`
@@ -307,8 +294,8 @@ describe('a proposal', () => {
 
   test('is the only one to do the same with a row: two at once, of two administrators too', async () => {
     const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
-    const raise = (who: SignedIn, amount: string) =>
-      as(who, 'PUT', `/transactions/${id}`, { amount, reason: 'Misread' })
+    const raise = (who: SignedInAdmin, amount: string) =>
+      call(who, 'PUT', `/transactions/${id}`, { amount, reason: 'Misread' })
     const answers = await Promise.all([raise(first, '30000.00'), raise(second, '40000.00')])
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
     const proposal = answers.find(({ status }) => status === 202)?.body.approval.id
@@ -330,13 +317,13 @@ describe('a proposal', () => {
     const other = await createUser(app.db)
     const { id } = await createTransaction(app.db, { user_id: other.id, amount: '10.00' })
     const path = `/transactions/${id}`
-    const { body } = await as(first, 'PUT', path, { amount: '20000.00', reason: 'Misread' })
-    expect((await as(second, 'PUT', path, { description: 'Wire of 2 March' })).status).toBe(200)
+    const { body } = await call(first, 'PUT', path, { amount: '20000.00', reason: 'Misread' })
+    expect((await call(second, 'PUT', path, { description: 'Wire of 2 March' })).status).toBe(200)
     expect((await read(body.approval.id)).state).toBe('stale')
   })
 
   test('cannot be edited, reopened or removed, not even in the database', async () => {
-    const id = await propose()
+    const id = await proposeDeposit()
     const tried = [
       `update approvals set reason = 'Other' where id = ${id}`,
       `update approvals set proposed_by = ${second.admin.id} where id = ${id}`,
@@ -352,7 +339,7 @@ describe('a proposal', () => {
   })
 
   test('does not open with an input that was made for another', async () => {
-    const [id, other] = [await propose(), await propose({ amount: '999999.00' })]
+    const [id, other] = [await proposeDeposit(), await proposeDeposit({ amount: '999999.00' })]
     await app.sql`alter table approvals disable trigger keep_proposal`
     await app.sql`update approvals set input = (select input from approvals where id = ${other}) where id = ${id}`
     await app.sql`alter table approvals enable trigger keep_proposal`
@@ -360,8 +347,8 @@ describe('a proposal', () => {
   })
 
   test('is a proposal again when the second administrator makes the same call directly', async () => {
-    await propose({ description: 'Direct' })
-    const { status } = await as(second, 'POST', `/user/${userId}/transactions`, {
+    await proposeDeposit({ description: 'Direct' })
+    const { status } = await call(second, 'POST', `/user/${userId}/transactions`, {
       ...large,
       description: 'Direct',
     })
@@ -371,32 +358,32 @@ describe('a proposal', () => {
 
   test('of an unknown id is 404', async () => {
     expect((await decide(second, 2_000_000_000, 'approve')).status).toBe(404)
-    expect((await as(second, 'GET', '/approvals/2000000000')).status).toBe(404)
+    expect((await call(second, 'GET', '/approvals/2000000000')).status).toBe(404)
   })
 
   test('is one of at most 200 that wait of one administrator', async () => {
     const busy = await app.signInAdmin({ roles: ['operator'] })
     const path = `/user/${userId}/transactions`
-    await as(busy, 'POST', path, large)
+    await call(busy, 'POST', path, large)
     await app.sql`
       insert into approvals (call, permission, action, entity, changes, concerns, input, fingerprint, reason, proposed_by, expires_at)
       select call, permission, action, entity, changes, concerns, input, fingerprint, reason, proposed_by, expires_at
       from approvals, generate_series(1, 199) where proposed_by = ${busy.admin.id}`
-    expect((await as(busy, 'POST', path, large)).body.code).toBe('conflict')
+    expect((await call(busy, 'POST', path, large)).body.code).toBe('conflict')
   })
 })
 
 test('the list says what waits for the caller, and is closed to the roles that read only the desk', async () => {
   const support = await app.signInAdmin({ roles: ['support'] })
-  expect((await as(support, 'GET', '/approvals')).status).toBe(403)
-  const id = await propose()
-  const listed = async (who: SignedIn) => {
-    const { approvals } = (await as(who, 'GET', '/approvals?state=waiting&limit=500')).body
+  expect((await call(support, 'GET', '/approvals')).status).toBe(403)
+  const id = await proposeDeposit()
+  const listed = async (who: SignedInAdmin) => {
+    const { approvals } = (await call(who, 'GET', '/approvals?state=waiting&limit=500')).body
     return approvals.find((one: { id: number }) => one.id === id)
   }
   expect(await listed(first)).toMatchObject({ is_own: true, can_decide: false })
   expect(await listed(second)).toMatchObject({ is_own: false, can_decide: true })
-  const file = await as(second, 'GET', '/approvals/export?state=waiting')
+  const file = await call(second, 'GET', '/approvals/export?state=waiting')
   expect(file.text.split('\r\n')[0]).toContain('Proposed by')
 })
 
@@ -406,7 +393,7 @@ test('proposals about administrators are hidden from those who may not see them'
     permission: 'administer',
     action: 'admin.update',
   })
-  expect((await as(second, 'GET', `/approvals/${id}`)).status).toBe(404)
+  expect((await call(second, 'GET', `/approvals/${id}`)).status).toBe(404)
   expect((await decide(second, id, 'refuse', 'No')).status).toBe(403)
-  expect((await as(first, 'GET', `/approvals/${id}`)).status).toBe(200)
+  expect((await call(first, 'GET', `/approvals/${id}`)).status).toBe(200)
 })

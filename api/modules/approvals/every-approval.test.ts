@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { verificationDecisions } from '#db/schema/verifications'
 import {
   createActivity,
@@ -21,18 +21,9 @@ import {
 import { served } from '#http/pipeline/route'
 import { approvedActions } from '#shared/enums/approvals'
 import { itemsOf } from '#shared/enums/verifications'
-import { startTestApp, type TestApp } from '#testing'
+import { startApprovalTest } from '#testing-approvals'
 
-let app: TestApp
-type SignedIn = Awaited<ReturnType<TestApp['signInAdmin']>>
-let first: SignedIn
-let second: SignedIn
-
-beforeAll(async () => {
-  app = await startTestApp({ FOUR_EYES: 'on' })
-  first = await app.signInAdmin()
-  second = await app.signInAdmin()
-})
+const { app, first, second, call, approve, byTwo } = await startApprovalTest()
 afterAll(() => app.close())
 
 /** A call that becomes a proposal, below the path of the panel. */
@@ -46,29 +37,17 @@ interface Proposed {
 const reason = 'Checked with the bank'
 const day = dayFromNow(0)
 
-async function send(who: SignedIn, method: string, { path, body = {}, file }: Proposed) {
+/** Makes a call as the first administrator. */
+async function send(method: string, { path, body = {}, file }: Proposed) {
   const fields = { reason, ...body }
-  if (!file) return app.call(method, `${app.adm}${path}`, { headers: who.headers, body: fields })
+  if (!file) return call(first, method, path, fields)
   const raw = new FormData()
   for (const [name, value] of Object.entries(fields)) raw.append(name, value)
   raw.append('file', new Blob([file.content]), file.name)
-  return app.call(method, `${app.adm}${path}`, { headers: who.headers, raw })
+  return app.call(method, `${app.adm}${path}`, { headers: first.headers, raw })
 }
 
-const decide = (id: number) =>
-  app.call('PUT', `${app.adm}/approvals/${id}`, { headers: second.headers, body: { action: 'approve' } })
-
-const read = async (id: number) =>
-  (await app.call('GET', `${app.adm}/approvals/${id}`, { headers: second.headers })).body
-
-/** Proposes and approves on the way to what is tested. */
-async function byTwo(method: string, call: Proposed) {
-  const proposed = await send(first, method, call)
-  expect(proposed.status, proposed.text).toBe(202)
-  const decided = await decide(proposed.body.approval.id)
-  expect(decided.status, decided.text).toBe(200)
-  return decided.body.result
-}
+const read = async (id: number) => (await call(second, 'GET', `/approvals/${id}`)).body
 
 /** Other work takes numbers of every table, as it does in the hours between a request and its approval. */
 async function useNumbers(): Promise<void> {
@@ -275,20 +254,20 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
     'the correction of a transfer': async () => {
       const { user, entries } = await held()
       const body = { type: 'transfer', from_user_id: user.id, to_user_id: (await holder()).id, units: '4' }
-      const { movement } = await byTwo('POST', { path: entries, body })
+      const { movement } = await byTwo('POST', entries, body)
       return { path: entries, body: { type: 'correction', movement_id: movement.id } }
     },
     'the correction of a redemption': async () => {
       const { user, entries } = await held()
       const body = { type: 'redemption', from_user_id: user.id, units: '4', amount: '9.00' }
-      const { movement } = await byTwo('POST', { path: entries, body })
+      const { movement } = await byTwo('POST', entries, body)
       await createTransaction(app.db, { user_id: user.id, amount: '9.00' })
       return { path: entries, body: { type: 'correction', movement_id: movement.id } }
     },
     'the correction of an allotment': async () => {
       const { id, entries } = await funded()
-      await byTwo('PUT', { path: `/subscriptions/${id}`, body: { action: 'allot' } })
-      const { body } = await app.call('GET', `${app.adm}${entries}`, { headers: first.headers })
+      await byTwo('PUT', `/subscriptions/${id}`, { action: 'allot' })
+      const { body } = await call(first, 'GET', entries)
       return { path: entries, body: { type: 'correction', movement_id: body.movements[0].id } }
     },
   },
@@ -308,9 +287,9 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       await issueUnits(app.db, token.id, { [(await holder()).id]: '3' })
       const hit = await createHit(app.db, { user_id: user.id, ...match })
       const path = `/register/${token.path}/distributions`
-      await byTwo('POST', { path, body: { record_date: day, amount_per_unit: '1.5' } })
+      await byTwo('POST', path, { record_date: day, amount_per_unit: '1.5' })
       await app.sql`update screening_hits set state = 'no_match' where id = ${hit.id}`
-      const { body } = await app.call('GET', `${app.adm}${path}`, { headers: first.headers })
+      const { body } = await call(first, 'GET', path)
       return { path: `${path}/${body.distributions[0].id}/held-back`, body: { user_id: user.id } }
     },
   },
@@ -369,8 +348,8 @@ test('every call with a rule for two administrators is proposed below', () => {
 })
 
 /** Proposes, and returns what the second administrator reads. */
-async function show(method: string, call: Proposed) {
-  const proposed = await send(first, method, call)
+async function show(method: string, about: Proposed) {
+  const proposed = await send(method, about)
   expect(proposed.status, proposed.text).toBe(202)
   return (await read(proposed.body.approval.id)).approval
 }
@@ -410,7 +389,7 @@ test('a distribution shows the second administrator whom it pays, and whom not',
   await createTransaction(app.db, { user_id: user.id, amount: '100.00' })
   const path = `/register/${token.path}/distributions`
   const body = { record_date: day, amount_per_unit: '1.5' }
-  const planned = await send(first, 'POST', { path, body: { ...body, dry_run: true } })
+  const planned = await send('POST', { path, body: { ...body, dry_run: true } })
   expect(planned.body.lines).toMatchObject([
     { user_id: user.id, is_active: true },
     { user_id: disabled.id, is_active: false },
@@ -451,19 +430,19 @@ const withoutSubject = ['POST /screening/list', 'PUT /settings', 'POST /administ
 
 test.each(cases)(
   '$call: $way names its subject, and is approved after other work has used numbers',
-  async ({ call, prepare }) => {
-    const [method = ''] = call.split(' ')
-    const proposed = await send(first, method, await prepare())
+  async ({ call: name, prepare }) => {
+    const [method = ''] = name.split(' ')
+    const proposed = await send(method, await prepare())
     expect(proposed.status, proposed.text).toBe(202)
     const { id } = proposed.body.approval
     await useNumbers()
     const { approval } = await read(id)
     const { subject } = approval
     expect(approvedActions).toContain(approval.action)
-    if (withoutSubject.includes(call)) expect(subject).toBeNull()
+    if (withoutSubject.includes(name)) expect(subject).toBeNull()
     else expect(subject).toMatchObject({ id: expect.any(Number), name: expect.stringMatching(/\w/) })
     if (subject?.kind === 'series') expect(subject.name).toMatch(/^.+ \(\$.+\)$/)
-    const decided = await decide(id)
+    const decided = await approve(id)
     expect([decided.status, decided.body.approval?.state], decided.text).toEqual([200, 'approved'])
   },
 )

@@ -1,39 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createToken, createTransaction, createUser } from '#db/seed/factories'
 import { createAttestation, createDistribution, dayFromNow, issueUnits } from '#db/seed/series-factories'
-import { startTestApp, type TestApp } from '#testing'
+import { startApprovalTest } from '#testing-approvals'
 
-let app: TestApp
-type SignedIn = Awaited<ReturnType<TestApp['signInAdmin']>>
-let first: SignedIn
-let second: SignedIn
-
-beforeAll(async () => {
-  app = await startTestApp({ FOUR_EYES: 'on' })
-  first = await app.signInAdmin()
-  second = await app.signInAdmin()
-})
+const { app, first, second, call, propose, approve } = await startApprovalTest()
 afterAll(() => app.close())
-
-const as = (who: SignedIn, method: string, path: string, body?: unknown) =>
-  app.call(method, `${app.adm}${path}`, { headers: who.headers, body })
-
-const reason = 'Checked with the bank'
-
-async function propose(method: string, path: string, body: object = {}): Promise<number> {
-  const proposed = await as(first, method, path, { reason, ...body })
-  expect(proposed.status, proposed.text).toBe(202)
-  return proposed.body.approval.id
-}
-
-const approve = (id: number) => as(second, 'PUT', `/approvals/${id}`, { action: 'approve' })
 
 /** Expects that an approval writes nothing, and ends the proposal with this reason. */
 async function expectOutdated(id: number, why: string): Promise<void> {
   const tried = await approve(id)
   expect([tried.status, tried.body.code]).toEqual([409, 'stale_write'])
   expect(tried.body.error).toContain(why)
-  const { approval } = (await as(first, 'GET', `/approvals/${id}`)).body
+  const { approval } = (await call(first, 'GET', `/approvals/${id}`)).body
   expect([approval.state, approval.decision_reason]).toEqual(['stale', expect.stringContaining(why)])
 }
 
@@ -49,7 +27,9 @@ async function held(units: string) {
 test('a distribution is outdated once the register has changed', async () => {
   const { token, path } = await held('10')
   const body = { record_date: dayFromNow(0), amount_per_unit: '1.5' }
-  const plan = (await as(first, 'POST', `${path}/distributions`, { ...body, reason, dry_run: true })).body
+  const plan = (
+    await call(first, 'POST', `${path}/distributions`, { ...body, reason: 'A draft', dry_run: true })
+  ).body
   const id = await propose('POST', `${path}/distributions`, { ...body, head: plan.head })
   await issueUnits(app.db, token.id, { [(await holder()).id]: '3' })
   await expectOutdated(id, 'The register has changed')
@@ -68,7 +48,7 @@ test('a transfer is outdated once its holder has fewer units', async () => {
 
 test('a correction is outdated once its movement is corrected', async () => {
   const { path } = await held('10')
-  const { movements } = (await as(first, 'GET', `${path}/entries`)).body
+  const { movements } = (await call(first, 'GET', `${path}/entries`)).body
   const correction = { type: 'correction', movement_id: movements[0].id }
   const [one, other] = [
     await propose('POST', `${path}/entries`, correction),
@@ -97,8 +77,8 @@ test('a deposit is outdated once its investor is deleted', async () => {
 test('a proposal says that its record was changed, by what one administrator may do alone', async () => {
   const { id } = await createTransaction(app.db, { user_id: (await holder()).id, amount: '10.00' })
   const proposal = await propose('PUT', `/transactions/${id}`, { amount: '20000.00' })
-  expect((await as(second, 'PUT', `/transactions/${id}`, { description: 'Wire' })).status).toBe(200)
-  const { approval } = (await as(first, 'GET', `/approvals/${proposal}`)).body
+  expect((await call(second, 'PUT', `/transactions/${id}`, { description: 'Wire' })).status).toBe(200)
+  const { approval } = (await call(first, 'GET', `/approvals/${proposal}`)).body
   expect(approval).toMatchObject({
     state: 'stale',
     decision_reason: 'What this proposal is about was changed in the meantime.',

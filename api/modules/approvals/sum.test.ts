@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPortfolio, createTransaction, createUser } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
+import { type SignedInAdmin, startApprovalTest } from '#testing-approvals'
 
-let app: TestApp
-type SignedIn = Awaited<ReturnType<TestApp['signInAdmin']>>
-let first: SignedIn
-let second: SignedIn
+const { app, second, call } = await startApprovalTest()
+let first: SignedInAdmin
 let userId: number
 
-beforeAll(async () => {
-  app = await startTestApp({ FOUR_EYES: 'on' })
-  second = await app.signInAdmin()
-})
 beforeEach(async () => {
   // What was taken out counts for all investors together.
   first = await app.signInAdmin()
   userId = (await createUser(app.db, { is_verified: true })).id
 })
 afterAll(() => app.close())
-
-const as = (who: SignedIn, method: string, path: string, body?: unknown) =>
-  app.call(method, `${app.adm}${path}`, { headers: who.headers, body })
 
 const reason = 'Checked with the bank'
 const deposit = (amount: string, more = {}) => ({
@@ -31,9 +22,9 @@ const deposit = (amount: string, more = {}) => ({
   ...more,
 })
 const add = async (amount: string, more = {}, who = first) =>
-  (await as(who, 'POST', `/user/${userId}/transactions`, deposit(amount, more))).status
+  (await call(who, 'POST', `/user/${userId}/transactions`, deposit(amount, more))).status
 const edit = async (id: number, body: object) =>
-  (await as(first, 'PUT', `/transactions/${id}`, { ...body, reason })).status
+  (await call(first, 'PUT', `/transactions/${id}`, { ...body, reason })).status
 const store = async (amount: string, more = {}) =>
   (await createTransaction(app.db, { user_id: userId, amount, ...more })).id
 
@@ -45,8 +36,8 @@ describe('transactions of one investor within a day', () => {
   test('wait with their sum, which a proposal of a large amount has not', async () => {
     await add('6000.00')
     const propose = async (amount: string) => {
-      const { body } = await as(first, 'POST', `/user/${userId}/transactions`, deposit(amount))
-      return (await as(second, 'GET', `/approvals/${body.approval.id}`)).body.approval.sum_of_day
+      const { body } = await call(first, 'POST', `/user/${userId}/transactions`, deposit(amount))
+      return (await call(second, 'GET', `/approvals/${body.approval.id}`)).body.approval.sum_of_day
     }
     expect([await propose('4000.01'), await propose('10000.01')]).toEqual(['10000.01', null])
   })
@@ -58,7 +49,7 @@ describe('transactions of one investor within a day', () => {
 
   test('name the sum where the reason is missing', async () => {
     await add('9999.00')
-    const { status, body } = await as(first, 'POST', `/user/${userId}/transactions`, {
+    const { status, body } = await call(first, 'POST', `/user/${userId}/transactions`, {
       ...deposit('2.00'),
       reason: undefined,
     })
@@ -79,7 +70,7 @@ describe('transactions of one investor within a day', () => {
       return add(amount, { type })
     }
     expect([await take('6000.00'), await take('4000.00'), await take('0.01')]).toEqual([201, 201, 202])
-    const { body } = await as(first, 'POST', `/user/${userId}/transactions`, {
+    const { body } = await call(first, 'POST', `/user/${userId}/transactions`, {
       ...deposit('0.01', { type }),
       reason: undefined,
     })
@@ -117,8 +108,8 @@ describe('transactions of one investor within a day', () => {
   test('that turn a large amount say nothing of a sum of the day', async () => {
     const id = await store('6000.00')
     await store('6000.00')
-    const { body } = await as(first, 'PUT', `/transactions/${id}`, { type: 'withdrawal', reason })
-    const { approval } = (await as(second, 'GET', `/approvals/${body.approval.id}`)).body
+    const { body } = await call(first, 'PUT', `/transactions/${id}`, { type: 'withdrawal', reason })
+    const { approval } = (await call(second, 'GET', `/approvals/${body.approval.id}`)).body
     expect(approval.sum_of_day).toBeNull()
   })
 
@@ -132,14 +123,15 @@ describe('transactions of one investor within a day', () => {
 
   test('count when they are deleted', async () => {
     const [one, other] = [await store('9000.00'), await store('9000.00')]
-    const drop = async (id: number) => (await as(first, 'DELETE', `/transactions/${id}`, { reason })).status
+    const drop = async (id: number) => (await call(first, 'DELETE', `/transactions/${id}`, { reason })).status
     expect([await drop(one), await drop(other)]).toEqual([200, 202])
   })
 
   test('do not count when two wrote them, or they were refused', async () => {
     expect(await add('8000.00')).toBe(201)
-    const { body } = await as(first, 'POST', `/user/${userId}/transactions`, deposit('9000.00'))
-    const approve = (by: SignedIn) => as(by, 'PUT', `/approvals/${body.approval.id}`, { action: 'approve' })
+    const { body } = await call(first, 'POST', `/user/${userId}/transactions`, deposit('9000.00'))
+    const approve = (by: SignedInAdmin) =>
+      call(by, 'PUT', `/approvals/${body.approval.id}`, { action: 'approve' })
     expect((await approve(second)).status).toBe(200)
     // For the one who proposed only the 8,000 count, for the one who approved nothing.
     expect([await add('2000.00'), await add('9999.00', {}, second)]).toEqual([201, 201])
@@ -164,7 +156,7 @@ test('figures of a portfolio need two once their changes are above the limit tog
     is_recorded: true,
   })
   const put = async (body: object) =>
-    (await as(first, 'PUT', `/portfolio/${id}/values`, { ...body, reason })).status
+    (await call(first, 'PUT', `/portfolio/${id}/values`, { ...body, reason })).status
   expect(await put({ total_value: '56000.00' })).toBe(200)
   expect(await put({ performance: '4' })).toBe(200)
   expect(await put({ total_value: '60000.01' })).toBe(202)

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { verificationDecisions } from '#db/schema/verifications'
 import {
   createHit,
@@ -20,44 +20,28 @@ import {
 } from '#db/seed/series-factories'
 import { removeOrphanedUploads } from '#modules/documents/upload-cleanup'
 import { itemsOf } from '#shared/enums/verifications'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp } from '#testing'
+import { panelCalls, startApprovalTest } from '#testing-approvals'
 
-let app: TestApp
-type SignedIn = Awaited<ReturnType<TestApp['signInAdmin']>>
-let first: SignedIn
-let second: SignedIn
+const { app, first, second, call, byTwo } = await startApprovalTest()
+/** The application that runs: the last tests start others. */
+let running = app
 let user: Awaited<ReturnType<typeof createUser>>
 
-beforeAll(async () => {
-  app = await startTestApp({ FOUR_EYES: 'on' })
-  first = await app.signInAdmin()
-  second = await app.signInAdmin()
-})
 beforeEach(async () => {
-  user = await createUser(app.db, { is_verified: true })
+  user = await createUser(running.db, { is_verified: true })
 })
-afterAll(() => app.close())
+afterAll(() => running.close())
 
-const as = (who: SignedIn, method: string, path: string, body?: unknown) =>
-  app.call(method, `${app.adm}${path}`, { headers: who.headers, body })
-const decide = (id: number, action = 'approve') => as(second, 'PUT', `/approvals/${id}`, { action })
+const decide = (id: number, action = 'approve') => call(second, 'PUT', `/approvals/${id}`, { action })
 
 const reason = 'Checked with the bank'
 
 /** Takes back a proposal that a write became. */
-async function withdraw({ status, body }: Awaited<ReturnType<typeof as>>): Promise<void> {
+async function withdraw({ status, body }: Awaited<ReturnType<typeof call>>): Promise<void> {
   expect(status, JSON.stringify(body)).toBe(202)
-  const withdrawn = await as(first, 'PUT', `/approvals/${body.approval.id}`, { action: 'withdraw' })
+  const withdrawn = await call(first, 'PUT', `/approvals/${body.approval.id}`, { action: 'withdraw' })
   expect(withdrawn.status).toBe(200)
-}
-
-/** Proposes and approves; returns what the write answers. */
-async function byTwo(method: string, path: string, body: object) {
-  const proposed = await as(first, method, path, { ...body, reason })
-  expect(proposed.status, JSON.stringify(proposed.body)).toBe(202)
-  const decided = await decide(proposed.body.approval.id)
-  expect(decided.status, JSON.stringify(decided.body)).toBe(200)
-  return decided.body.result
 }
 
 describe('a transaction', () => {
@@ -68,12 +52,12 @@ describe('a transaction', () => {
     ['10000.01', 202],
   ])('of %s is answered with %i', async (amount, status) => {
     const sent = { ...deposit(amount), reason }
-    expect((await as(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(status)
+    expect((await call(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(status)
   })
 
   test('counts with its fee', async () => {
     const post = async (amount: string, fee: string) =>
-      (await as(first, 'POST', `/user/${user.id}/transactions`, { ...deposit(amount, { fee }), reason }))
+      (await call(first, 'POST', `/user/${user.id}/transactions`, { ...deposit(amount, { fee }), reason }))
         .status
     expect([await post('9999.00', '1.01'), await post('9999.00', '1.00')]).toEqual([202, 201])
   })
@@ -84,7 +68,7 @@ describe('a transaction', () => {
   ])('is not booked once the administrator who proposed it %s', async (_, change) => {
     const proposer = await app.signInAdmin({ roles: ['operator'] })
     const sent = { ...deposit('77777.00'), reason }
-    const proposed = await as(proposer, 'POST', `/user/${user.id}/transactions`, sent)
+    const proposed = await call(proposer, 'POST', `/user/${user.id}/transactions`, sent)
     expect(proposed.status).toBe(202)
     await app.sql`update admins set ${app.sql(change)} where id = ${proposer.admin.id}`
     const { id } = proposed.body.approval
@@ -97,9 +81,9 @@ describe('a transaction', () => {
   test('names its investor and says whether the account is verified now', async () => {
     const { id, first_name, last_name } = await createUser(app.db, { is_verified: false })
     const sent = { ...deposit('10000.01'), reason }
-    const proposed = await as(first, 'POST', `/user/${id}/transactions`, sent)
+    const proposed = await call(first, 'POST', `/user/${id}/transactions`, sent)
     const read = async () =>
-      (await as(second, 'GET', `/approvals/${proposed.body.approval.id}`)).body.approval.people
+      (await call(second, 'GET', `/approvals/${proposed.body.approval.id}`)).body.approval.people
     const name = `${first_name} ${last_name}`
     expect(await read()).toMatchObject([{ id, name, is_verified: false }])
     await app.sql`update users set is_verified = true where id = ${id}`
@@ -113,19 +97,19 @@ describe('a transaction', () => {
       transaction_date: new Date('2026-01-02'),
     })
     const sent = { ...deposit('1.00', { fee: '10000.01' }), reason }
-    expect((await as(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(202)
+    expect((await call(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(202)
   })
 
   test('needs two when it becomes large, was large, or is deleted while large', async () => {
     const small = await createTransaction(app.db, { user_id: user.id, amount: '10.00' })
     const big = await createTransaction(app.db, { user_id: user.id, amount: '50000.00' })
-    const put = (id: number, body: object) => as(first, 'PUT', `/transactions/${id}`, { ...body, reason })
+    const put = (id: number, body: object) => call(first, 'PUT', `/transactions/${id}`, { ...body, reason })
     expect((await put(small.id, { amount: '11.00' })).status).toBe(200)
     expect((await put(small.id, { amount: '10000.01' })).status).toBe(202)
     expect((await put(big.id, { amount: '1.00' })).status).toBe(202)
     expect((await put(big.id, {})).status).toBe(200)
-    expect((await as(first, 'DELETE', `/transactions/${small.id}`)).body).toEqual({ success: true })
-    expect((await as(first, 'DELETE', `/transactions/${big.id}`)).body.details[0].path).toBe('/reason')
+    expect((await call(first, 'DELETE', `/transactions/${small.id}`)).body).toEqual({ success: true })
+    expect((await call(first, 'DELETE', `/transactions/${big.id}`)).body.details[0].path).toBe('/reason')
     expect(await byTwo('DELETE', `/transactions/${big.id}`, {})).toEqual({ success: true })
   })
 
@@ -136,7 +120,7 @@ describe('a transaction', () => {
   test('keeps why it was corrected or deleted in the audit log, written alone or by two', async () => {
     const row = await createTransaction(app.db, { user_id: user.id, amount: '10.00' })
     const path = `/transactions/${row.id}`
-    const put = (body: object) => as(first, 'PUT', path, body)
+    const put = (body: object) => call(first, 'PUT', path, body)
     await put({ amount: '12.00', reason: 'The bank has corrected it' })
     await put({ amount: '13.00', reason: '  ' })
     await byTwo('PUT', path, { amount: '50000.00' })
@@ -154,12 +138,12 @@ describe('a transaction', () => {
       await createTransaction(app.db, { user_id: user.id, amount: '6000.00' }),
       await createTransaction(app.db, { user_id: user.id, amount: '6000.00' }),
     ]
-    const remove = (at: number) => as(first, 'DELETE', `/transactions/${rows[at]?.id}`, { reason })
+    const remove = (at: number) => call(first, 'DELETE', `/transactions/${rows[at]?.id}`, { reason })
     expect([(await remove(0)).status, (await remove(1)).status]).toEqual([200, 202])
   })
 
   test('follows the amount of the settings, whose change needs two as well', async () => {
-    const put = (body: object) => as(first, 'PUT', '/settings', { ...body, reason })
+    const put = (body: object) => call(first, 'PUT', '/settings', { ...body, reason })
     expect((await put({ four_eyes_amount: '999999999.00' })).status).toBe(202)
     expect((await put({ payment_account: 'IBAN of somebody else' })).status).toBe(202)
     expect((await put({ screening_threshold: 100 })).status).toBe(202)
@@ -168,7 +152,7 @@ describe('a transaction', () => {
     const { settings } = await byTwo('PUT', '/settings', { four_eyes_amount: '100.00' })
     expect(settings.four_eyes_amount).toBe('100.00')
     const sent = { ...deposit('100.01'), reason }
-    expect((await as(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(202)
+    expect((await call(first, 'POST', `/user/${user.id}/transactions`, sent)).status).toBe(202)
     await byTwo('PUT', '/settings', { four_eyes_amount: '10000.00' })
   })
 })
@@ -180,7 +164,7 @@ describe('a portfolio', () => {
       total_value: '500000.00',
       is_recorded: true,
     })
-    const put = (body: object) => as(first, 'PUT', `/portfolio/${id}/values`, { ...body, reason })
+    const put = (body: object) => call(first, 'PUT', `/portfolio/${id}/values`, { ...body, reason })
     expect((await put({ total_value: '510000.00' })).status).toBe(200)
     const changes = [{ total_value: '520000.01' }, { total_value: '499999.99' }, { total_gains: '-10000.01' }]
     for (const change of changes) await withdraw(await put(change))
@@ -192,10 +176,10 @@ describe('a portfolio', () => {
   test('needs two to be created, deleted or shown as derived with a large value', async () => {
     const body = { user_id: user.id, total_value: '20000.00' }
     const { portfolio } = await byTwo('POST', '/portfolio', body)
-    await withdraw(await as(first, 'DELETE', `/portfolio/${portfolio.id}/values`, { reason }))
+    await withdraw(await call(first, 'DELETE', `/portfolio/${portfolio.id}/values`, { reason }))
     expect(await byTwo('DELETE', `/portfolio/${portfolio.id}`, {})).toEqual({ success: true })
     const other = await createUser(app.db)
-    const small = await as(first, 'POST', '/portfolio', { user_id: other.id, total_value: '10000.00' })
+    const small = await call(first, 'POST', '/portfolio', { user_id: other.id, total_value: '10000.00' })
     expect(small.status).toBe(201)
   })
 })
@@ -210,25 +194,25 @@ describe('derived figures of a large value', () => {
   })
 
   test('are replaced by two whatever the difference, and the second one sees the calculated value', async () => {
-    expect((await as(first, 'PUT', `${path}/values`, small)).status).toBe(202)
+    expect((await call(first, 'PUT', `${path}/values`, small)).status).toBe(202)
     const holder = await createUser(app.db)
     await createTransaction(app.db, { user_id: holder.id, amount: '50000.00' })
-    const created = await as(first, 'POST', '/portfolio', { ...small, user_id: holder.id })
+    const created = await call(first, 'POST', '/portfolio', { ...small, user_id: holder.id })
     expect(created.status).toBe(202)
     const near = { total_value: '49000.00', total_invested: '50000.00', total_gains: '-1000.00' }
     await withdraw(created)
     const body = { ...near, user_id: holder.id }
-    const unexplained = await as(first, 'POST', '/portfolio', body)
+    const unexplained = await call(first, 'POST', '/portfolio', body)
     expect([unexplained.status, unexplained.body.details]).toEqual([
       422,
       [{ path: '/reason', message: 'A second administrator must approve this. Enter a reason.' }],
     ])
     const { portfolio } = await byTwo('POST', '/portfolio', body)
     const values = `/portfolio/${portfolio.id}/values`
-    expect((await as(first, 'PUT', values, { pending_investments: 'none' })).status).toBe(200)
-    const again = await as(first, 'PUT', values, { total_value: '49000.01', reason })
+    expect((await call(first, 'PUT', values, { pending_investments: 'none' })).status).toBe(200)
+    const again = await call(first, 'PUT', values, { total_value: '49000.01', reason })
     expect(again.status, 'of figures that were entered before').toBe(202)
-    const shown = (await as(second, 'GET', `/approvals/${again.body.approval.id}`)).body.approval
+    const shown = (await call(second, 'GET', `/approvals/${again.body.approval.id}`)).body.approval
     expect(shown).toMatchObject({
       before: { total_value: '49000.00' },
       after: { total_value: '49000.01', calculated_value: '50000.00' },
@@ -239,16 +223,16 @@ describe('derived figures of a large value', () => {
     const holder = await createUser(app.db)
     await createTransaction(app.db, { user_id: holder.id, amount: '50000.00' })
     const same = { total_value: '50000.00', total_invested: '50000.00', total_gains: '0.00' }
-    const created = await as(first, 'POST', '/portfolio', { ...same, user_id: holder.id, reason })
+    const created = await call(first, 'POST', '/portfolio', { ...same, user_id: holder.id, reason })
     expect(created.status, created.text).toBe(201)
   })
 
   test('are taken back by two, in place of small ones, and by one where they are alike', async () => {
     await byTwo('PUT', `${path}/values`, small)
-    await withdraw(await as(first, 'DELETE', `${path}/values`, { reason }))
-    await withdraw(await as(first, 'DELETE', path, { reason }))
+    await withdraw(await call(first, 'DELETE', `${path}/values`, { reason }))
+    await withdraw(await call(first, 'DELETE', path, { reason }))
     await byTwo('DELETE', `${path}/values`, {})
-    expect((await as(first, 'DELETE', path, {})).status).toBe(200)
+    expect((await call(first, 'DELETE', path, {})).status).toBe(200)
   })
 })
 
@@ -272,7 +256,7 @@ describe('units of a series', () => {
       amount: '1000.00',
     })
     const { id: transaction_id } = await createTransaction(app.db, { user_id: user.id, amount: '1000.00' })
-    const step = (body: object) => as(first, 'PUT', `/subscriptions/${id}`, body)
+    const step = (body: object) => call(first, 'PUT', `/subscriptions/${id}`, body)
     expect((await step({ action: 'review' })).status).toBe(200)
     expect((await step({ action: 'approve' })).status).toBe(200)
     expect((await step({ action: 'fund', transaction_id })).status).toBe(200)
@@ -295,7 +279,7 @@ describe('units of a series', () => {
       amount: '1000.00',
       transaction_id: deposit.id,
     })
-    const proposed = await as(first, 'PUT', `/subscriptions/${id}`, { action: 'allot', reason })
+    const proposed = await call(first, 'PUT', `/subscriptions/${id}`, { action: 'allot', reason })
     expect(proposed.status).toBe(202)
     await createAttestation(app.db, { token_id: token.id, units_held: '0.1', as_of: dayFromNow(0) })
     const refused = await decide(proposed.body.approval.id)
@@ -321,9 +305,9 @@ describe('units of a series', () => {
     await issueUnits(app.db, token.id, { [user.id]: '10' })
     const entries = `/register/${path}/entries`
     const transfer = { type: 'transfer', from_user_id: user.id, to_user_id: holder.id, units: '4', reason }
-    const proposed = await as(first, 'POST', entries, transfer)
+    const proposed = await call(first, 'POST', entries, transfer)
     await app.sql`update users set is_active = false where id = ${holder.id}`
-    const { body } = await as(second, 'GET', `/approvals/${proposed.body.approval.id}`)
+    const { body } = await call(second, 'GET', `/approvals/${proposed.body.approval.id}`)
     expect(body.approval.people).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ id: user.id, is_active: true, is_verified: true, by_hand: true }),
@@ -336,7 +320,7 @@ describe('units of a series', () => {
     expect(from).toMatchObject({ symbol: token.symbol, units: '10.000000', units_after: '6.000000' })
     expect([to.units_after - to.units]).toEqual([4])
     await withdraw(proposed)
-    const { body: later } = await as(second, 'GET', `/approvals/${proposed.body.approval.id}`)
+    const { body: later } = await call(second, 'GET', `/approvals/${proposed.body.approval.id}`)
     expect(later.approval.holdings).toEqual([])
   })
 
@@ -345,12 +329,12 @@ describe('units of a series', () => {
     const entries = `/register/${path}/entries`
     const transfer = { type: 'transfer', from_user_id: user.id, to_user_id: holder.id, units: '8', reason }
     const [one, other] = [
-      await as(first, 'POST', entries, transfer),
-      await as(first, 'POST', entries, transfer),
+      await call(first, 'POST', entries, transfer),
+      await call(first, 'POST', entries, transfer),
     ]
     expect((await decide(one.body.approval.id)).status).toBe(200)
     expect((await decide(other.body.approval.id)).body.code).toBe('stale_write')
-    const { body } = await as(first, 'GET', `/approvals/${other.body.approval.id}`)
+    const { body } = await call(first, 'GET', `/approvals/${other.body.approval.id}`)
     expect(body.approval).toMatchObject({
       state: 'stale',
       people: expect.arrayContaining([
@@ -363,7 +347,7 @@ describe('units of a series', () => {
     await issueUnits(app.db, token.id, { [user.id]: '10' })
     const body = { record_date: dayFromNow(0), amount_per_unit: '1.5' }
     const distributions = `/register/${path}/distributions`
-    const planned = await as(first, 'POST', distributions, { ...body, reason, dry_run: true })
+    const planned = await call(first, 'POST', distributions, { ...body, reason, dry_run: true })
     expect([planned.status, planned.body.total]).toEqual([201, '15.00'])
     expect((await byTwo('POST', distributions, body)).total).toBe('15.00')
     const { id } = await createDistribution(app.db, { token_id: token.id, user_id: user.id })
@@ -388,10 +372,10 @@ describe('units of a series', () => {
     await createAttestation(app.db, { token_id, units_held: '1000' })
     await createValuation(app.db, { token_id, low: '9.00', preferred: '10.00', high: '11.00' })
     const { id } = await createOffering(app.db, { token_id, state: 'draft', unit_price })
-    const opened = await as(first, 'PUT', `/offerings/${id}`, { state: 'open', reason })
+    const opened = await call(first, 'PUT', `/offerings/${id}`, { state: 'open', reason })
     expect(opened.status, opened.text).toBe(status)
     if (status !== 202) return
-    const { approval } = (await as(second, 'GET', `/approvals/${opened.body.approval.id}`)).body
+    const { approval } = (await call(second, 'GET', `/approvals/${opened.body.approval.id}`)).body
     expect(approval.after).toMatchObject({
       unit_price,
       unit_value: '10.00',
@@ -425,12 +409,12 @@ describe('units of a series', () => {
       const { id } = proposed.body.approval
       expect(await app.sql`select from series_attestations where token_id = ${token.id}`).toHaveLength(1)
       expect(await stored()).toHaveLength(before + 1)
-      const { body } = await as(second, 'GET', `/approvals/${id}`)
+      const { body } = await call(second, 'GET', `/approvals/${id}`)
       expect(body.approval).toMatchObject({
         has_file: true,
         file: { name: 'Statement.pdf', size: PDF.length },
       })
-      const file = await as(second, 'GET', `/approvals/${id}/file`)
+      const file = await call(second, 'GET', `/approvals/${id}/file`)
       expect([file.status, file.text]).toEqual([200, PDF])
       // What waits is referenced: the cleanup leaves it.
       await removeOrphanedUploads(`${app.uploads}/.arriving`, Date.now() + 3 * 86_400_000)
@@ -438,7 +422,7 @@ describe('units of a series', () => {
       expect(result.attestation).toMatchObject({ units_held: '900.000000', file_size: PDF.length })
       expect((await app.fetch(new Request(`http://localhost${result.attestation.url}`))).status).toBe(200)
       await expect.poll(stored).toHaveLength(before)
-      expect((await as(second, 'GET', `/approvals/${id}/file`)).status).toBe(404)
+      expect((await call(second, 'GET', `/approvals/${id}/file`)).status).toBe(404)
     })
 
     test('and a refused one leaves no file; nor does a repeat', async () => {
@@ -446,7 +430,7 @@ describe('units of a series', () => {
       const [one, other] = [await upload('same'), await upload('same')]
       expect([other.status, other.body]).toEqual([202, one.body])
       expect(await stored()).toHaveLength(before + 1)
-      await as(second, 'PUT', `/approvals/${one.body.approval.id}`, { action: 'refuse', reason: 'No seal' })
+      await call(second, 'PUT', `/approvals/${one.body.approval.id}`, { action: 'refuse', reason: 'No seal' })
       await expect.poll(stored).toHaveLength(before)
     })
   })
@@ -465,23 +449,23 @@ describe('the list of the screening', () => {
   test('is replaced by two, one at a time', async () => {
     const one = await upload('Listed One')
     expect([one.status, await names()]).toEqual([202, []])
-    const { approval } = (await as(second, 'GET', `/approvals/${one.body.approval.id}`)).body
+    const { approval } = (await call(second, 'GET', `/approvals/${one.body.approval.id}`)).body
     expect(approval).toMatchObject({
       has_file: true,
       file: { name: 'Listed One.csv' },
       concerns: ['screening_list:1'],
     })
     const operator = await app.signInAdmin({ roles: ['operator'] })
-    const tried = await as(operator, 'PUT', `/approvals/${approval.id}`, { action: 'approve' })
+    const tried = await call(operator, 'PUT', `/approvals/${approval.id}`, { action: 'approve' })
     expect(tried.status).toBe(403)
     const { result } = (await decide(approval.id)).body
     expect(result.screening).toMatchObject({ source: 'list', entries: 1, filename: 'Listed One.csv' })
-    const { screening } = (await as(second, 'GET', '/screening/hits')).body
+    const { screening } = (await call(second, 'GET', '/screening/hits')).body
     expect(screening).toMatchObject({
       uploaded_by: first.admin.username,
       approved_by: second.admin.username,
     })
-    const decided = (await as(second, 'GET', `/approvals/${approval.id}`)).body.approval
+    const decided = (await call(second, 'GET', `/approvals/${approval.id}`)).body.approval
     expect([screening.uploaded_at, screening.approved_at]).toEqual([decided.proposed_at, decided.decided_at])
     expect(screening.uploaded_at).not.toBe(screening.approved_at)
     const third = await upload('Listed Third')
@@ -511,7 +495,7 @@ describe('a proposed list of the screening', () => {
   test('shows how many names come and go, and the first fifty of each', async () => {
     await take(people(0, 60))
     const { id } = (await upload([...people(2, 61), 'Changed One,1962,EU,1'])).body.approval
-    const { approval } = (await as(second, 'GET', `/approvals/${id}`)).body
+    const { approval } = (await call(second, 'GET', `/approvals/${id}`)).body
     expect(approval.list_changes).toMatchObject({
       added: {
         count: 2,
@@ -519,14 +503,14 @@ describe('a proposed list of the screening', () => {
       },
       removed: { count: 2, names: [{ name: 'Listed 0' }, { name: 'Listed 1' }] },
     })
-    const listed = (await as(second, 'GET', '/approvals?state=waiting')).body.approvals
+    const listed = (await call(second, 'GET', '/approvals?state=waiting')).body.approvals
     expect(listed.find((one: { id: number }) => one.id === id).list_changes).toEqual(approval.list_changes)
     expect((await decide(id)).status).toBe(200)
     const many = (await upload(people(100, 160))).body.approval
-    const { list_changes } = (await as(second, 'GET', `/approvals/${many.id}`)).body.approval
+    const { list_changes } = (await call(second, 'GET', `/approvals/${many.id}`)).body.approval
     expect([list_changes.added.count, list_changes.added.names.length]).toEqual([60, 50])
     expect((await decide(many.id)).status).toBe(200)
-    const decided = (await as(second, 'GET', `/approvals/${many.id}`)).body.approval
+    const decided = (await call(second, 'GET', `/approvals/${many.id}`)).body.approval
     expect(decided.list_changes).toEqual(list_changes)
   })
 })
@@ -534,38 +518,38 @@ describe('a proposed list of the screening', () => {
 describe('verification by hand', () => {
   test('needs two, and enabling an account does not', async () => {
     const { id } = await createUser(app.db)
-    expect((await as(first, 'PUT', `/users/${id}/status`, { is_active: false })).status).toBe(200)
+    expect((await call(first, 'PUT', `/users/${id}/status`, { is_active: false })).status).toBe(200)
     const result = await byTwo('PUT', `/users/${id}/verification`, { is_verified: true })
     expect(result.user.is_verified).toBe(true)
     // It is so already: nothing changes, and nothing is proposed.
-    expect((await as(first, 'PUT', `/users/${id}/verification`, { is_verified: true })).status).toBe(200)
+    expect((await call(first, 'PUT', `/users/${id}/verification`, { is_verified: true })).status).toBe(200)
   })
 
   test('of many needs two, with every row before and after', async () => {
     const ids = [await createUser(app.db), await createUser(app.db)].map(({ id }) => id)
-    const off = await as(first, 'POST', '/users/bulk', { ids, is_active: false })
+    const off = await call(first, 'POST', '/users/bulk', { ids, is_active: false })
     expect(off.body.updated).toBe(2)
-    const proposed = await as(first, 'POST', '/users/bulk', {
+    const proposed = await call(first, 'POST', '/users/bulk', {
       ids,
       is_verified: true,
       is_active: true,
       reason,
     })
-    const { approval } = (await as(second, 'GET', `/approvals/${proposed.body.approval.id}`)).body
+    const { approval } = (await call(second, 'GET', `/approvals/${proposed.body.approval.id}`)).body
     expect(approval.rows).toBe(2)
     expect(approval.changes).toHaveLength(2)
     expect(approval.concerns.sort()).toEqual(ids.map((id) => `user:${id}`).sort())
     // Who may only enable accounts may not approve it.
     const operator = await app.signInAdmin({ roles: ['operator'] })
-    const tried = await as(operator, 'PUT', `/approvals/${approval.id}`, { action: 'approve' })
+    const tried = await call(operator, 'PUT', `/approvals/${approval.id}`, { action: 'approve' })
     expect(tried.status).toBe(403)
     expect((await decide(approval.id)).body.result.updated).toBe(2)
   })
 
   test('is stale when the account was changed meanwhile', async () => {
     const { id } = await createUser(app.db)
-    const { body } = await as(first, 'PUT', `/users/${id}/verification`, { is_verified: true, reason })
-    await as(first, 'PUT', `/users/${id}/status`, { is_active: false })
+    const { body } = await call(first, 'PUT', `/users/${id}/verification`, { is_verified: true, reason })
+    await call(first, 'PUT', `/users/${id}/status`, { is_active: false })
     expect((await decide(body.approval.id)).body.code).toBe('stale_write')
   })
 })
@@ -587,13 +571,13 @@ describe('administrators', () => {
     expect((await byTwo('PUT', path, { is_active: false })).administrator.is_active).toBe(false)
     expect(await byTwo('DELETE', path, {})).toEqual({ success: true })
     expect(
-      (await as(first, 'PUT', `/administrators/${first.admin.id}`, { roles: ['support'], reason })).status,
+      (await call(first, 'PUT', `/administrators/${first.admin.id}`, { roles: ['support'], reason })).status,
     ).toBe(403)
   })
 
   test('are not made with a name or email that is taken, of a deleted account, or proposed and approved meanwhile', async () => {
     const make = (username: string, email = `${username}@names.example`) =>
-      as(first, 'POST', '/administrators', { username, email, roles: ['support'], reason })
+      call(first, 'POST', '/administrators', { username, email, roles: ['support'], reason })
     const taken = await app.signInAdmin()
     const deleted = await app.signInAdmin()
     await app.sql`update admins set is_active = false, deleted_at = now() where id = ${deleted.admin.id}`
@@ -615,7 +599,7 @@ describe('administrators', () => {
   })
 
   test('have no password in the proposal that makes them', async () => {
-    const proposed = await as(first, 'POST', '/administrators', {
+    const proposed = await call(first, 'POST', '/administrators', {
       ...account,
       username: 'fourth',
       email: 'f@lodefield.example',
@@ -635,17 +619,17 @@ describe('administrators', () => {
 
   test('do not approve a change of their own roles', async () => {
     const path = `/administrators/${second.admin.id}`
-    const proposed = await as(first, 'PUT', path, { roles: ['owner', 'compliance'], reason })
+    const proposed = await call(first, 'PUT', path, { roles: ['owner', 'compliance'], reason })
     expect((await decide(proposed.body.approval.id)).status).toBe(403)
   })
 })
 
 test('an account that still shows money is deleted by two, one without by one', async () => {
-  const drop = async (id: number) => (await as(first, 'DELETE', `/users/${id}`, { reason })).status
+  const drop = async (id: number) => (await call(first, 'DELETE', `/users/${id}`, { reason })).status
   const rich = await createUser(app.db)
   await createTransaction(app.db, { user_id: rich.id, type: 'deposit', amount: '1.00', status: 'pending' })
   expect([await drop(rich.id), await drop(user.id)]).toEqual([202, 200])
-  const listed = await as(first, 'GET', `/users/${rich.id}`)
+  const listed = await call(first, 'GET', `/users/${rich.id}`)
   expect(listed.body.user.email).toBe(rich.email)
 })
 
@@ -653,12 +637,12 @@ test('an account that still shows money is gone once a second administrator agre
   const rich = await createUser(app.db)
   await createPortfolio(app.db, { user_id: rich.id, total_value: '30000.00', is_recorded: true })
   expect(await byTwo('DELETE', `/users/${rich.id}`, {})).toEqual({ success: true })
-  expect((await as(first, 'GET', `/users/${rich.id}`)).status).toBe(404)
+  expect((await call(first, 'GET', `/users/${rich.id}`)).status).toBe(404)
 })
 
 test('figures of an activity above the limit need two', async () => {
   const post = (more: object) =>
-    as(first, 'POST', '/recent-activities', {
+    call(first, 'POST', '/recent-activities', {
       user_id: user.id,
       description: 'Interest',
       type: 'investment',
@@ -675,8 +659,8 @@ test('figures of an activity above the limit need two', async () => {
     (await post({ net_growth: '-10000.01' })).status,
   ]).toEqual([202, 202])
   const path = `/recent-activities/${small.body.activity.id}`
-  expect((await as(first, 'PUT', path, { balance: '10100.01', reason })).status).toBe(202)
-  expect((await as(first, 'DELETE', path, { reason })).status).toBe(200)
+  expect((await call(first, 'PUT', path, { balance: '10100.01', reason })).status).toBe(202)
+  expect((await call(first, 'DELETE', path, { reason })).status).toBe(200)
 })
 
 describe('an investor on a list', () => {
@@ -701,7 +685,7 @@ describe('an investor on a list', () => {
     const portfolio = await createPortfolio(app.db, { user_id: id, pending_investments: '$WITGOLD' })
     await createHit(app.db, { user_id: id, ...match })
     const path = `/portfolio/${id}/pending-token`
-    const unexplained = await as(first, 'PUT', path, { action: 'approve' })
+    const unexplained = await call(first, 'PUT', path, { action: 'approve' })
     expect([unexplained.status, unexplained.body.details]).toEqual([
       422,
       [{ path: '/reason', message: expect.stringContaining('on a list of the screening') }],
@@ -710,9 +694,9 @@ describe('an investor on a list', () => {
     await createPortfolio(app.db, { user_id: other.id, pending_investments: '$WITGOLD' })
     await createHit(app.db, { user_id: other.id, ...match })
     const ofOther = `/portfolio/${other.id}/pending-token`
-    const proposed = await as(first, 'PUT', ofOther, { action: 'approve', reason })
-    expect((await as(second, 'PUT', ofOther, { action: 'reject', reason: 'Closed' })).status).toBe(200)
-    const left = await as(second, 'GET', `/approvals/${proposed.body.approval.id}`)
+    const proposed = await call(first, 'PUT', ofOther, { action: 'approve', reason })
+    expect((await call(second, 'PUT', ofOther, { action: 'reject', reason: 'Closed' })).status).toBe(200)
+    const left = await call(second, 'GET', `/approvals/${proposed.body.approval.id}`)
     expect(left.body.approval.state).toBe('stale')
     const decided = await byTwo('PUT', path, { action: 'approve' })
     expect(decided.portfolio).toMatchObject({ pending_investments: 'none', active_investments: 1 })
@@ -731,19 +715,16 @@ describe('an investor on a list', () => {
     const path = `/screening/hits/${hit.id}`
     const taken = await byTwo('PUT', path, { decision: 'no_match' })
     expect(taken.hit.state).toBe('no_match')
-    expect((await as(first, 'PUT', path, { decision: 'match', reason })).status).toBe(200)
+    expect((await call(first, 'PUT', path, { decision: 'match', reason })).status).toBe(200)
   })
 })
 
 describe('the rule rests', () => {
-  let alone: TestApp
-  beforeAll(async () => {
-    await app.close()
-    alone = await startTestApp({ FOUR_EYES: 'on' })
-    app = alone
-  })
-
   test('while fewer than two active administrators could approve, and then a reason is optional', async () => {
+    await running.close()
+    running = await startTestApp({ FOUR_EYES: 'on' })
+    const alone = running
+    const as = panelCalls(alone)
     const owner = await alone.signInAdmin()
     const other = await alone.signInAdmin({ roles: ['compliance', 'auditor', 'support'] })
     const asleep = await alone.signInAdmin({ is_active: false })
@@ -761,12 +742,14 @@ describe('the rule rests', () => {
 })
 
 test('with FOUR_EYES=off every write is made by one', async () => {
-  await app.close()
-  app = await startTestApp({ FOUR_EYES: 'off' })
-  first = await app.signInAdmin()
-  await app.signInAdmin()
-  const { id } = await createUser(app.db)
+  await running.close()
+  running = await startTestApp({ FOUR_EYES: 'off' })
+  const alone = running
+  const as = panelCalls(alone)
+  const owner = await alone.signInAdmin()
+  await alone.signInAdmin()
+  const { id } = await createUser(alone.db)
   const body = { type: 'deposit', amount: '999999.00', date: '2026-03-02' }
-  expect((await as(first, 'POST', `/user/${id}/transactions`, body)).status).toBe(201)
-  expect((await as(first, 'GET', '/approvals')).body.two_pairs).toEqual({ is_on: false, rests_for: [] })
+  expect((await as(owner, 'POST', `/user/${id}/transactions`, body)).status).toBe(201)
+  expect((await as(owner, 'GET', '/approvals')).body.two_pairs).toEqual({ is_on: false, rests_for: [] })
 })

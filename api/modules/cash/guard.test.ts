@@ -8,21 +8,17 @@ import {
   dayFromNow,
   issueUnits,
 } from '#db/seed/series-factories'
-import { startTestApp, type TestApp } from '#testing'
+import { startApprovalTest } from '#testing-approvals'
 
-type Admin = Awaited<ReturnType<TestApp['signInAdmin']>>
+const { app, first, second, call, approve, byTwo } = await startApprovalTest()
+afterAll(() => app.close())
+
 const date = dayFromNow(0)
 const reason = 'Agreed with the bank'
-let app: TestApp
-let first: Admin
-let second: Admin
 let id: number
 
-const call = (who: Admin, method: string, path: string, body?: unknown) =>
-  app.call(method, `${app.adm}${path}`, { headers: who.headers, body })
 const book = (body: object) => call(first, 'POST', `/user/${id}/transactions`, { date, ...body })
 const balanceOf = async (userId = id) => (await call(first, 'GET', `/users/${userId}/cash`)).body
-const approve = (proposal: number) => call(second, 'PUT', `/approvals/${proposal}`, { action: 'approve' })
 
 /** An investor with $100.00. */
 beforeEach(async () => {
@@ -40,13 +36,6 @@ async function holdUnits() {
 }
 
 describe('with two administrators', () => {
-  beforeAll(async () => {
-    app = await startTestApp({ FOUR_EYES: 'on' })
-    first = await app.signInAdmin()
-    second = await app.signInAdmin()
-  })
-  afterAll(() => app.close())
-
   test.each<[string, { type: string; amount: string; fee?: string }]>([
     ['withdrawal', { type: 'withdrawal', amount: '100.01' }],
     ['fee', { type: 'fee', amount: '100.01' }],
@@ -139,20 +128,13 @@ describe('with two administrators', () => {
   test('refuses to take back proceeds and distributions that were spent', async () => {
     const token = await holdUnits()
     const on = `/register/${encodeURIComponent(token.symbol)}`
-    const byTwo = async (path: string, body: object) => {
-      const proposed = await call(first, 'POST', path, { reason, ...body })
-      expect(proposed.status, proposed.text).toBe(202)
-      const decided = await approve(proposed.body.approval.id)
-      expect(decided.status, decided.text).toBe(200)
-      return decided.body.result
-    }
-    const { movement } = await byTwo(`${on}/entries`, {
+    const { movement } = await byTwo('POST', `${on}/entries`, {
       type: 'redemption',
       from_user_id: id,
       units: '1',
       amount: '5.00',
     })
-    await byTwo(`${on}/distributions`, { record_date: dayFromNow(0), amount_per_unit: '0.10' })
+    await byTwo('POST', `${on}/distributions`, { record_date: dayFromNow(0), amount_per_unit: '0.10' })
     const [paid] = await app.sql`select id, total from distributions where token_id = ${token.id}`
     const { balance } = await balanceOf()
     await createTransaction(app.db, { user_id: id, type: 'withdrawal', amount: balance })
@@ -177,7 +159,7 @@ describe('with two administrators', () => {
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
       refused.map(() => [409, 'insufficient_cash']),
     )
-    await byTwo(`${on}/distributions/${paid?.id}/reversal`, { allow_overdraft: true })
+    await byTwo('POST', `${on}/distributions/${paid?.id}/reversal`, { allow_overdraft: true })
     expect((await balanceOf()).balance).toBe(`-${paid?.total}`)
   })
 
@@ -191,16 +173,13 @@ describe('with two administrators', () => {
     })
     const { subscription: funded } = (await call(first, 'GET', `/subscriptions/${subscription.id}`)).body
     const allot = { action: 'allot', updated_at: funded.updated_at }
-    const proposed = await call(first, 'PUT', `/subscriptions/${subscription.id}`, { ...allot, reason })
-    expect(proposed.status, proposed.text).toBe(202)
-    expect((await approve(proposed.body.approval.id)).text).toContain('allotted')
+    await byTwo('PUT', `/subscriptions/${subscription.id}`, allot)
     expect(await balanceOf()).toMatchObject({ balance: '100.00', available: '100.00' })
     const on = `/register/${encodeURIComponent(token.symbol)}/entries`
     const [{ id: movement }] = (await call(first, 'GET', on)).body.movements
     const { cash } = (await call(first, 'GET', `${on}/${movement}/correction`)).body
     expect(cash).toMatchObject([{ balance: '100.00', balance_after: '1100.00', available_after: '100.00' }])
-    const corrected = await call(first, 'POST', on, { type: 'correction', movement_id: movement, reason })
-    expect((await approve(corrected.body.approval.id)).text).toContain('correction')
+    await byTwo('POST', on, { type: 'correction', movement_id: movement })
     expect(await balanceOf()).toMatchObject({ balance: '1100.00', available: '100.00' })
   })
 
@@ -279,10 +258,8 @@ describe('with two administrators', () => {
 
 describe('with one administrator', () => {
   beforeAll(async () => {
-    app = await startTestApp()
-    first = await app.signInAdmin()
+    await app.sql`update admins set is_active = false where id = ${second.admin.id}`
   })
-  afterAll(() => app.close())
 
   test('asks for the reason and the amount again before an overdraft', async () => {
     const overdraft = { type: 'withdrawal', amount: '150.00', allow_overdraft: true }

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTransaction, createUser } from '#db/seed/factories'
 import { dayFromNow } from '#db/seed/series-factories'
 import { writeDay } from '#shared/written-day'
-import { startTestApp, type TestApp } from '#testing'
+import { startApprovalTest } from '#testing-approvals'
 
-type Admin = Awaited<ReturnType<TestApp['signInAdmin']>>
+const { app, first, second, call } = await startApprovalTest()
+afterAll(() => app.close())
+
 const reason = 'Agreed with the bank'
-let app: TestApp
-let first: Admin
-let second: Admin
 let id: number
 let deposit: number
 
-const call = (who: Admin, method: string, path: string, body?: object) =>
-  app.call(method, `${app.adm}${path}`, { headers: who.headers, body })
 const book = (daysAgo: number, body: object) =>
   call(first, 'POST', `/user/${id}/transactions`, { date: dayFromNow(-daysAgo), ...body })
 const edit = (transaction: number, body: object) =>
@@ -45,13 +42,6 @@ beforeEach(async () => {
 })
 
 describe('with two administrators', () => {
-  beforeAll(async () => {
-    app = await startTestApp({ FOUR_EYES: 'on' })
-    first = await app.signInAdmin()
-    second = await app.signInAdmin()
-  })
-  afterAll(() => app.close())
-
   test('refuses money out on a day on which, or after which, it was not there', async () => {
     expectShort(await book(20, { type: 'withdrawal', amount: '500.00' }), '-$500.00', 20)
     expectShort(await book(8, { type: 'fee', amount: '600.01' }), '-$0.01', 5)

@@ -1,40 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createHit, createToken, createUser } from '#db/seed/factories'
 import { createAttestation, dayFromNow, issueUnits } from '#db/seed/series-factories'
-import { startTestApp, type TestApp } from '#testing'
+import { startApprovalTest } from '#testing-approvals'
 
-type Admin = Awaited<ReturnType<TestApp['signInAdmin']>>
+const { app, first, second, call, approve, byTwo } = await startApprovalTest()
+afterAll(() => app.close())
+
 const reason = 'The match was cleared'
-let app: TestApp
-let first: Admin
-let second: Admin
 let on: string
 let listed: number
 let other: number
 let hit: number
 let distribution: number
 
-const call = (who: Admin, method: string, path: string, body?: object) =>
-  app.call(method, `${app.adm}${path}`, { headers: who.headers, body })
-const approve = (id: number) => call(second, 'PUT', `/approvals/${id}`, { action: 'approve' })
 const clear = () => app.sql`update screening_hits set state = 'no_match' where id = ${hit}`
 const pay = (user_id = listed) => call(first, 'POST', `${on}/${distribution}/held-back`, { user_id, reason })
 const cash = async (id: number) => (await call(first, 'GET', `/users/${id}/cash`)).body.balance
 const readBooked = async () => (await call(first, 'GET', on)).body.distributions[0]
-
-/** Makes a write by two administrators. */
-async function byTwo(path: string, body: object) {
-  const proposed = await call(first, 'POST', path, { reason, ...body })
-  expect(proposed.status, proposed.text).toBe(202)
-  return approve(proposed.body.approval.id)
-}
-
-beforeAll(async () => {
-  app = await startTestApp({ FOUR_EYES: 'on' })
-  first = await app.signInAdmin()
-  second = await app.signInAdmin()
-})
-afterAll(() => app.close())
 
 /** A distribution of $100.00 to one investor, while $66.91 of another are held back. */
 beforeEach(async () => {
@@ -45,8 +27,7 @@ beforeEach(async () => {
   const match = { user_id: listed, state: 'match', reason: 'Same passport', decided_at: new Date() } as const
   ;({ id: hit } = await createHit(app.db, match))
   on = `/register/${encodeURIComponent(token.symbol)}/distributions`
-  const booked = await byTwo(on, { record_date: dayFromNow(0), amount_per_unit: '1' })
-  expect(booked.status, booked.text).toBe(200)
+  await byTwo('POST', on, { record_date: dayFromNow(0), amount_per_unit: '1' })
   ;({ id: distribution } = await readBooked())
 })
 
@@ -55,8 +36,7 @@ test('pays a held-back share once, by two, when the hold is over', async () => {
   const held = await pay()
   expect([held.status, held.body.code]).toEqual([409, 'conflict'])
   await clear()
-  const decided = await byTwo(`${on}/${distribution}/held-back`, { user_id: listed })
-  expect(decided.status, decided.text).toBe(200)
+  await byTwo('POST', `${on}/${distribution}/held-back`, { user_id: listed })
   expect(await cash(listed)).toBe('66.91')
   expect(await readBooked()).toMatchObject({
     total: '166.91',
@@ -91,17 +71,16 @@ test('pays it once when two callers pay at once', async () => {
 test('pays nothing to others, to a closed account, and of a reversed distribution', async () => {
   await clear()
   expect((await pay(other)).status).toBe(409)
-  const reversed = await byTwo(`${on}/${distribution}/reversal`, {})
-  expect(reversed.status, reversed.text).toBe(200)
+  await byTwo('POST', `${on}/${distribution}/reversal`)
   expect((await pay()).status).toBe(409)
   expect(await cash(listed)).toBe('0.00')
 })
 
 test('takes a share that was paid later back with the distribution', async () => {
   await clear()
-  expect((await byTwo(`${on}/${distribution}/held-back`, { user_id: listed })).status).toBe(200)
+  await byTwo('POST', `${on}/${distribution}/held-back`, { user_id: listed })
   expect((await call(first, 'GET', `${on}/${distribution}/reversal`)).body.amount).toBe('166.91')
-  expect((await byTwo(`${on}/${distribution}/reversal`, {})).status).toBe(200)
+  await byTwo('POST', `${on}/${distribution}/reversal`)
   expect([await cash(listed), await cash(other)]).toEqual(['0.00', '0.00'])
 })
 
