@@ -58,8 +58,12 @@ test.describe('the overview', () => {
     )
     for (const later of ['How the value is made up', 'Portfolio value over time', 'Returns'])
       await expect(panel(page, later), 'not before there is something in it').toHaveCount(0)
-    const strip = page.getByRole('region', { name: 'Next step' })
-    await strip.getByRole('link', { name: 'See the series' }).click()
+    // The one next step is that of the verification, above.
+    await expect(page.getByRole('region', { name: 'Next step' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Your verification' }).getByRole('link')).toHaveCount(1)
+    await expect(page.locator('#main .button-primary').filter({ visible: true })).toHaveCount(1)
+    await expect(way.getByRole('link')).toHaveCount(1)
+    await way.getByRole('link', { name: 'Choose a token' }).click()
     await expect(page).toHaveURL('/tokens')
     await page.goBack()
     await expect(activity).toBeVisible()
@@ -78,6 +82,7 @@ test.describe('the overview', () => {
     await sql`update users set is_verified = true where id = ${user.id}`
     await page.reload()
     await expect(current).toContainText('Decision')
+    await expect(way.getByRole('link'), 'the strip above has it').toHaveCount(0)
     await makeTransactions(sql, user.id, [
       { type: 'deposit', amount: '50.00', transaction_date: '2026-05-01T09:00:00Z' },
     ])
@@ -441,7 +446,7 @@ test.describe('the overview', () => {
     page,
     sql,
   }) => {
-    const { user } = await signIn(page)
+    const { user } = await signIn(page, { verified: true })
     await makePortfolio(sql, user.id, { total_value: '10.00' })
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(overview)
@@ -537,13 +542,31 @@ test.describe('the next step', () => {
   const strip = (page: Page) => page.getByRole('region', { name: 'Next step' })
   const deposit = { type: 'deposit', amount: '50.00', transaction_date: '2026-05-01T09:00:00Z' }
 
-  test('leads a new investor on every tab to the first booked deposit, and is gone then', async ({
+  test('is the verification, on every tab, until the investor is verified', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    const verification = page.getByRole('region', { name: 'Your verification' })
+    for (const tab of [overview, investments]) {
+      await page.goto(tab)
+      await expect(verification).toContainText('Your turn')
+      await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
+      await expect(strip(page)).toHaveCount(0)
+    }
+    await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
+    await expect(panel(page, 'Pending investment')).toContainText('$MONZ')
+    await expect(strip(page)).toHaveCount(0)
+    await sql`update users set is_verified = true where id = ${user.id}`
+    await page.reload()
+    await expect(strip(page)).toContainText('Decision on your request · With the investment team')
+    await expect(verification).toHaveCount(0)
+  })
+
+  test('leads a verified investor on every tab to the first booked deposit, and is gone then', async ({
     page,
     sql,
   }) => {
-    const { user } = await signIn(page)
+    const { user } = await signIn(page, { verified: true })
     await page.goto(overview)
-    await expect(strip(page)).toContainText('Choose a token · Already possible')
+    await expect(strip(page)).toContainText('Choose a token · Your turn')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -551,7 +574,7 @@ test.describe('the next step', () => {
     await expect(strip(page).getByRole('link', { name: 'See the series' })).toHaveAttribute('href', '/tokens')
 
     await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
-    await expect(strip(page)).toContainText('Decision on your request · Waits for your verification')
+    await expect(strip(page)).toContainText('Decision on your request · With the investment team')
     await expect(strip(page)).toContainText('$MONZ')
     // Leads to the part of this tab that it is about.
     await page.setViewportSize({ width: 390, height: 480 })
@@ -567,7 +590,6 @@ test.describe('the next step', () => {
     await expect(panel(page, 'Pending investment')).toBeInViewport()
     await page.setViewportSize({ width: 1440, height: 900 })
 
-    await sql`update users set is_verified = true where id = ${user.id}`
     await page.goto('/access/dashboard?tab=intelligence')
     await expect(strip(page)).toContainText('Decision on your request · With the investment team')
     await sql`update portfolios set pending_investments = 'none', active_investments = 1 where user_id = ${user.id}`
@@ -580,7 +602,7 @@ test.describe('the next step', () => {
   })
 
   test('leads to a part of the tab that is not yet drawn', async ({ page, sql }) => {
-    const { user } = await signIn(page)
+    const { user } = await signIn(page, { verified: true })
     await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
     const held = Promise.withResolvers<void>()
     await page.route(/\/api\/v1\/user\/holdings$/, async (route) => {
@@ -599,7 +621,7 @@ test.describe('the next step', () => {
   for (const width of [320, 390, 768, 1440])
     test(`has its place before it is loaded, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
-      await signIn(page)
+      await signIn(page, { verified: true })
       const pending = Promise.withResolvers<void>()
       await page.route(/\/api\/v1\/user\/(portfolio|profile)$/, async (route) => {
         await pending.promise
@@ -691,16 +713,17 @@ test.describe('a payment that is due', () => {
   })
 })
 
-for (const [what, active, deposits] of [
-  ['an approved investment and no deposit', 1, 0],
-  ['both', 1, 1],
-  ['neither', 0, 0],
+for (const [what, verified, active, deposits] of [
+  ['an approved investment and no deposit', true, 1, 0],
+  ['both', true, 1, 1],
+  ['neither', true, 0, 0],
+  ['no verification', false, 0, 0],
 ] as const)
   test(`nothing moves while the dashboard of an old account with ${what} is loaded`, async ({
     page,
     sql,
   }) => {
-    const { user, email, password } = await register(page)
+    const { user, email, password } = await register(page, { verified })
     await sql`update users set created_at = now() - interval '1 year' where id = ${user.id}`
     const total = deposits > 0 ? '50.00' : '0.00'
     await makePortfolio(sql, user.id, {
@@ -718,7 +741,7 @@ for (const [what, active, deposits] of [
     const isLoaded = async () => {
       await expect(page).toHaveURL(overview)
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-      await expect(panel(page, 'Next step')).toHaveCount(deposits > 0 ? 0 : 1)
+      await expect(panel(page, 'Next step')).toHaveCount(verified && deposits === 0 ? 1 : 0)
       await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
     }
     await isLoaded()
@@ -820,7 +843,7 @@ test.describe('My Investments', () => {
     page,
     sql,
   }) => {
-    const { user } = await signIn(page)
+    const { user } = await signIn(page, { verified: true })
     await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
     await sql`update portfolios set pending_since = '2026-03-04T12:00:00Z' where user_id = ${user.id}`
     await page.goto(investments)

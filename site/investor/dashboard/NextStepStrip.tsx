@@ -13,12 +13,13 @@ const KnownStep = lazy(async () => ({ default: (await import('./KnownStep.tsx'))
  * Whether a place is kept for the strip before the portfolio is loaded: what follows must not move when it comes or
  * does not come. The session knows it from the sign-in, or from the portfolio that was loaded last.
  */
-const expectsStep = (user: { underway?: boolean; created_at: string }): boolean =>
-  user.underway === undefined ? isNewAccount(user) : !user.underway
+const expectsStep = (user: { is_verified: boolean; underway?: boolean; created_at: string }): boolean =>
+  user.is_verified && !(user.underway ?? !isNewAccount(user))
 
 /**
- * What a new investor does next, or waits for, until the first deposit is booked. From then on only a payment for a
- * subscription is shown, until it has arrived.
+ * What a verified investor does next, or waits for, until the first deposit is booked. From then on, and before the
+ * verification, which has its own strip above every page, only a payment for a subscription is shown, until it has
+ * arrived.
  */
 export function NextStepStrip() {
   const user = useStore(investorSession.$session)?.user
@@ -31,7 +32,7 @@ export function NextStepStrip() {
     if (underway !== undefined && underway !== known) investorSession.updateUser({ underway })
   }, [underway, known])
 
-  if (underway || !(response || isExpected)) return null
+  if (underway || !(response ? user?.is_verified || response.payment_due : isExpected)) return null
   return (
     <Frame>
       {response ? (

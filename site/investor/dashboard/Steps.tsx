@@ -7,8 +7,8 @@ export interface StepWords {
   title: string
   who: string
   text: string
-  /** Where it is done, for the step that comes next. */
-  to?: string
+  /** Where it can be done before its turn. What comes next is asked for in the strips above. */
+  early?: string
 }
 
 /** What each step is, and who takes it, in their order. */
@@ -17,12 +17,12 @@ const words: Record<StepName, StepWords> = {
     title: 'Identity check',
     who: 'You, then compliance',
     text: 'You answer a few questions, before any decision.',
-    to: '/access/verification',
   },
   token: {
     title: 'Choose a token',
     who: 'You',
     text: 'Read the sheet of its series: ground, valuation, terms and risks. Then subscribe, without waiting for the check.',
+    early: '/tokens',
   },
   approved: {
     title: 'Decision',
@@ -70,7 +70,7 @@ const stateOf = (at: number, step: NextStep | undefined): StepState => {
   return step.at === at ? 'next' : 'later'
 }
 
-// Without numbers: those of the strip above count other steps.
+// Without numbers: those of the verification's strip count other steps.
 const marks: Record<StepState, string> = {
   done: 'border-gain text-gain',
   next: 'border-primary text-accent-text',
@@ -82,7 +82,7 @@ interface StepProps {
   state: StepState
 }
 
-function Step({ words: { title, who, text, to }, state }: StepProps) {
+function Step({ words: { title, who, text, early }, state }: StepProps) {
   return (
     <li
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-line border-t py-3.5 first:border-t-0"
@@ -97,8 +97,12 @@ function Step({ words: { title, who, text, to }, state }: StepProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap justify-between gap-x-4">
           <span className="font-medium">
-            {to && state === 'next' ? (
-              <Link className="text-accent-text underline decoration-1 underline-offset-4" to={to}>
+            {early && state === 'later' ? (
+              <Link
+                className="text-accent-text underline decoration-1 underline-offset-4"
+                to={early}
+                reloadDocument
+              >
                 {title}
               </Link>
             ) : (
