@@ -88,7 +88,7 @@ export const adminReports = {
     query: Type.Object(range),
     response: Type.Object({
       title: Type.String(),
-      period: Type.String({ examples: ['2026-01-01 to 2026-01-31'] }),
+      period: Type.String({ examples: ['January 1, 2026 to January 31, 2026'] }),
       rows: Type.Integer(),
       totals: Type.Array(ReportTotals),
     }),

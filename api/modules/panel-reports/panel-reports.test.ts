@@ -14,6 +14,7 @@ import { createAttestation, createSubscription } from '#db/seed/series-factories
 import { recordAudit } from '#modules/audit/service'
 import { issueOn } from '#modules/portfolio/testing-register'
 import { panelReports } from '#shared/enums/reports'
+import { writeDay } from '#shared/written-day'
 import { startTestApp, type TestApp } from '#testing'
 import { sendDueReports } from './schedules.ts'
 
@@ -288,10 +289,12 @@ test('every report is a CSV and a PDF file with its name, its sums and the pages
     const pdf = await getDocumentProxy(new Uint8Array(await printed.arrayBuffer()))
     const { text } = await extractText(pdf, { mergePages: true })
     const { title, totals: tables } = await totals(name, '2026-01-01', today())
-    for (const part of [title, `2026-01-01 to ${today()}`, tables[0].title, 'Page 1 of']) {
+    for (const part of [title, `January 1, 2026 to ${writeDay(today())}`, tables[0].title, 'Page 1 of']) {
       expect(text, name).toContain(part)
     }
-    expect((await getMeta(pdf)).info).toMatchObject({ Title: `${title}, 2026-01-01 to ${today()}` })
+    expect((await getMeta(pdf)).info).toMatchObject({
+      Title: `${title}, January 1, 2026 to ${writeDay(today())}`,
+    })
   }
 })
 
@@ -318,7 +321,7 @@ test('refuses a range that ends before it begins, one in the future, and whoever
   const { body } = await app.call('GET', `${app.adm}/reports/flows/totals?to=2026-01-15`, {
     headers: admin.headers,
   })
-  expect(body.period).toBe('2026-01-01 to 2026-01-15')
+  expect(body.period).toBe('January 1, 2026 to January 15, 2026')
   expect((await file('flows', 'from=2026-01-01&to=2026-01-02&format=xls')).status).toBe(422)
   expect((await file('odd', 'from=2026-01-01&to=2026-01-02')).status).toBe(404)
   const support = await app.signInAdmin({ roles: ['support'] })
@@ -386,7 +389,7 @@ describe('schedules', () => {
     const sent = await Promise.all([sendDueReports(app.log, now), sendDueReports(app.log, now)])
     expect(sent.toSorted()).toEqual([0, 1])
     const [mail, ...others] = await mails(reader.email)
-    expect([mail?.subject, others]).toEqual(['Report: Flows, 2026-03-01 to 2026-03-31', []])
+    expect([mail?.subject, others]).toEqual(['Report: Flows, March 1, 2026 to March 31, 2026', []])
     expect(mail?.body).not.toContain('http')
     expect(await mails(former.email)).toEqual([])
     const [row] = await app.sql`select next_at from report_schedules where id = ${id}`

@@ -7,6 +7,7 @@ import { drawPages } from '#shared/pdf/draw-pages'
 import { drawMark } from '#shared/pdf/mark'
 import { Tags } from '#shared/pdf/tags'
 import { type Face, ROMANIZED, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
+import { writeMoment } from '#shared/written-day'
 import type { PrintedColumn } from './report.ts'
 
 export interface PrintedReport {
@@ -52,7 +53,7 @@ class ReportWriter {
     this.#set = new Typesetter(document, scripts)
     this.#tags = new Tags(document)
     this.#report = report
-    this.#madeAt = `${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    this.#madeAt = writeMoment(madeAt)
   }
 
   #rule(y: number, color: string = palette.line, width = 0.5): void {

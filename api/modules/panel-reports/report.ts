@@ -2,6 +2,7 @@
 import type { ReportTotals } from '#contract/admin-reports'
 import type { exportCsv } from '#modules/csv'
 import { groupDigits } from '#shared/group-digits'
+import { writeDay } from '#shared/written-day'
 
 /** Most rows of a PDF, each tagged cell by cell for screen readers; the CSV file has all of them. */
 export const PRINTED_ROWS_MAX = 2_000
@@ -33,7 +34,8 @@ export interface Report<Row> {
 }
 
 /** The range in words. */
-export const periodOf = ({ from, to }: ReportRange): string => (from === to ? from : `${from} to ${to}`)
+export const periodOf = ({ from, to }: ReportRange): string =>
+  from === to ? writeDay(from) : `${writeDay(from)} to ${writeDay(to)}`
 
 /** A decimal with thousands apart and a true minus sign. */
 export const figure = (decimal: string): string => groupDigits(decimal).replace('-', '−')

@@ -6,6 +6,7 @@ import { withinDays } from '#db/listing'
 import { subscriptions } from '#db/schema/subscriptions'
 import { decimal } from '#modules/csv'
 import { nameOfUser } from '#modules/register/cap-table'
+import { writeShortDay } from '#shared/written-day'
 import { figure, type Report, type ReportRange } from './report.ts'
 
 interface Row extends Record<string, unknown> {
@@ -67,7 +68,7 @@ export function subscriptionReport(range: ReportRange): Report<Row> {
     ],
     printed: [
       { title: 'Reference', width: 0.14, text: ({ id }) => subscriptionReference(id) },
-      { title: 'Submitted', width: 0.14, text: ({ submitted }) => submitted.slice(0, 10) },
+      { title: 'Submitted', width: 0.14, text: ({ submitted }) => writeShortDay(submitted) },
       { title: 'Investor', width: 0.28, text: ({ name }) => name },
       { title: 'Series', width: 0.14, text: ({ symbol }) => symbol },
       { title: 'State', width: 0.14, text: ({ state }) => words(state) },

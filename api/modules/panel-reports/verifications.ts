@@ -10,6 +10,7 @@ import {
   verificationStates,
 } from '#shared/enums/verifications'
 import { sentenceCase } from '#shared/words'
+import { writeShortDay } from '#shared/written-day'
 import { figure, type Report, type ReportRange } from './report.ts'
 
 interface Row extends Record<string, unknown> {
@@ -109,8 +110,12 @@ export function verificationReport({ from, to }: ReportRange): Report<Row> {
     printed: [
       { title: 'Investor', width: 0.25, text: ({ name }) => name },
       { title: 'State', width: 0.13, text: words },
-      { title: 'Since', width: 0.13, text: (row) => row.since.slice(0, 10) },
-      { title: 'Until', width: 0.13, text: ({ verified_until }) => verified_until ?? '' },
+      { title: 'Since', width: 0.13, text: ({ since }) => writeShortDay(since) },
+      {
+        title: 'Until',
+        width: 0.13,
+        text: ({ verified_until: until }) => (until ? writeShortDay(until) : ''),
+      },
       { title: 'Risk', width: 0.1, text: ({ risk }) => (risk ? sentenceCase(risk) : '') },
       { title: 'By hand', width: 0.09, text: ({ by_hand }) => (by_hand ? 'Yes' : 'No') },
       { title: 'Decided by', width: 0.17, text: ({ decided_by }) => decided_by },

@@ -60,7 +60,7 @@ test('names holder, account number, series, units and the hashes of the register
     'Series Northern Vein ($CERT)',
     'Units 12.500000',
     'Share of the units in issue 29.4118%',
-    'Unit value 100.00 USD, 2026-10-31',
+    'Unit value 100.00 USD, October 31, 2026',
     'Value of the holding 1,250.00 USD',
     'Entries of the register 4',
     'Units in issue 42.500000',
@@ -76,6 +76,7 @@ test('names holder, account number, series, units and the hashes of the register
   expect(joined).toContain(`Hashoftheregister${head?.last_hash}`)
   expect(joined).toContain(`Hashoftheentry${own?.hash}`)
   expect(text).not.toContain('Illustrative')
+  expect(text, 'no day in digits').not.toMatch(/\d{4}-\d{2}-\d{2}/)
 })
 
 test('of an illustrative series says so', async () => {

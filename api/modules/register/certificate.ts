@@ -6,6 +6,7 @@ import { readScriptFaces } from '#modules/transactions/script-fonts'
 import { groupDigits } from '#shared/group-digits'
 import type { Sheet, SheetPart } from '#shared/pdf/sheet'
 import { codeOf } from '#shared/series-code'
+import { writeDay, writeMoment, writeShortDay } from '#shared/written-day'
 import { type Certificate, readCertificate } from './certificate-content.ts'
 
 const NOTICE =
@@ -13,7 +14,6 @@ const NOTICE =
 
 const usd = (decimal: string): string => `${groupDigits(decimal)} USD`
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const holding = (certificate: Certificate, madeAt: Date): SheetPart => {
   const { investor, issuer, name, symbol, units, cost, unit_value, value, valued_at, share_percent } =
@@ -27,13 +27,13 @@ const holding = (certificate: Certificate, madeAt: Date): SheetPart => {
       ['Units', groupDigits(units)],
       ...(share_percent === null ? [] : [['Share of the units in issue', `${share_percent}%`] as const]),
       ['Cost', usd(cost)],
-      ...(unit_value === null || value === null
+      ...(unit_value === null || value === null || valued_at === null
         ? []
         : [
-            ['Unit value', `${usd(unit_value)}, ${valued_at}`] as const,
+            ['Unit value', `${usd(unit_value)}, ${writeDay(valued_at)}`] as const,
             ['Value of the holding', usd(value)] as const,
           ]),
-      ['As of', minute(madeAt)],
+      ['As of', writeMoment(madeAt)],
       ['Issued by', [issuer.name, issuer.address].filter(Boolean).join(', ')],
     ],
   }
@@ -49,7 +49,7 @@ const register = ({ register, attested, custodian }: Certificate): SheetPart => 
       ? [
           [
             'Units held',
-            `${groupDigits(attested.units_held)}, counted on ${attested.as_of}, in force through ${attested.expires}`,
+            `${groupDigits(attested.units_held)}, counted on ${writeDay(attested.as_of)}, in force through ${writeDay(attested.expires)}`,
           ] as const,
         ]
       : []),
@@ -64,7 +64,7 @@ const entries = ({ entries, entries_total }: Certificate): SheetPart => ({
       ? [`The newest ${entries.length} of ${entries_total.toLocaleString('en-US')} entries.`]
       : [],
   rows: entries.flatMap(({ number, type, at, units, hash }) => [
-    [`Entry ${number}, ${at.slice(0, 10)}`, `${capital(type)} of ${groupDigits(units)} units`] as const,
+    [`Entry ${number}, ${writeShortDay(at)}`, `${capital(type)} of ${groupDigits(units)} units`] as const,
     ['Hash of the entry', hash] as const,
   ]),
 })
@@ -88,7 +88,7 @@ async function* drawCertificate(certificate: Certificate, madeAt: Date): AsyncGe
     title: `${name} (${symbol})`,
     ...(is_illustrative && { notice: NOTICE }),
     parts: [holding(certificate, madeAt), register(certificate), entries(certificate), check(certificate)],
-    foot: `${is_illustrative ? 'Illustrative · ' : ''}${accountNumber(investor.id)} · ${minute(madeAt)}`,
+    foot: `${is_illustrative ? 'Illustrative · ' : ''}${accountNumber(investor.id)} · ${writeMoment(madeAt)}`,
     subject: `Certificate of holding of ${investor.name}, ${symbol}`,
     madeAt,
   }

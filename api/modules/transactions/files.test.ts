@@ -251,7 +251,7 @@ describe('GET /user/transactions/statement', () => {
     )
     expect(response.headers.get('x-total-count')).toBe('4')
     expect(info).toMatchObject({
-      Title: 'Account statement, 2026-01-01 to 2026-01-31',
+      Title: 'Account statement, January 1, 2026 to January 31, 2026',
       Author: 'Lodefield',
       Language: 'en-US',
     })
@@ -261,20 +261,21 @@ describe('GET /user/transactions/statement', () => {
       'Account statement',
       'Žofie Nováková',
       user.email,
-      '2026-01-01 to 2026-01-31',
+      'January 1, 2026 to January 31, 2026',
       '4 transactions',
       'Deposits 1,000.00 1,999,999,999,999.98 2,000,000,000,999.98',
       'Withdrawals 0.00 40.00 40.00',
       'Interest 0.00 0.00 0.00',
       'Fees carried by other transactions 1.50 0.25 1.75',
-      '2026-01-02 Deposit Zlato Žďár Completed +999,999,999,999.99 USD',
-      '2026-01-31 Withdrawal Zlato Žďár Completed −40.00 USD −0.25',
-      '2026-01-15 Interest Zlato Žďár Pending +7.77 USD',
+      'Jan 2, 2026 Deposit Zlato Žďár Completed +999,999,999,999.99 USD',
+      'Jan 31, 2026 Withdrawal Zlato Žďár Completed −40.00 USD −0.25',
+      'Jan 15, 2026 Interest Zlato Žďár Pending +7.77 USD',
       'Page 1 of 1',
     ]) {
       expect(page).toContain(part)
     }
     expect(page).not.toContain('5.55')
+    expect(page, 'no day in digits').not.toMatch(/\d{4}-\d{2}-\d{2}/)
   })
 
   test('is tagged: its parts, tables and headings are read in order', async () => {

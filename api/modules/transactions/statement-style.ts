@@ -30,8 +30,8 @@ export const faces = {
 /** Left edges of the columns of rows; those of figures are right edges. */
 export const columns = {
   date: page.margin,
-  type: 106,
-  description: 164,
+  type: 110,
+  description: 166,
   status: 312,
   amount: 470,
   fee: right,

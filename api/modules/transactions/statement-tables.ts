@@ -3,6 +3,7 @@
 import { groupDigits } from '#shared/group-digits'
 import type { Tags } from '#shared/pdf/tags'
 import type { Typesetter } from '#shared/pdf/typesetter'
+import { writeDay, writeShortDay } from '#shared/written-day'
 import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'
 import type { StatementPortfolio } from './statement-portfolio.ts'
 import type { ReversedPayment } from './statement-reversals.ts'
@@ -54,15 +55,17 @@ const bookedTable = ({ currency, lines }: CurrencyFigures): FigureTable => ({
   })),
 })
 
+const endOf = (day: string | null): string => (day ? `, end of ${writeDay(day)}` : '')
+
 function portfolioTable(portfolio: StatementPortfolio): FigureTable {
   const { openingDay, closingDay, opening, deposited, withdrawn, transferred, gains, closing } = portfolio
   const rows = [
-    [`Opening value${openingDay ? `, end of ${openingDay}` : ''}`, figure(opening)],
+    [`Opening value${endOf(openingDay)}`, figure(opening)],
     ['Deposits', figure(deposited)],
     ['Withdrawals', negative(withdrawn)],
     ...(transferred === '0.00' ? [] : [['Units transferred in less out', figure(transferred)]]),
     ['Gains: changes of unit values, income, less fees', figure(gains)],
-    [`Closing value, ${closingDay}`, figure(closing)],
+    [`Closing value, ${writeDay(closingDay)}`, figure(closing)],
   ]
   return {
     title: 'Portfolio, in USD',
@@ -75,11 +78,11 @@ const ILLUSTRATIVE =
   'Illustrative: the asset is invented to show how the platform works. The sums include it.'
 
 const holdingsTable = ({ closingDay, cash, closing, holdings }: StatementPortfolio): FigureTable => ({
-  title: `Holdings, ${closingDay}`,
+  title: `Holdings, ${writeDay(closingDay)}`,
   heads: ['UNITS', 'UNIT VALUE, USD', 'VALUE, USD'],
   rows: [
     ...holdings.map(({ symbol, units, unitValue, valuedAt, value, isIllustrative }) => ({
-      label: [symbol, isIllustrative && 'illustrative', valuedAt && `valued ${valuedAt}`]
+      label: [symbol, isIllustrative && 'illustrative', valuedAt && `valued ${writeShortDay(valuedAt)}`]
         .filter(Boolean)
         .join(', '),
       figures: [groupDigits(units), unitValue === null ? '–' : groupDigits(unitValue), groupDigits(value)],
@@ -93,7 +96,7 @@ const holdingsTable = ({ closingDay, cash, closing, holdings }: StatementPortfol
 /** From the opening to the closing cash. */
 function cashTable({ openingDay, closingDay, cash }: StatementPortfolio): FigureTable {
   const rows = [
-    [`Opening cash${openingDay ? `, end of ${openingDay}` : ''}`, figure(cash.opening)],
+    [`Opening cash${endOf(openingDay)}`, figure(cash.opening)],
     ['Deposits', figure(cash.deposited)],
     ['Withdrawals', negative(cash.withdrawn)],
     ['Interest', figure(cash.interest)],
@@ -101,7 +104,7 @@ function cashTable({ openingDay, closingDay, cash }: StatementPortfolio): Figure
     ['Fees, with those of other transactions', negative(cash.fees)],
     ['Units bought', negative(cash.bought)],
     ['Units redeemed', figure(cash.redeemed)],
-    [`Closing cash, ${closingDay}`, figure(cash.closing)],
+    [`Closing cash, ${writeDay(closingDay)}`, figure(cash.closing)],
   ]
   return {
     title: 'Cash, in USD',
@@ -114,7 +117,7 @@ function cashTable({ openingDay, closingDay, cash }: StatementPortfolio): Figure
 const LISTED_ROWS = 30
 
 const movementRow = (movement: UnitMovement): FigureTable['rows'][number] => ({
-  label: `${movement.at} ${movement.symbol}, entry ${movement.number}, ${nameMovement(movement)}`,
+  label: `${writeShortDay(movement.at)} · ${movement.symbol}, entry ${movement.number}, ${nameMovement(movement)}`,
   figures: [figure(movement.units), figure(movement.paid)],
 })
 
@@ -137,7 +140,7 @@ const movementTables = ({ movements }: StatementPortfolio): FigureTable[] =>
   })
 
 const reversalRow = ({ at, id, isReversal, amount }: ReversedPayment): FigureTable['rows'][number] => ({
-  label: `${at} Interest ${id}, distribution ${isReversal ? 'reversed' : 'paid'}`,
+  label: `${writeShortDay(at)} · Interest ${id}, distribution ${isReversal ? 'reversed' : 'paid'}`,
   figures: [figure(amount)],
 })
 

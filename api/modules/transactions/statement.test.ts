@@ -4,6 +4,7 @@ import { API_BASE } from '#contract/call'
 import { createToken, createTransaction } from '#db/seed/factories'
 import { createAttestation, createValuation } from '#db/seed/series-factories'
 import { addMovement, issueOn, payOn } from '#modules/portfolio/testing-register'
+import { writeDay } from '#shared/written-day'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -64,17 +65,17 @@ describe('GET /user/statement', () => {
     const { headers, user } = await createInvestor(await createSeries('$STATED'))
     const [page = ''] = await readPages('statement?from=2026-01-01&to=2026-01-31', headers)
     for (const part of [
-      `As known on ${new Date().toISOString().slice(0, 10)}`,
+      `As known on ${writeDay(new Date())}`,
       `ACCOUNT NUMBER A-${String(user.id).padStart(6, '0')}`,
       'ISSUER Lodefield 1 Shaft Road, Example City',
-      'Opening value, end of 2025-12-31 5,000.00',
+      'Opening value, end of December 31, 2025 5,000.00',
       'Deposits 500.00',
       'Withdrawals −40.00',
       // Ten units rose from their cost of 1,000 to 1,200, less a fee of 2.50.
       'Gains: changes of unit values, income, less fees 197.50',
-      'Closing value, 2026-01-31 5,657.50',
-      'Holdings, 2026-01-31 UNITS UNIT VALUE, USD VALUE, USD',
-      '$STATED, valued 2026-01-31 10.000000 120.00 1,200.00',
+      'Closing value, January 31, 2026 5,657.50',
+      'Holdings, January 31, 2026 UNITS UNIT VALUE, USD VALUE, USD',
+      '$STATED, valued Jan 31, 2026 10.000000 120.00 1,200.00',
       'Cash 4,457.50',
       'Page 1 of 2',
     ]) {
@@ -82,7 +83,7 @@ describe('GET /user/statement', () => {
     }
     const [before = ''] = await readPages('statement?to=2026-01-30', headers)
     expect(before).toContain('Opening value 0.00')
-    expect(before).toContain('$STATED, valued 2025-12-31 10.000000 90.00 900.00')
+    expect(before).toContain('$STATED, valued Dec 31, 2025 10.000000 90.00 900.00')
   })
 
   test('lists the movements of units, and leads from the opening to the closing cash', async () => {
@@ -107,19 +108,19 @@ describe('GET /user/statement', () => {
     const [page = ''] = await readPages('statement?from=2026-01-01&to=2026-01-31', headers)
     for (const part of [
       'Cash, in USD AMOUNT',
-      'Opening cash, end of 2025-12-31 5,000.00',
+      'Opening cash, end of December 31, 2025 5,000.00',
       'Deposits 500.00 Withdrawals −40.00 Interest 7.25 Distributions 0.00',
       'Fees, with those of other transactions −2.50',
       'Units bought −1,000.00 Units redeemed 230.00',
       // 5,000.00 + 500.00 − 40.00 + 7.25 − 2.50 − 1,000.00 + 230.00
-      'Closing cash, 2026-01-31 4,694.75',
+      'Closing cash, January 31, 2026 4,694.75',
       'Units in this period UNITS EFFECT ON CASH, USD',
-      '2026-01-10 $UNITS, entry 2, allotted 10.000000 −1,000.00',
-      '2026-01-25 $UNITS, entry 3, redeemed −2.000000 230.00',
+      'Jan 10, 2026 · $UNITS, entry 2, allotted 10.000000 −1,000.00',
+      'Jan 25, 2026 · $UNITS, entry 3, redeemed −2.000000 230.00',
     ])
       expect(page).toContain(part)
     const [after = ''] = await readPages('statement?from=2026-01-26&to=2026-01-31', headers)
-    expect(after).toContain('Opening cash, end of 2026-01-25 4,694.75')
+    expect(after).toContain('Opening cash, end of January 25, 2026 4,694.75')
     expect(after).not.toContain('Units in this period')
   })
 
@@ -172,18 +173,18 @@ describe('GET /user/statement', () => {
     const text = (await readPages('statement?from=2026-01-12&to=2026-01-31', headers)).join(' ')
     for (const part of [
       'Interest 0.00 Distributions 12.50',
-      'Closing cash, 2026-01-31 4,470.00',
-      `Reversed distributions EFFECT ON CASH, USD 2026-01-15 Interest ${id}, distribution paid 12.50`,
+      'Closing cash, January 31, 2026 4,470.00',
+      `Reversed distributions EFFECT ON CASH, USD Jan 15, 2026 · Interest ${id}, distribution paid 12.50`,
     ])
       expect(text).toContain(part)
     // The sums of the second page are those of the first: the payment in its period, the reversal in another.
     expect(text).toMatch(/PERIOD CLOSING.* Distributions 0\.00 12\.50 12\.50/)
-    expect(text).toContain('2026-01-15 Distribution Distribution of $BACK,')
+    expect(text).toContain('Jan 15, 2026 Distribution Distribution of $BACK,')
     const next = (await readPages('statement?from=2026-02-01&to=2026-02-28', headers)).join(' ')
     expect(next).toMatch(/PERIOD CLOSING.* Distributions 12\.50 -12\.50 0\.00/)
-    expect(next).toContain(`2026-02-02 Interest ${id}, distribution reversed −12.50`)
+    expect(next).toContain(`Feb 2, 2026 · Interest ${id}, distribution reversed −12.50`)
     expect(next).toContain('Interest 0.00 Distributions −12.50')
-    expect(next).toContain('Closing cash, 2026-02-28 4,457.50')
+    expect(next).toContain('Closing cash, February 28, 2026 4,457.50')
   })
 
   test('has distributions apart from interest, with their units and amount per unit', async () => {
@@ -199,11 +200,11 @@ describe('GET /user/statement', () => {
     for (const part of [
       'Interest 7.25 Distributions 123,456.50',
       'Interest 0.00 7.25 7.25 Distributions 0.00 123,456.50 123,456.50',
-      '2026-01-22 Interest Interest of January',
+      'Jan 22, 2026 Interest Interest of January',
     ])
       expect(text).toContain(part)
     expect(text.replaceAll(' ', '')).toContain(
-      '2026-01-15DistributionDistributionof$WITWATERSRAND-GOLD1,recorddate2026-01-15:1.000000units×$123,456.500000',
+      'Jan15,2026DistributionDistributionof$WITWATERSRAND-GOLD1,recorddateJanuary15,2026:1.000000units×$123,456.500000',
     )
     const year = (await readPages('statement/yearly?year=2026', headers)).join(' ')
     expect(year).toContain('Distributions 0.00 123,456.50 123,456.50')
@@ -216,7 +217,7 @@ describe('GET /user/statement', () => {
     expect((await readPages(range, headers)).join(' ')).not.toMatch(/illustrative/i)
     await app.sql`insert into series (token_id, is_illustrative) values (${token_id}, true)`
     const [page = ''] = await readPages(range, headers)
-    expect(page).toContain('$INVENTED, illustrative, valued 2026-01-31 10.000000 120.00 1,200.00')
+    expect(page).toContain('$INVENTED, illustrative, valued Jan 31, 2026 10.000000 120.00 1,200.00')
     expect(page).toContain('Illustrative: the asset is invented to show how the platform works.')
   })
 
@@ -241,7 +242,7 @@ describe('GET /user/statement', () => {
       await createTransaction(app.db, { user_id: user.id, currency, description: `In ${currency}` })
     const pages = await readPages('statement', headers)
     expect(pages).toHaveLength(3)
-    expect(pages[0]).toContain('$MANY20, valued 2026-01-31')
+    expect(pages[0]).toContain('$MANY20, valued Jan 31, 2026')
     expect(pages[0]).not.toContain('DESCRIPTION')
     for (const part of ['Closing cash', '$MANY20, entry 2, allotted', 'Page 2 of 3'])
       expect(pages[1]).toContain(part)
@@ -257,10 +258,10 @@ describe('GET /user/statement/yearly', () => {
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="statement-2025.pdf"')
     const [page = ''] = await readPages('statement/yearly?year=2025', headers)
     for (const part of [
-      '2025-01-01 to 2025-12-31',
+      'January 1, 2025 to December 31, 2025',
       '1 transaction,',
-      'Opening value, end of 2024-12-31 0.00',
-      'Closing value, 2025-12-31 5,000.00',
+      'Opening value, end of December 31, 2024 0.00',
+      'Closing value, December 31, 2025 5,000.00',
     ])
       expect(page).toContain(part)
   })
@@ -271,8 +272,8 @@ describe('GET /user/statement/yearly', () => {
     const year = Number(today.slice(0, 4))
     for (const query of ['', `?year=${year}`]) {
       const [page] = await readPages(`statement/yearly${query}`, headers)
-      expect(page, query).toContain(`${year}-01-01 to ${year}-12-31`)
-      expect(page, query).toContain(`Closing value, ${today}`)
+      expect(page, query).toContain(`January 1, ${year} to December 31, ${year}`)
+      expect(page, query).toContain(`Closing value, ${writeDay(today)}`)
     }
     const { status, body } = await app.call('GET', `/user/statement/yearly?year=${year + 1}`, { headers })
     expect([status, body.details]).toEqual([

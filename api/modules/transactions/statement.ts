@@ -5,6 +5,7 @@ import { drawPages } from '#shared/pdf/draw-pages'
 import { drawMark } from '#shared/pdf/mark'
 import { Tags } from '#shared/pdf/tags'
 import { type Face, ROMANIZED, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
+import { writeDay, writeMoment, writeRecordDate, writeShortDay } from '#shared/written-day'
 import { readScriptFaces } from './script-fonts.ts'
 import type { Statement, StatementRow } from './statement-figures.ts'
 import { columns, descriptionWidth, faces, page, right } from './statement-style.ts'
@@ -42,12 +43,14 @@ function makePauses(): () => Promise<void> | undefined {
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const wordsOf = ({ isPayment, description }: StatementRow): string =>
+  isPayment ? writeRecordDate(description) : description
 const signOf = ({ type }: StatementRow): string => (type === 'withdrawal' || type === 'fee' ? '−' : '+')
 
 function describePeriod({ from, to }: Statement['range']): string {
-  if (from && to) return from === to ? from : `${from} to ${to}`
-  if (from) return `From ${from}`
-  return to ? `Up to ${to}` : 'All transactions'
+  if (from && to) return from === to ? writeDay(from) : `${writeDay(from)} to ${writeDay(to)}`
+  if (from) return `From ${writeDay(from)}`
+  return to ? `Up to ${writeDay(to)}` : 'All transactions'
 }
 
 /** The texts that users wrote: the rest of a statement is in the site's own fonts. */
@@ -91,7 +94,7 @@ class StatementWriter {
   readonly #set: Typesetter
   readonly #tags: Tags
   readonly #statement: Statement
-  readonly #madeAt: string
+  readonly #madeAt: Date
   /** Whether rows of transactions are tagged cell by cell, or as a line each. */
   readonly #hasCells: boolean
 
@@ -106,7 +109,7 @@ class StatementWriter {
     this.#tags = new Tags(document)
     this.#statement = statement
     this.#hasCells = statement.rows.length <= MAX_CELL_ROWS
-    this.#madeAt = `${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    this.#madeAt = madeAt
   }
 
   /** What is above the rows: the tables of figures, or that there are none. */
@@ -149,7 +152,7 @@ class StatementWriter {
     for (const row of this.#statement.rows) {
       await pause()
       const most = row.isPayment ? MAX_PAYMENT_LINES : MAX_LINES
-      const described = this.#set.wrap(faces.cell, row.description, descriptionWidth, most)
+      const described = this.#set.wrap(faces.cell, wordsOf(row), descriptionWidth, most)
       const lines = described.length > 0 ? described : ['No description']
       const height = lines.length * LINE + ROW_PADDING
       if (y + height > BOTTOM) y = turn() + COLUMN_HEADS
@@ -230,7 +233,7 @@ class StatementWriter {
     this.#tags.text('P', () => this.#drawBrand(page.margin, 62))
     this.#line('H1', faces.title, 'Account statement', page.margin, 112)
     // A valuation that is added later for an earlier day changes the figures of the period.
-    this.#line('P', faces.text, `As known on ${this.#madeAt.slice(0, 10)}`, right, 112, 'right')
+    this.#line('P', faces.text, `As known on ${writeDay(this.#madeAt)}`, right, 112, 'right')
     const half = 310
     this.#pair('Investor', page.margin, 142, investor.name, investor.email)
     const counted = `${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'transaction' : 'transactions'}, days in UTC`
@@ -280,7 +283,7 @@ class StatementWriter {
 
   #drawRow({ row, lines }: LaidRow, y: number): void {
     const counts = row.status === 'completed'
-    this.#cell(faces.figure, row.transaction_date.slice(0, 10), columns.date, y)
+    this.#cell(faces.figure, writeShortDay(row.transaction_date), columns.date, y)
     this.#cell(faces.cell, row.isPayment ? 'Distribution' : capital(row.type), columns.type, y)
     this.#cellOf(() =>
       lines.forEach((line, at) => {
@@ -299,7 +302,7 @@ class StatementWriter {
   #drawFoot(number: number, of: number): void {
     const y = page.height - 36
     const note = this.#set.romanized ? `. ${ROMANIZED}` : ''
-    this.#set.line(faces.foot, `Made ${this.#madeAt}${note}`, page.margin, y)
+    this.#set.line(faces.foot, `Made ${writeMoment(this.#madeAt)}${note}`, page.margin, y)
     this.#set.line(faces.foot, `Page ${number} of ${of}`, right, y, 'right')
   }
 }
