@@ -1,5 +1,9 @@
 /** Responses of a server that does not send the newer fields yet, as during a deployment. */
 import type { Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { ReturnsResponse } from '#contract/figures'
+import { HoldingsResponse, UnitHolding } from '#contract/holdings'
+import { ValueBreakdown } from '#contract/portfolio'
 import { expect, signIn, test } from './fixtures.ts'
 import { fillAccount } from './portfolio-rows.ts'
 import { issueUnits, makeSeries } from './series-rows.ts'
@@ -25,28 +29,88 @@ function withoutField(value: unknown, [name, ...rest]: readonly string[]): unkno
   return rest.length === 0 ? others : { ...others, [name]: withoutField(part, rest) }
 }
 
-async function leaveOut(page: Page, call: string, field: string) {
+/** Leaves fields out of the responses to a call; the function that is returned says which one from then on. */
+async function leaveOut(page: Page, call: string, first = ''): Promise<(field: string) => void> {
+  let left = first
   await page.route(`**/api/v1/${call}`, async (route) => {
     const response = await route.fetch().catch(() => undefined)
     // The page may have gone meanwhile.
     const whole = await response?.json().catch(() => undefined)
     if (!whole) return route.abort()
-    const json = withoutField(whole, field.replaceAll('[]', '').split('.'))
+    const json = withoutField(whole, left.replaceAll('[]', '').split('.'))
     await route.fulfill({ response, json })
   })
+  return (field) => {
+    left = field
+  }
+}
+
+async function fillHoldings(page: Page, sql: Sql) {
+  const { user } = await signIn(page, { verified: true })
+  await fillAccount(sql, user.id)
+  const series = await makeSeries(sql)
+  await issueUnits(sql, series, [[user.id, '25']])
+}
+
+async function expectWhole(page: Page, field: string) {
+  await expect(page.locator('main .panel').first(), field).toBeVisible()
+  await expect(page.locator('main .skeleton').filter({ visible: true }), field).toHaveCount(0)
+  await expect(page.getByText('could not be shown'), field).toHaveCount(0)
+  await expect(page.getByText(/undefined|NaN|Invalid/), field).toHaveCount(0)
 }
 
 for (const [call, tab, fields] of newer)
   for (const field of fields)
     test(`the dashboard${tab} is whole without ${field} in ${call}`, async ({ page, sql }) => {
-      const { user } = await signIn(page, { verified: true })
-      await fillAccount(sql, user.id)
-      const series = await makeSeries(sql)
-      await issueUnits(sql, series, [[user.id, '25']])
+      await fillHoldings(page, sql)
       await leaveOut(page, call, field)
       await page.goto(`/access/dashboard${tab}`)
-      await expect(page.locator('main .panel').first()).toBeVisible()
-      await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
-      await expect(page.getByText('could not be shown')).toHaveCount(0)
-      await expect(page.getByText(/undefined|NaN/)).toHaveCount(0)
+      await expectWhole(page, field)
     })
+
+const within = (part: string, { properties }: { properties: object }) =>
+  Object.keys(properties).map((field) => part + field)
+
+/** Calls that are newer themselves, and the figures in them. What names a row, and lists, is in all of them. */
+const figuresOf: [call: string, tab: string, panel: string, fields: readonly string[]][] = [
+  ['user/portfolio', '', 'How the value is made up', within('breakdown.', ValueBreakdown)],
+  [
+    'user/returns',
+    '',
+    'Returns',
+    [
+      ...within('returns[].', ReturnsResponse.properties.returns.items),
+      'source',
+      'recorded_from',
+      'benchmark',
+    ].filter((field) => field !== 'returns[].period'),
+  ],
+  [
+    'user/holdings',
+    '?tab=investments',
+    'Holdings',
+    [...within('holdings[].', UnitHolding), ...within('', HoldingsResponse)].filter(
+      (field) => !['holdings[].symbol', 'holdings'].includes(field),
+    ),
+  ],
+]
+
+for (const [call, tab, panel, fields] of figuresOf)
+  test(`the panel ${panel} is whole without any one figure in ${call}`, async ({ page, sql }) => {
+    // One visit for each field.
+    test.slow()
+    await fillHoldings(page, sql)
+    const leave = await leaveOut(page, call)
+    expect(fields.length).toBeGreaterThan(5)
+    for (const field of fields) {
+      leave(field)
+      await page.goto('/robots.txt')
+      await page.goto(`/access/dashboard${tab}`)
+      const shown = page.getByRole('region', { name: panel, exact: true })
+      await expectWhole(page, field)
+      // What is further down is loaded when it comes near.
+      await shown.scrollIntoViewIfNeeded()
+      await expect(shown.getByText(/[\d–]/).first(), field).toBeVisible()
+      await expectWhole(page, field)
+    }
+  })

@@ -8,7 +8,7 @@ import { formatUnits } from './units.ts'
 type Computed = Pick<DistributionPayment, 'units' | 'amount_per_unit'>
 
 /** Dollars per unit, with six decimals: `$0.042000`. */
-export const formatRate = (perUnit: string): string => `$${formatUnits(perUnit)}`
+export const formatRate = (perUnit: string): string => formatUnits(perUnit).replace(/^(?=\d)/, '$')
 
 /** What was paid, and how it was computed: `12.500000 units × $4.200000 = $52.50`. */
 export const formatComputation = ({ units, amount_per_unit }: Computed, amount: string): string =>

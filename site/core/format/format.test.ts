@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatDayAndTime } from './clock.ts'
+import { formatClock, formatDayAndTime } from './clock.ts'
+import { formatDatedMoment, formatDay, formatFullMoment } from './dated-moment.ts'
 import { describeWithDay } from './described-day.ts'
+import { formatRate } from './distributions.ts'
 import { formatBytes, formatMegabytes } from './file-size.ts'
 import {
   countOf,
   formatCalendarDate,
+  formatCount,
   formatCurrency,
   formatDate,
   formatMoment,
@@ -15,6 +18,8 @@ import {
   formatShortMoney,
   formatSignedMoney,
 } from './format.ts'
+import { formatShare } from './shares.ts'
+import { formatSignedUnits, formatUnits } from './units.ts'
 
 describe('money', () => {
   it('formats decimal strings exactly, beyond the precision of a float', () => {
@@ -124,6 +129,43 @@ describe('market prices', () => {
     expect(formatPrice(0.123456)).toBe('$0.1235')
     expect(formatPrice(0.0000215)).toBe('$0.0000215')
     expect(formatPrice(0)).toBe('$0.00')
+  })
+})
+
+/** What a response of an earlier server leaves out, whatever its type says. */
+const missing = undefined as never
+
+describe('a missing figure or time', () => {
+  it.each(
+    Object.entries({
+      formatMoney,
+      formatSignedMoney,
+      formatShortMoney,
+      formatPrice,
+      formatPercent,
+      formatCount,
+      formatShare,
+      formatUnits,
+      formatSignedUnits,
+      formatRate,
+      formatCalendarDate,
+      formatMonthDay,
+      formatMoment,
+      formatDatedMoment,
+      formatFullMoment,
+      formatDay,
+      formatClock,
+      formatDayAndTime,
+    }),
+  )('is a dash of %s', (_, format: (value: never) => string) => {
+    expect(format(missing)).toBe('–')
+    expect(format('none' as never)).toBe('–')
+  })
+
+  it('is a dash of formats with a second argument', () => {
+    expect(formatCurrency(missing, 'EUR')).toBe('–')
+    expect(formatDate(missing, 'MM/DD/YYYY')).toBe('–')
+    expect(countOf(missing, 'row')).toBe('– rows')
   })
 })
 

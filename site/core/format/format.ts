@@ -1,5 +1,5 @@
 /** Figures and dates as people read them, in one locale, so that server and browser agree letter for letter. */
-import { ownZone, punctuate } from './reader.ts'
+import { ownZone, punctuate, writeTime } from './reader.ts'
 
 const LOCALE = 'en-US'
 
@@ -52,16 +52,16 @@ export function formatCurrency(amount: Decimal, currency: string, digits = 2): s
 
 /** A market price: cents, and four significant digits below a dollar, so that no price reads as zero. */
 export const formatPrice = (price: number): string =>
-  price >= 1 || price <= 0
-    ? formatMoney(price)
-    : formatCurrency(price, 'USD', Math.min(20, 3 - Math.floor(Math.log10(price))))
+  price > 0 && price < 1
+    ? formatCurrency(price, 'USD', Math.min(20, 3 - Math.floor(Math.log10(price))))
+    : formatMoney(price)
 
 /** Dollars without cents in few characters, for the scale of a chart: `148210` as `$148K`. */
 export const formatShortMoney = (amount: number): string => punctuate(shortDollars.format(amount))
 
 /** A percentage with its sign and two decimals: `0.58` as `+0.58%`. Zero has none. */
 export const formatPercent = (percent: Decimal): string =>
-  `${punctuate(signedHundredths.format(percent as Numeral)).slice(Number(percent) ? 0 : 1)}%`
+  punctuate(`${signedHundredths.format(percent as Numeral).slice(Number(percent) ? 0 : 1)}%`)
 
 const counts = new Intl.NumberFormat(LOCALE)
 
@@ -76,37 +76,36 @@ export const countOf = (count: number, one: string): string =>
 export type DateFormat = 'MM/YY' | 'MM/YYYY' | 'DD/MM/YY' | 'DD/MM/YYYY' | 'MM/DD/YY' | 'MM/DD/YYYY'
 
 /** A date or an instant in the site's own format. The day is the one in UTC, wherever the reader is. */
-export function formatDate(date: string, format: DateFormat): string {
-  const [year = '', month = '', day = ''] = new Date(date).toISOString().split(/\D/)
-  return format.replace('YYYY', year).replace('YY', year.slice(2)).replace('MM', month).replace('DD', day)
-}
+export const formatDate = (date: string, format: DateFormat): string =>
+  writeTime(date, (moment) => {
+    const [year = '', month = '', day = ''] = moment.toISOString().split(/\D/)
+    return format.replace('YYYY', year).replace('YY', year.slice(2)).replace('MM', month).replace('DD', day)
+  })
 
 /** Month and day of an instant in UTC, as in `3/19`. */
-export function formatMonthDay(instant: string): string {
-  const date = new Date(instant)
-  return `${date.getUTCMonth() + 1}/${date.getUTCDate()}`
-}
+export const formatMonthDay = (instant: string): string =>
+  writeTime(instant, (date) => `${date.getUTCMonth() + 1}/${date.getUTCDate()}`)
 
 const calendar = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A calendar date such as `2026-10-30` as `October 30, 2026`: the same day in every time zone. */
-export const formatCalendarDate = (date: string): string => calendar.format(new Date(date))
+export const formatCalendarDate = (date: string): string => writeTime(date, calendar.format)
 
 /** An instant as a time of day in the reader's zone and its name, with the date when it was not today: `09:05 UTC`. */
-export function formatMoment(
+export const formatMoment = (
   instant: string,
   now: Date = new Date(),
   timeZone: string | undefined = ownZone(),
-): string {
-  const moment = new Date(instant)
-  const day = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'short' })
-  const isToday = day.format(moment) === day.format(now)
-  return new Intl.DateTimeFormat(LOCALE, {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-    ...(!isToday && { month: 'short', day: 'numeric' }),
-  }).format(moment)
-}
+): string =>
+  writeTime(instant, (moment) => {
+    const day = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'short' })
+    const isToday = day.format(moment) === day.format(now)
+    return new Intl.DateTimeFormat(LOCALE, {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+      ...(!isToday && { month: 'short', day: 'numeric' }),
+    }).format(moment)
+  })

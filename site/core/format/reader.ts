@@ -16,8 +16,19 @@ export const APPEARANCE = 'appearance'
 /** The reader's zone as `Intl` takes it. */
 export const ownZone = (): string | undefined => reader.timeZone || undefined
 
+/** Stands for a figure or a time that there is none of: also one that an earlier server does not send yet. */
+export const NONE = '–'
+
 /** A figure written as in `1,234.56`, with the separators of the reader. */
 export const punctuate = (figure: string): string =>
-  reader.group === ','
-    ? figure
-    : figure.replace(/[,.]/g, (mark) => (mark === ',' ? reader.group : reader.point))
+  figure.includes('NaN')
+    ? NONE
+    : reader.group === ','
+      ? figure
+      : figure.replace(/[,.]/g, (mark) => (mark === ',' ? reader.group : reader.point))
+
+/** A time in the words of `write`. */
+export function writeTime(time: string, write: (moment: Date) => string): string {
+  const moment = new Date(time)
+  return Number.isNaN(+moment) ? NONE : write(moment)
+}

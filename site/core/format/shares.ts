@@ -7,4 +7,5 @@ const shares = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximu
  * decimals.
  */
 export const formatShare = (percent: number, decimals: 2 | 4 = 2): string =>
-  `${punctuate(shares.format(Number(percent.toFixed(decimals))))}%`
+  // Missing in a response of an earlier server.
+  punctuate(`${shares.format(Number(Number(percent).toFixed(decimals)))}%`)

@@ -26,7 +26,7 @@ const dayOf = (day: string | null, before: string) =>
 
 /** The day of the newest transaction, and the part that moved as units. */
 const lastOn = (day: string | null, inUnits: string) =>
-  Number(inUnits) === 0
+  !Number(inUnits)
     ? dayOf(day, 'last on')
     : `${formatMoney(inUnits)} of it in units${day === null ? '' : dayOf(day, ', money last on')}`
 
@@ -95,7 +95,7 @@ export function Breakdown({ response }: { response: PortfolioResponse | undefine
   const breakdown = response?.breakdown
   // A server of the version before sends none.
   if (response && !breakdown) return null
-  const isExplained = !breakdown || Number(breakdown.unexplained) === 0
+  const isExplained = !Number(breakdown?.unexplained)
   const from = response?.source ?? 'derived'
   const shown = [...terms, ...(isExplained ? [value, sources[from]] : [unexplained, value])]
   return (

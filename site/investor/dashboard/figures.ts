@@ -3,8 +3,8 @@ import type { Decimal } from '#core/format/format'
 /** The colour of a signed amount; zero has none. The colour only repeats the sign before the figure. */
 export function toneOf(amount: Decimal): string {
   const value = Number(amount)
-  if (value === 0) return ''
-  return value > 0 ? 'text-gain' : 'text-loss'
+  if (value > 0) return 'text-gain'
+  return value < 0 ? 'text-loss' : ''
 }
 
 /** The filled part of the bar, in percent: 0 for a negative return, 100 from 100 on. */

@@ -58,7 +58,7 @@ function Percent({ of }: { of: number | null }) {
 const isShorter = ({ period, from }: PeriodReturns, { source, returns }: ReturnsResponse): boolean =>
   source === 'derived' &&
   period !== 'All' &&
-  from !== null &&
+  Boolean(from) &&
   from === returns.find((row) => row.period === 'All')?.from
 
 /** From when a period is measured, or why it is not. */

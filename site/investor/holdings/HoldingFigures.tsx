@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { UnitHolding } from '#contract/holdings'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
+import { NONE } from '#core/format/reader'
 import { formatUnits } from '#core/format/units'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
-import { moneyOr, NONE, shareOr, signedOr } from './holdings.ts'
+import { moneyOr, shareOr, signedOr } from './holdings.ts'
 import { Opens } from './Opens.tsx'
 
 /** The figures of a holding, each with what it is based on. */

@@ -2,11 +2,9 @@
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
 import { formatMoney, formatSignedMoney } from '#core/format/format'
+import { NONE } from '#core/format/reader'
 import { formatShare } from '#core/format/shares'
 import { isOpen } from '#site/investor/subscriptions/states.ts'
-
-/** Shown where there is no figure. */
-export const NONE = '–'
 
 /** Names what {@link sumHoldings} finds beside the gains of the units held. */
 export const OTHER_GAINS = 'Interest, distributions and units given up, less fees'
