@@ -73,6 +73,12 @@ export const Figure = Type.Object({
     'USD per unit',
   ] as const),
   basis: Basis,
+  records: Type.Optional(
+    Amount({
+      description:
+        'What transactions, register and valuations add up to, where the figure was entered and differs from it',
+    }),
+  ),
   period: OneOf(periods),
   as_of: Nullable(Day(), { description: 'Day of the newest input' }),
   from: Nullable(Day(), {

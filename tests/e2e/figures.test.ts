@@ -86,6 +86,24 @@ test('a figure opens with its formula, its records, their sources, and a CSV of 
   await expect(value).toBeFocused()
 })
 
+test('a figure that was entered says what the records add up to', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeHolder(sql, user.id)
+  await makePortfolio(sql, user.id, { total_value: '9000.00', total_gains: '55.00', active_investments: 1 })
+  await page.goto(overview)
+  for (const [shown, title, records] of [
+    ['$9,000.00', 'Total Portfolio Value', 'Your records add up to $4,298.75: completed transactions, '],
+    ['+$55.00', 'Total Gains', 'Your records add up to -$1.25: completed transactions, '],
+  ] as const) {
+    await page.locator('.metrics').getByRole('button', { name: shown }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog.locator('[data-part="value"]')).toHaveText(shown)
+    await expect(dialog.locator('[data-part="records"]')).toContainText(records)
+    await expectAccessible(page, 'dialog[open]')
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('a figure of a period shows what happened in it', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await makeHolder(sql, user.id)

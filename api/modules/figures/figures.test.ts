@@ -362,6 +362,17 @@ describe('a figure in money', () => {
     expect(month.formula).toContain(`No value is recorded from before ${daysAgo(0)}`)
   })
 
+  test('that was entered says what the records add up to, where that differs', async () => {
+    const { headers, user_id } = await createHolder()
+    const [value, gains] = [await read(headers, 'value'), await read(headers, 'gains')]
+    expect([value.records, gains.records]).toEqual([undefined, undefined])
+    await createPortfolio(app.db, { user_id, total_value: '9000.00', total_gains: String(gains.value) })
+    expect(await read(headers, 'value')).toMatchObject({ value: '9000.00', records: value.value })
+    expect((await read(headers, 'gains')).records, 'the same').toBeUndefined()
+    const rows = await readCsv(headers, 'value')
+    expect(sheet.sum(rows), 'the file explains the figure alone').toBe(9000)
+  })
+
   test('that was entered has the gains of a period since a value before it', async () => {
     const { headers } = await createEntered({ 1000: 200, 1500: 60, 1800: 0 })
     const month = await read(headers, 'gains', '1M')

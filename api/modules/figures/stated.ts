@@ -29,6 +29,10 @@ export interface FigureRequest {
   inRecords: boolean
 }
 
+/** Beside an entered figure: what the records add up to, where that differs. */
+export const recordsBeside = (entered: string, derived: Decimal): Pick<Stated, 'records'> =>
+  derived.eq(entered) ? {} : { records: derived.toFixed(2) }
+
 export const money = (label: string, at: Day | null, amount: Decimal, link: string | null): FigureInput => ({
   label,
   at,

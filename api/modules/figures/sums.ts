@@ -12,6 +12,7 @@ import {
   newestDay,
   now,
   productOf,
+  recordsBeside,
   registersOf,
   type Stated,
 } from './stated.ts'
@@ -51,6 +52,7 @@ export function explainValue(request: FigureRequest): Stated {
     as_of: last?.at ?? null,
     formula: 'Value as the investment team has entered it.',
     inputs: [money('Value entered by the investment team', last?.at ?? null, decimal(value), null)],
+    ...recordsBeside(value, now(portfolio).value),
     sources: [sources.entered],
   }
 }
@@ -152,7 +154,13 @@ function explainEnteredGains({
   if (isWhole || !span) {
     const value = last?.gains ?? '0.00'
     const input = money('Gains entered by the investment team', last?.at ?? null, decimal(value), null)
-    return { ...stated, value, formula: 'Gains as the investment team has entered them.', inputs: [input] }
+    return {
+      ...stated,
+      value,
+      formula: 'Gains as the investment team has entered them.',
+      inputs: [input],
+      ...recordsBeside(value, now(portfolio).gains),
+    }
   }
   const opening = entered.findLast(({ at }) => at <= span.from)
   const isHeldBefore = portfolio.course.flows.some(({ at }) => at <= span.from)

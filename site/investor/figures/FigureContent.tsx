@@ -59,6 +59,12 @@ export function FigureContent({ figure, onFollow }: FigureContentProps) {
         {printValue(figure)}
       </p>
       <p className="mt-1 text-[0.875rem] text-ink-3">{describeDays(figure)}</p>
+      {figure.records !== undefined && (
+        <p className="mt-2 text-[0.9375rem]" data-part="records">
+          Your records add up to {printValue({ ...figure, value: figure.records })}: completed transactions,
+          and units at their latest valuation.
+        </p>
+      )}
       <Heading>Formula</Heading>
       <p className="border-primary border-l-2 bg-sunken px-4 py-3 text-[0.9375rem]">{figure.formula}</p>
       <Heading>Inputs</Heading>
