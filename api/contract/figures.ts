@@ -73,6 +73,9 @@ export const Figure = Type.Object({
     'USD per unit',
   ] as const),
   basis: Basis,
+  definition: Type.Optional(
+    Type.String({ description: 'What the figure means, where its formula does not say it' }),
+  ),
   records: Type.Optional(
     Amount({
       description:

@@ -104,6 +104,30 @@ test('a figure that was entered says what the records add up to', async ({ page,
   }
 })
 
+test('the figures of the cards and the return are defined where they open', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeHolder(sql, user.id)
+  await page.goto(overview)
+  const figures = page.locator('.metrics').getByTitle('Formula, records and sources')
+  for (const [button, title, definition] of [
+    [figures.nth(0), 'Total Portfolio Value', 'Total Portfolio Value is the value of your units'],
+    [figures.nth(1), 'Deposited', 'Total Invested, also shown as Deposited, is the sum of'],
+    [figures.nth(2), 'Total Gains', 'Total Gains is your portfolio value plus everything withdrawn'],
+    [figures.nth(3), 'Active Investments', 'Active Investments is the number of series'],
+    [
+      panel(page, 'Portfolio Performance').getByTitle('Formula, records and sources'),
+      'Total return',
+      'Performance, or total return, is Total Gains as a percentage of Total Invested',
+    ],
+  ] as const) {
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog.getByText(definition)).toBeVisible()
+    await expect(dialog.locator('[data-part="records"]')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('a figure of a period shows what happened in it', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await makeHolder(sql, user.id)

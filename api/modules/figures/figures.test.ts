@@ -350,7 +350,12 @@ describe('a figure in money', () => {
       sources: [{ label: 'Entered by the investment team', link: null }],
     })
     expect(await read(headers, 'gains')).toMatchObject({ value: '55.00' })
-    expect(await read(headers, 'deposited')).toMatchObject({ value: '6000.00' })
+    const deposited = await read(headers, 'deposited')
+    expect(deposited).toMatchObject({ value: '6000.00' })
+    expect(deposited.definition).toBe(
+      'Deposited is the sum of your completed deposits; withdrawals do not reduce it.',
+    )
+    expect((await read(headers, 'value')).definition, 'it is what was entered').toBeUndefined()
     expect(await read(headers, 'active')).toMatchObject({
       sources: [{ label: 'Entered by the investment team' }],
     })
@@ -371,6 +376,22 @@ describe('a figure in money', () => {
     expect((await read(headers, 'gains')).records, 'the same').toBeUndefined()
     const rows = await readCsv(headers, 'value')
     expect(sheet.sum(rows), 'the file explains the figure alone').toBe(9000)
+  })
+
+  test('has a definition beside its label, where it is derived', async () => {
+    const { headers } = await createHolder()
+    for (const [name, words] of [
+      ['value', /^Total Portfolio Value is .* plus your cash; it is an appraised value/],
+      ['deposited', /^Total Invested, also shown as Deposited, .* withdrawals do not reduce it\.$/],
+      ['withdrawn', /^Withdrawn is /],
+      ['gains', /^Total Gains is .* after fees\.$/],
+      ['performance', /^Performance, or total return, is Total Gains as a percentage of Total Invested/],
+      ['active', /^Active Investments is /],
+      ['time_weighted', /^The time-weighted return is /],
+      ['money_weighted', /^The money-weighted return is /],
+    ] as const)
+      expect((await read(headers, name)).definition, name).toMatch(words)
+    expect((await read(headers, 'gains', '1M')).definition, 'it is that of the whole').toBeUndefined()
   })
 
   test('that was entered has the gains of a period since a value before it', async () => {

@@ -19,6 +19,7 @@ import { explainActive } from './active.ts'
 import { readBenchmark } from './benchmark.ts'
 import { explainCategory } from './category-figures.ts'
 import { readCourse, recordedFrom, spanOfPeriod, spanOfReturn } from './course.ts'
+import { definitions } from './definitions.ts'
 import { explainCashShare, explainHeldSum, explainOtherGains, heldSums } from './held-sums.ts'
 import { explainHolding } from './holding-figures.ts'
 import { explainHistorySum, historySums } from './ledger-sums.ts'
@@ -90,10 +91,12 @@ export async function readFigure(
   const span = (isReturn ? spanOfReturn : spanOfPeriod)(period, portfolio)
   const stated = await explain(name, { userId, portfolio, span, isWhole: period === 'All', limit, inRecords })
   const title = isPlainFigure(name) ? figureTitles[name] : (stated.title ?? name)
+  const definition = period === 'All' || isReturn ? definitions[name]?.[portfolio.source] : undefined
   return {
     name,
     basis: null,
     ...stated,
+    ...(definition !== undefined && { definition }),
     title,
     period,
     from: MEASURED.includes(name) ? (span?.from ?? null) : null,

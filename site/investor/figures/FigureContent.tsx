@@ -65,6 +65,7 @@ export function FigureContent({ figure, onFollow }: FigureContentProps) {
           and units at their latest valuation.
         </p>
       )}
+      {figure.definition && <p className="mt-4 text-[0.9375rem] text-ink-2">{figure.definition}</p>}
       <Heading>Formula</Heading>
       <p className="border-primary border-l-2 bg-sunken px-4 py-3 text-[0.9375rem]">{figure.formula}</p>
       <Heading>Inputs</Heading>
