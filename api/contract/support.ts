@@ -51,7 +51,7 @@ export const CallBody = Type.Object({
 export type CallBody = Static<typeof CallBody>
 
 /**
- * The only key to a conversation: `chat-{milliseconds}-{random}`, the random part
+ * The key to a conversation of a visitor, and with the token of the account to that of an investor: `chat-{milliseconds}-{random}`, the random part
  * at least 22 URL-safe characters (128 bits) from a cryptographic generator.
  */
 export const CHAT_SESSION_PATTERN = '^chat-[0-9]{10,16}-[A-Za-z0-9_-]{22,64}$'
@@ -119,10 +119,11 @@ export const support = {
     response: ChatReceived,
   }),
   readChat: get('/support/live-chat/:session_id', {
-    summary: 'The messages of a conversation, oldest first',
+    summary: 'The messages of a conversation, oldest first; one of an account only with its token',
     access: 'public',
+    bearer: 'optional',
     params: Type.Object({ session_id: ChatSessionId() }),
     response: Type.Object({ messages: Type.Array(ChatMessage, { maxItems: 500 }) }),
-    problems: ['not_found'],
+    problems: ['not_found', 'unauthenticated', 'session_expired', 'account_disabled'],
   }),
 }

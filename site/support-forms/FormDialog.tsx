@@ -11,9 +11,11 @@ import {
   useState,
 } from 'react'
 import { fieldRules } from '#contract/schema'
+import type { User } from '#contract/session'
 import type { Received } from '#contract/support'
 import type { CallOptions } from '#core/api/request'
 import { createForm, type FieldErrors } from '#core/form/form'
+import { readStored } from '#core/session/stored-json'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { type ControlProps, Field, Input } from '#ui/Field'
@@ -185,19 +187,23 @@ interface AuthorFieldsProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Name and email: the first fields of each form. */
-export const AuthorFields = ({ focused = true, ref }: AuthorFieldsProps) => (
-  <>
-    <FormField name="name" label="Name">
-      {(control) => (
-        <Input {...control} ref={ref} autoComplete="name" data-autofocus={focused || undefined} />
-      )}
-    </FormField>
-    <FormField name="email" label="Email">
-      {(control) => <Input {...control} type="email" autoComplete="email" />}
-    </FormField>
-  </>
-)
+/** Name and email: the first fields of each form. Of a signed-in investor they are those of the account. */
+export function AuthorFields({ focused = true, ref }: AuthorFieldsProps) {
+  const isKnown = Boolean(readStored<User>('user').email)
+  const look = { readOnly: isKnown, className: isKnown ? 'bg-sunken text-ink-2' : '' }
+  return (
+    <>
+      <FormField name="name" label="Name">
+        {(control) => (
+          <Input {...control} {...look} ref={ref} autoComplete="name" data-autofocus={focused || undefined} />
+        )}
+      </FormField>
+      <FormField name="email" label="Email">
+        {(control) => <Input {...control} {...look} type="email" autoComplete="email" />}
+      </FormField>
+    </>
+  )
+}
 
 interface FormFieldProps {
   name: string

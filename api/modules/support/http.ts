@@ -30,7 +30,7 @@ import { readSatisfaction, storeFeedback } from './feedback.ts'
 import { mergeTicket } from './merge.ts'
 import { listMySupport, readMyChat, readMyTicket, writeFollowUp } from './my-support.ts'
 import { measureResponseTimes } from './response-times.ts'
-import { openTicket, readChat, requestCall, sendChatMessage } from './service.ts'
+import { openTicket, readOpenChat, requestCall, sendChatMessage } from './service.ts'
 
 /** The id of a signed-in investor; undefined for visitors and administrators. */
 const investorOf = (caller: Caller | undefined): number | undefined =>
@@ -44,7 +44,9 @@ export const supportRoutes = () => [
   serve(support.openTicket, ({ body, caller }) => openTicket(body, investorOf(caller))),
   serve(support.requestCall, ({ body, caller }) => requestCall(body, investorOf(caller))),
   serve(support.sendChat, ({ body, caller }) => sendChatMessage(body, investorOf(caller))),
-  serve(support.readChat, async ({ params }) => ({ messages: await readChat(params.session_id) })),
+  serve(support.readChat, async ({ params, caller }) => ({
+    messages: await readOpenChat(params.session_id, investorOf(caller)),
+  })),
   serve(feedback.send, async ({ body }) => {
     await storeFeedback(body)
     return { success: true as const }

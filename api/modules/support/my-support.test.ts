@@ -80,14 +80,62 @@ test('lists what an investor wrote while signed in, and nothing of visitors or o
   }
 })
 
-test('a conversation stays with the investor who opened it', async () => {
+test('takes name and email of a signed-in author from the account, not from the form', async () => {
+  const admin = await app.signInAdmin()
+  const { user, headers } = await app.signIn({ first_name: 'Atta', last_name: 'Cker' })
+  const { name, email } = ticket
+  const session_id = chatId()
+  const ids = {
+    tickets: (await send('ticket', ticket, headers)).body.id,
+    'call-schedules': (await send('call-schedule', callRequest, headers)).body.id,
+    'chat-sessions': (await send('live-chat', { name, email, message: 'Hello', session_id }, headers)).body
+      .id,
+  }
+  for (const [list, id] of Object.entries(ids)) {
+    const { body } = await app.call('GET', `${app.adm}/support/${list}/${id}`, { headers: admin.headers })
+    const { ticket: sent, call_schedule, chat_session } = body
+    expect(sent ?? call_schedule ?? chat_session, list).toMatchObject({
+      user_id: user.id,
+      name: 'Atta Cker',
+      email: user.email,
+    })
+  }
+})
+
+test('keeps a name that is longer than the forms allow as far as it fits', async () => {
+  const { headers } = await app.signIn({ first_name: 'A'.repeat(100), last_name: 'B'.repeat(100) })
+  expect((await send('ticket', ticket, headers)).status).toBe(201)
+})
+
+test('a conversation of an account is read and continued by this account only', async () => {
   const investor = await app.signIn()
   const other = await app.signIn()
   const session_id = chatId()
-  await send('live-chat', { name: 'Ada', message: 'Hello', session_id }, investor.headers)
-  await send('live-chat', { name: 'Eve', message: 'Mine now', session_id }, other.headers)
-  expect((await mine(investor.headers)).chats).toHaveLength(1)
-  expect((await mine(other.headers)).chats).toEqual([])
+  const first = await send('live-chat', { name: 'Ada', message: 'Hello', session_id }, investor.headers)
+  const read = (headers: Headers, id = session_id) => app.call('GET', `/support/live-chat/${id}`, { headers })
+  for (const headers of [{}, other.headers]) {
+    expect((await read(headers)).status).toBe(404)
+    const forged = await send('live-chat', { name: 'Ada', message: 'Pay to this IBAN', session_id }, headers)
+    expect(forged.status).toBe(201)
+    expect(forged.body.session_id).not.toBe(session_id)
+    expect(forged.body.reference).not.toBe(first.body.reference)
+    // It is a conversation of the writer's own.
+    const { body } = await read(headers, forged.body.session_id)
+    expect(body.messages).toMatchObject([{ message: 'Pay to this IBAN' }])
+  }
+  expect((await read(investor.headers)).body.messages).toMatchObject([{ message: 'Hello' }])
+  expect((await mine(investor.headers)).chats).toMatchObject([{ message_count: 1 }])
+  expect((await mine(other.headers)).chats).toMatchObject([{ message_count: 1 }])
+})
+
+test('a visitor who signs in continues the conversation, which stays a visitor’s', async () => {
+  const investor = await app.signIn()
+  const session_id = chatId()
+  const first = await send('live-chat', { name: 'Eve', message: 'Hello', session_id }, {})
+  const next = await send('live-chat', { name: 'Eve', message: 'Me again', session_id }, investor.headers)
+  expect(next.body).toMatchObject({ session_id, reference: first.body.reference })
+  expect(next.body).not.toHaveProperty('listed')
+  expect((await mine(investor.headers)).chats).toEqual([])
 })
 
 test('replies and changes of status reach the investor as notifications', async () => {
@@ -191,7 +239,7 @@ describe('a follow-up on a ticket', () => {
     })
     expect(read.replies).toMatchObject([
       { by: 'agent', author: admin.admin.username, message: 'It has.', mail: 'pending' },
-      { by: 'user', author: ticket.name, message: 'And the fee?', mail: null },
+      { by: 'user', author: 'Test Investor', message: 'And the fee?', mail: null },
     ])
     const [listed] = (await mine(investor.headers)).tickets
     expect(listed).toMatchObject({ reply_count: 1, updated_at: sent.body.message.created_at })

@@ -1,6 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { callToday, openCallTimes } from '#contract/call-slots'
 import { invalidField, Problem } from '#contract/problem'
+import { NAME_MAX } from '#contract/schema'
 import {
   type CallBody,
   CHAT_SESSION_WEAK,
@@ -36,10 +37,22 @@ const storedColumns = <T extends typeof supportTickets | typeof callSchedules | 
   user_id,
 }: T) => ({ id, reference, user_id })
 
-/** The account of the author, unless it has been deleted; locked until the transaction ends. */
-const lockAuthor = async (userId: number | undefined): Promise<{ user_id: number | null }> => ({
-  user_id: userId === undefined ? null : ((await lockLiveUser(userId))?.id ?? null),
-})
+const chatColumns = { ...storedColumns(chatSessions), session_id: chatSessions.session_id }
+type ChatRow = StoredRow & { session_id: string }
+
+/**
+ * The account of the author, unless it has been deleted; locked until the transaction ends. Name and email of somebody
+ * who is signed in are those of the account: the team must not take the author for the person whose address was typed.
+ */
+async function lockAuthor(
+  userId: number | undefined,
+): Promise<{ user_id: null } | { user_id: number; name: string; email: string }> {
+  const user = userId === undefined ? undefined : await lockLiveUser(userId)
+  if (!user) return { user_id: null }
+  const { id, first_name, last_name, email } = user
+  // Together they may be longer than a name in the forms.
+  return { user_id: id, name: `${first_name} ${last_name}`.slice(0, NAME_MAX).trim(), email }
+}
 
 /** Stores a support ticket; `userId` is the signed-in investor who wrote it. */
 export const openTicket = (ticket: TicketBody, userId?: number): Promise<Received> =>
@@ -100,15 +113,20 @@ function checkSessionId(sessionId: string): void {
   if (new Set(random).size < DIFFERENT_MIN) throw invalidField('/session_id', CHAT_SESSION_WEAK)
 }
 
+/** Conversations that may be continued: those of nobody's account, and the author's own. */
+const isOpenTo = (userId: number | null) =>
+  or(isNull(chatSessions.user_id), userId === null ? undefined : eq(chatSessions.user_id, userId))
+
 /**
  * Opens or reopens a conversation: writing to a closed one reopens it, and its name, email and author stay as first given.
- * Tries an update first: an insert uses an id for its reference even if the row exists.
+ * Tries an update first: an insert uses an id for its reference even if the row exists. Returns no row where the
+ * conversation is that of another account.
  */
 async function openConversation(
   sessionId: string,
   { name, email }: ChatBody,
-  author: { user_id: number | null },
-): Promise<StoredRow[]> {
+  author: Awaited<ReturnType<typeof lockAuthor>>,
+): Promise<ChatRow[]> {
   const targets = await targetsOf(GENERAL)
   const writtenTo = {
     status: 'open' as const,
@@ -121,48 +139,59 @@ async function openConversation(
   const known = await database()
     .update(chatSessions)
     .set(writtenTo)
-    .where(eq(chatSessions.session_id, sessionId))
-    .returning(storedColumns(chatSessions))
+    .where(and(eq(chatSessions.session_id, sessionId), isOpenTo(author.user_id)))
+    .returning(chatColumns)
   if (known.length > 0) return known
   return database()
     .insert(chatSessions)
     .values({ session_id: sessionId, name, email: email ?? '', ...author, ...targets })
-    .onConflictDoUpdate({ target: chatSessions.session_id, set: writtenTo })
-    .returning(storedColumns(chatSessions))
+    .onConflictDoUpdate({
+      target: chatSessions.session_id,
+      set: writtenTo,
+      setWhere: isOpenTo(author.user_id),
+    })
+    .returning(chatColumns)
 }
 
-/** Stores a visitor's message, opening the conversation with its first one. Throws `validation` for a weak session id. */
+/**
+ * Stores a visitor's message, opening the conversation with its first one. A conversation of an account is continued
+ * by this account only: the panel shows its session id, so another's message to it opens a new one. Throws `validation`
+ * for a weak session id.
+ */
 export function sendChatMessage(chat: ChatBody, userId?: number): Promise<ChatReceived> {
   const sessionId = chat.session_id ?? makeSessionId()
   checkSessionId(sessionId)
   return inTransaction(async () => {
     const author = await lockAuthor(userId)
-    const stored = await openConversation(sessionId, chat, author)
-    const response = received(
-      // A conversation stays with the investor who opened it.
-      stored.map((row) => (row.user_id === author.user_id ? row : { ...row, user_id: null })),
-      "Message sent! We'll respond shortly.",
-    )
+    const known = await openConversation(sessionId, chat, author)
+    const [row] = known.length > 0 ? known : await openConversation(makeSessionId(), chat, author)
+    if (!row) throw new Error('A new conversation returned no row')
     await database()
       .insert(chatMessages)
-      .values({ chat_session_id: response.id, author: 'user', message: chat.message })
-    return { ...response, session_id: sessionId }
+      .values({ chat_session_id: row.id, author: 'user', message: chat.message })
+    return { ...received([row], "Message sent! We'll respond shortly."), session_id: row.session_id }
   })
 }
 
-/** Throws `not_found` for an unknown conversation. */
-async function findConversation(sessionId: string): Promise<void> {
+/** Throws `not_found` for an unknown conversation, and for that of an account that `userId` is not. */
+async function findConversation(sessionId: string, userId: number | undefined): Promise<void> {
   const found = await database()
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(eq(chatSessions.session_id, sessionId))
+    .where(and(eq(chatSessions.session_id, sessionId), isOpenTo(userId ?? null)))
   if (found.length === 0) throw new Problem('not_found', 'There is no conversation with this id.')
+}
+
+/** The messages of a conversation that the caller may read, oldest first. Throws `not_found`. */
+export async function readOpenChat(sessionId: string, userId: number | undefined): Promise<ChatMessage[]> {
+  await findConversation(sessionId, userId)
+  return readChat(sessionId)
 }
 
 /** Maximum number of messages in one response: the newest. */
 const MAX_MESSAGES = 500
 
-/** The messages of a conversation, oldest first. Throws `not_found` for an unknown one. */
+/** The messages of a conversation, oldest first; none of an unknown one. */
 export async function readChat(sessionId: string): Promise<ChatMessage[]> {
   const newest = database()
     .select({
@@ -178,6 +207,5 @@ export async function readChat(sessionId: string): Promise<ChatMessage[]> {
     .limit(MAX_MESSAGES)
     .as('newest')
   const rows = await database().select().from(newest).orderBy(asc(newest.id))
-  if (rows.length === 0) await findConversation(sessionId)
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }

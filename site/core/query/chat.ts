@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { type ChatMessage, support } from '#contract/support'
-import { call } from '#core/api/api'
+import { callAsAuthor } from '#core/api/author-call'
 import type { RejectedCall } from '#core/api/problems'
 import { makeRandomId } from '#core/api/random-id'
 import { onBrowserMount, watchStorage } from '#core/browser/browser-mount'
@@ -54,7 +54,7 @@ const $chatSessionId = computed($chatSession, (session) => session?.id)
 /** A conversation that the server does not have is cleared here too: no later request would find it. */
 async function readThread(id: string): Promise<ChatMessage[]> {
   try {
-    return (await call(support.readChat, { params: { session_id: id } }, { fresh: true })).messages
+    return (await callAsAuthor(support.readChat, { params: { session_id: id } }, { fresh: true })).messages
   } catch (error) {
     if ((error as Partial<RejectedCall>).status !== 404) throw error
     if ($chatSession.get()?.id === id) clearChat()
