@@ -76,6 +76,7 @@ const Verification = Type.Object({
     description: 'Why `is_verified` was set by hand, empty without a reason; null where it was not',
   }),
   open_hits: Type.Integer({ description: 'Hits of the screening that wait for a decision' }),
+  open_hit_names: Type.Array(Type.String(), { description: 'The names that were compared for these hits' }),
   matches: Type.Array(ScreeningMatch, { description: 'Entries of lists that the investor is' }),
 })
 

@@ -37,8 +37,16 @@ export type ScreeningState = Static<typeof ScreeningState>
 export const ScreeningHit = Type.Object({
   id: Id(),
   user_id: Id(),
-  user_name: Type.String({ description: 'As it was screened' }),
-  user_birth_date: Type.String({ description: 'Empty when unknown' }),
+  user_name: Type.String({
+    description: 'The name that was compared: of the account, its form, the entity or somebody behind it',
+  }),
+  account_name: Type.String({ description: 'The present name of the account' }),
+  user_birth_date: Type.String({
+    description: 'Empty when unknown, and for an entity and the people behind it',
+  }),
+  is_birth_checked: Type.Boolean({
+    description: 'Whether compliance has accepted the identity with this birth date',
+  }),
   user_email: Type.String(),
   list: Type.String({ examples: ['EU consolidated list'] }),
   entry_id: Type.String(),
@@ -56,6 +64,7 @@ export type ScreeningHit = Static<typeof ScreeningHit>
 
 /** An entry that an investor is, as a person has decided. */
 export const ScreeningMatch = Type.Object({
+  user_name: Type.String({ description: 'The name that was compared' }),
   list: Type.String(),
   entry_id: Type.String(),
   entry_name: Type.String(),

@@ -83,6 +83,7 @@ export const ReviewedVerification = Type.Object({
   is_verified: Type.Boolean(),
   decided_at: Nullable(Timestamp()),
   open_hits: Type.Integer({ description: 'Hits of the screening that wait for a decision' }),
+  open_hit_names: Type.Array(Type.String(), { description: 'The names that were compared for these hits' }),
   matches: Type.Array(ScreeningMatch, { description: 'Entries of lists that the investor is' }),
   scanner: Type.Boolean({ description: 'Whether files are scanned when they arrive' }),
 })

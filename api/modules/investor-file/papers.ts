@@ -5,7 +5,7 @@ import { database } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { subscriptionAcknowledgements, subscriptions } from '#db/schema/subscriptions'
 import { verificationFiles, verifications } from '#db/schema/verifications'
-import { openHits, readMatches } from '#modules/screening/service'
+import { openHits, readMatches, readOpenNames } from '#modules/screening/service'
 
 type Summary = NonNullable<InvestorOverview['verification']>
 type Documents = NonNullable<InvestorOverview['documents']>
@@ -31,6 +31,7 @@ export async function readVerificationSummary(userId: number): Promise<Summary> 
     ...row,
     submitted_at: row.submitted_at?.toISOString() ?? null,
     open_hits: await openHits(userId),
+    open_hit_names: await readOpenNames(userId),
     matches: matches.get(userId) ?? [],
   }
 }

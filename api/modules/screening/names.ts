@@ -139,6 +139,8 @@ function compareBirths(one: string, other: string): number {
 export interface Person {
   parts: readonly string[]
   birthDate: string
+  /** Whether nobody has checked the birth date: it may then add to the score, and takes nothing off. */
+  isUnchecked?: boolean
 }
 
 /** Only names whose parts are all the same have 100 %, whatever the birth dates add. */
@@ -147,7 +149,9 @@ const OTHER_NAME_MOST = 99
 /** How likely two are one person, in percent. */
 export function scorePeople(one: Person, other: Person): number {
   const names = compareNames(one.parts, other.parts)
-  const score = names + compareBirths(one.birthDate, other.birthDate)
+  const births = compareBirths(one.birthDate, other.birthDate)
+  const isTyped = one.isUnchecked || other.isUnchecked
+  const score = names + (isTyped ? Math.max(0, births) : births)
   const most = names === 1 ? 100 : OTHER_NAME_MOST
   return Math.min(most, Math.round(100 * Math.max(0, score)))
 }

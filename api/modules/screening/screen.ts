@@ -1,5 +1,5 @@
 /** Screens investors in batches, in the background: new ones, those with another name, and all against another list. */
-import { and, asc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { holdLease, releaseLease } from '#common/lease'
 import type { Logger } from '#common/log'
 import { database, inTransaction } from '#db/connection'
@@ -7,10 +7,11 @@ import { lockedRows, lockLiveUsers } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
 import { screeningHits, screeningLists, screenings } from '#db/schema/screening'
 import { settings } from '#db/schema/site'
-import { screenedBirthDate, screenedIdentity, screenedName } from './identities.ts'
-import type { Candidate } from './name-index.ts'
-import { partsOf } from './names.ts'
+import { verifications } from '#db/schema/verifications'
+import { answersOf } from '#modules/verifications/items'
+import { isIdentityAccepted, isPresentIdentity, screenedIdentity, uncheckedIdentity } from './identities.ts'
 import { openList, readListMark, type ScreeningSource } from './source.ts'
+import { type Found, findAny, type Subject, subjectsOf } from './subjects.ts'
 
 const EVERY_MS = 5_000
 /** Investors of one transaction: a few hundred milliseconds. */
@@ -20,9 +21,10 @@ const LEASE_MS = 60_000
 
 interface Screened {
   id: number
-  name: string
-  birthDate: string
+  subjects: Subject[]
   identity: string
+  /** The identity before anybody checked the birth date; the same where there is none. */
+  uncheckedIdentity: string
 }
 
 /** Percent from which two are taken for one person. */
@@ -37,14 +39,14 @@ const isBehind = (version: number, threshold: number): SQL<boolean> =>
 
 /** Whether an investor was not compared like this: with this list, threshold and present identity. Joins `screenings`. */
 const isDue = (version: number, threshold: number): SQL | undefined =>
-  and(isNull(users.deleted_at), or(isBehind(version, threshold), ne(screenings.identity, screenedIdentity)))
+  and(isNull(users.deleted_at), or(isBehind(version, threshold), not(isPresentIdentity(screenings.identity))))
 
 /** Whether there is a list with which an investor was not compared, for a select that joins `users`. */
 export const isUnscreened: SQL<boolean> = sql<boolean>`exists (
   select from ${screeningLists} cross join ${settings}
   where not exists (select from ${screenings} where ${screenings.user_id} = ${users.id}
     and ${screenings.version} = ${screeningLists.version} and ${screenings.threshold} = ${settings.screening_threshold}
-    and ${screenings.identity} = ${screenedIdentity}))`
+    and ${isPresentIdentity(screenings.identity)}))`
 
 /** Whether an id is one of these, which may be thousands: they are sent as one value. */
 export const isAmong = (id: SQLWrapper, ids: readonly number[]): SQL =>
@@ -71,19 +73,27 @@ export async function readUnscreened(
 }
 
 /** The investors who were not screened like this, the first ones. */
-const findDue = (version: number, threshold: number): Promise<Screened[]> =>
-  database()
+async function findDue(version: number, threshold: number): Promise<Screened[]> {
+  const { id, first_name, last_name, verified_name } = users
+  const rows = await database()
     .select({
-      id: users.id,
-      name: screenedName,
-      birthDate: screenedBirthDate,
+      id,
+      known: { first_name, last_name, verified_name, isChecked: isIdentityAccepted },
+      answers: verifications.answers,
       identity: screenedIdentity,
+      uncheckedIdentity,
     })
     .from(users)
     .leftJoin(screenings, eq(screenings.user_id, users.id))
+    .leftJoin(verifications, eq(verifications.user_id, users.id))
     .where(isDue(version, threshold))
     .orderBy(asc(users.id))
     .limit(BATCH)
+  return rows.map(({ known, answers, ...row }) => ({
+    ...row,
+    subjects: subjectsOf({ ...known, answers: answersOf({ answers: answers ?? {} }) }),
+  }))
+}
 
 const keyOf = ({ list, entry_id }: { list: string; entry_id: string }) => JSON.stringify([list, entry_id])
 
@@ -102,7 +112,7 @@ const isGone = (
 /** Stores what was found of one investor: new hits, changed ones, and open ones that are none any more. */
 async function storeHits(
   user: Screened,
-  found: readonly Candidate[],
+  found: readonly Found[],
   { source, threshold }: { source: ScreeningSource; threshold: number },
 ): Promise<void> {
   const db = database()
@@ -132,9 +142,11 @@ async function storeHits(
   for (const one of found) {
     const known = before.find((hit) => keyOf(hit) === keyOf(one))
     const entry_hash = source.hashOf(one)
-    // Decided once, unless the entry is another one by now. That it is another person was decided for one identity.
+    // Decided once, unless the entry is another one by now. That it is another person was decided for one identity, and
+    // is no less true when somebody has checked the birth date.
     const isSame =
-      known?.entry_hash === entry_hash && (known.state === 'match' || known.user_identity === user.identity)
+      known?.entry_hash === entry_hash &&
+      (known.state === 'match' || [user.identity, user.uncheckedIdentity].includes(known.user_identity))
     if (known && known.state !== 'open' && isSame) continue
     // One that waits stays with the name that is most like the entry: another one would play it down.
     if (known?.state === 'open' && known.entry_hash === entry_hash && known.score > one.score) continue
@@ -142,8 +154,8 @@ async function storeHits(
       entry_name: one.name,
       entry_birth_date: one.birth_date,
       entry_hash,
-      user_name: user.name.slice(0, 255),
-      user_birth_date: user.birthDate,
+      user_name: one.subject.name.slice(0, 255),
+      user_birth_date: one.subject.birthDate,
       user_identity: user.identity,
       score: one.score,
       state: 'open' as const,
@@ -171,10 +183,9 @@ async function screenBatch(source: ScreeningSource): Promise<number> {
   const due = await findDue(source.version, threshold)
   if (due.length === 0) return 0
   // Compared before anything is locked.
-  const found: { user: Screened; hits: Candidate[] }[] = []
+  const found: { user: Screened; hits: Found[] }[] = []
   for (const user of due) {
-    const person = { parts: partsOf(user.name), birthDate: user.birthDate }
-    found.push({ user, hits: await source.find(person, threshold) })
+    found.push({ user, hits: await findAny(user.subjects, source, threshold) })
   }
   await inTransaction(async () => {
     const live = await lockLiveUsers(due.map(({ id }) => id))

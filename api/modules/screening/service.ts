@@ -14,6 +14,7 @@ import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { addStep, changeRow, ended, lockWhole, markVerified } from '#modules/verifications/rows'
 import type { ScreeningStand } from '#shared/enums/screening'
+import { accountName, isIdentityAccepted, typedBirthDate } from './identities.ts'
 import { readScreening } from './lists.ts'
 import { isAmong, isUnscreened, readUnscreened } from './screen.ts'
 
@@ -24,6 +25,16 @@ export const openHits = (...userIds: number[]): Promise<number> =>
     and(inArray(screeningHits.user_id, userIds), eq(screeningHits.state, 'open')),
   )
 
+/** The names of an investor for which hits wait, each once. */
+export async function readOpenNames(userId: number): Promise<string[]> {
+  const rows = await database()
+    .selectDistinct({ name: screeningHits.user_name })
+    .from(screeningHits)
+    .where(and(eq(screeningHits.user_id, userId), eq(screeningHits.state, 'open')))
+    .orderBy(asc(screeningHits.user_name))
+  return rows.map(({ name }) => name)
+}
+
 /** The entries that these investors are, as people have decided; by investor. */
 export async function readMatches(userIds: number[]): Promise<Map<number, ScreeningMatch[]>> {
   const rows = await selectHits(database())
@@ -32,8 +43,9 @@ export async function readMatches(userIds: number[]): Promise<Map<number, Screen
   const found = new Map<number, ScreeningMatch[]>()
   for (const { hit, decided_by } of rows) {
     if (!hit.decided_at) continue
-    const { user_id, list, entry_id, entry_name, reason } = hit
-    const match = { list, entry_id, entry_name, reason, decided_by, decided_at: hit.decided_at.toISOString() }
+    const { user_id, user_name, list, entry_id, entry_name, reason } = hit
+    const decided_at = hit.decided_at.toISOString()
+    const match = { user_name, list, entry_id, entry_name, reason, decided_by, decided_at }
     found.set(user_id, [...(found.get(user_id) ?? []), match])
   }
   return found
@@ -149,6 +161,8 @@ export async function checkScreened(
 const columns = {
   hit: screeningHits,
   user_email: users.email,
+  account_name: accountName,
+  is_birth_checked: sql<boolean>`coalesce(${isIdentityAccepted} and ${screeningHits.user_birth_date} = ${typedBirthDate}, false)`,
   decided_by: sql<string>`coalesce(${admins.username}, '')`,
 }
 
@@ -161,10 +175,9 @@ const selectHits = (connection: Connection) =>
     .leftJoin(admins, eq(admins.id, screeningHits.decided_by))
 type Row = Awaited<ReturnType<typeof selectHits>>[number]
 
-const toHit = ({ hit: { entry_hash: _, ...hit }, user_email, decided_by }: Row): ScreeningHit => ({
+const toHit = ({ hit: { entry_hash: _, ...hit }, ...rest }: Row): ScreeningHit => ({
   ...hit,
-  user_email,
-  decided_by,
+  ...rest,
   decided_at: hit.decided_at?.toISOString() ?? null,
   created_at: hit.created_at.toISOString(),
   updated_at: hit.updated_at.toISOString(),
@@ -312,8 +325,10 @@ export function exportHits(query: Filters): Promise<RowsFile> {
       ['Hit ID', ({ hit }) => hit.id],
       ['Found (UTC)', ({ hit }) => hit.created_at.toISOString()],
       ['User ID', ({ hit }) => hit.user_id],
-      ['Investor', ({ hit }) => hit.user_name],
+      ['Investor', ({ account_name }) => account_name],
+      ['Compared name', ({ hit }) => hit.user_name],
       ['Birth date', ({ hit }) => hit.user_birth_date],
+      ['Birth date checked', ({ is_birth_checked }) => (is_birth_checked ? 'yes' : 'no')],
       ['Email', ({ user_email }) => user_email],
       ['List', ({ hit }) => hit.list],
       ['Entry', ({ hit }) => hit.entry_id],

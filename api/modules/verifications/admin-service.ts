@@ -18,7 +18,7 @@ import { auditLog } from '#db/schema/operations'
 import { settings } from '#db/schema/site'
 import { verificationSteps, verifications } from '#db/schema/verifications'
 import { exportCsv, yesOrNo } from '#modules/csv'
-import { openHits, readMatches } from '#modules/screening/service'
+import { openHits, readMatches, readOpenNames } from '#modules/screening/service'
 import { isWaiting, type VerificationItem, waitingStates } from '#shared/enums/verifications'
 import { readChecklist } from './checklist.ts'
 import { toEntries, type VerificationRow } from './items.ts'
@@ -217,7 +217,7 @@ async function readOpened(userId: number): Promise<Set<number>> {
 export async function readReviewed(userId: number): Promise<ReviewedVerification> {
   const whole = await readWhole(userId, { withClosed: true })
   const { user, row, decisions, files, form } = whole
-  const [[admin], history, checks, days, open_hits, matches, opened] = await Promise.all([
+  const [[admin], history, checks, days, open_hits, open_hit_names, matches, opened] = await Promise.all([
     row.assigned_to === null
       ? []
       : database().select({ username: admins.username }).from(admins).where(eq(admins.id, row.assigned_to)),
@@ -225,6 +225,7 @@ export async function readReviewed(userId: number): Promise<ReviewedVerification
     readChecks(whole),
     readTargetDays(),
     openHits(userId),
+    readOpenNames(userId),
     readMatches([userId]),
     readOpened(userId),
   ])
@@ -251,6 +252,7 @@ export async function readReviewed(userId: number): Promise<ReviewedVerification
     is_verified,
     decided_at: row.decided_at?.toISOString() ?? null,
     open_hits,
+    open_hit_names,
     matches: matches.get(userId) ?? [],
     scanner: isScannerSet(),
   }

@@ -70,6 +70,7 @@ export function InvestorPage({ id }: { id: number }) {
               <Matches
                 of={loaded.verification.matches}
                 openHits={loaded.verification.open_hits}
+                openNames={loaded.verification.open_hit_names}
                 userId={id}
               />
             )}

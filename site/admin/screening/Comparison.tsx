@@ -1,10 +1,11 @@
 import type { ScreeningHit } from '#contract/admin-screening'
+import { writeBirth } from './births.ts'
 
 /** The investor and the entry side by side. */
 export function Comparison({ of: hit }: { of: ScreeningHit }) {
   const rows = [
     ['Name', hit.user_name, hit.entry_name],
-    ['Birth date', hit.user_birth_date || 'Not known', hit.entry_birth_date || 'Not on the list'],
+    ['Birth date', writeBirth(hit) || 'Not known', hit.entry_birth_date || 'Not on the list'],
   ] as const
   return (
     <>
@@ -38,6 +39,12 @@ export function Comparison({ of: hit }: { of: ScreeningHit }) {
       <p className="text-[0.875rem] text-ink-2 wrap-anywhere">
         {hit.list}, entry {hit.entry_id}
       </p>
+      {hit.account_name !== hit.user_name && (
+        <p className="text-[0.875rem] text-ink-2 wrap-anywhere">
+          Account: {hit.account_name}. The compared name is from the form, from the last verification, or from
+          before a change of name.
+        </p>
+      )}
     </>
   )
 }

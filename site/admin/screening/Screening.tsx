@@ -20,6 +20,7 @@ import { useEver } from '#site/ui/use-ever.ts'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { Email } from '#ui/Email'
+import { writeBirth } from './births.ts'
 import { Comparison } from './Comparison.tsx'
 import { $proposedLists, $screening, decisionForm, decisionLabels, hitList } from './list.ts'
 import { Source } from './Source.tsx'
@@ -48,7 +49,7 @@ const columns: Column<ScreeningHit>[] = [
     id: 'investor',
     label: 'Investor',
     sort: 'user_name',
-    cell: ({ user_id, user_name, user_birth_date, user_email }) => (
+    cell: ({ user_id, user_name, account_name, user_email, ...birth }) => (
       <>
         <Link className="block font-medium wrap-anywhere" to={{ search: investorLocation(user_id) }}>
           {user_name}
@@ -56,7 +57,12 @@ const columns: Column<ScreeningHit>[] = [
         <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">
           <Email of={user_email} />
         </span>
-        {user_birth_date && <span className="num text-[0.8125rem] text-ink-3">{user_birth_date}</span>}
+        {account_name !== user_name && (
+          <span className="block text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
+            Account: {account_name}
+          </span>
+        )}
+        {writeBirth(birth) && <span className="num text-[0.8125rem] text-ink-3">{writeBirth(birth)}</span>}
       </>
     ),
   },

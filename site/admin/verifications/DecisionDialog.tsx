@@ -182,6 +182,7 @@ export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps
             <Matches
               of={verification.matches}
               openHits={verification.open_hits}
+              openNames={verification.open_hit_names}
               userId={verification.user_id}
             />
           )}

@@ -101,6 +101,7 @@ export function VerificationDetail({ id, back, showSuccess, warn }: Verification
             <Matches
               of={verification.matches}
               openHits={verification.open_hits}
+              openNames={verification.open_hit_names}
               userId={verification.user_id}
             />
             <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
