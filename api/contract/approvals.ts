@@ -4,7 +4,7 @@ import * as Type from '@sinclair/typebox'
 import { approvalStates } from '#shared/enums/approvals'
 import { screeningStands } from '#shared/enums/screening'
 import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
-import { DistributionLine, HeldBack } from './admin-register.ts'
+import { DISTRIBUTIONS_MAX, Distribution, DistributionLine, HeldBack } from './admin-register.ts'
 import { Amount } from './amounts.ts'
 import { BULK_TIME_LIMIT, get, put } from './endpoint.ts'
 import { CashEffect } from './overdraft.ts'
@@ -116,6 +116,12 @@ export const ApprovalDetail = Extended(Approval, {
   payments: Nullable(
     Type.Object({
       record_date: Day(),
+      is_day_over: Type.Boolean({ description: 'Whether the record date is over now (UTC)' }),
+      earlier: Type.Array(Distribution, {
+        maxItems: DISTRIBUTIONS_MAX,
+        description:
+          'Distributions of the same record date that are booked already, newest first, reversed ones included: this one is paid in addition',
+      }),
       lines: Type.Array(
         Extended(DistributionLine, {
           balance: Amount({ description: 'Cash now' }),

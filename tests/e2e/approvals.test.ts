@@ -1,10 +1,11 @@
 /** Two pairs of eyes, on a server of its own: on the others, tests make administrators all the time. */
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { openDatabase } from './database.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { startOwnServer } from './own-server.ts'
 import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, giveReason, panel } from './panel.ts'
+import { dayFromNow, issueUnits, makeSeries } from './series-rows.ts'
 
 const port = String(Number(process.env.E2E_PORT ?? '4391') + 1_000)
 const origin = `http://127.0.0.1:${port}`
@@ -37,6 +38,29 @@ async function signInAs(page: Page, username: string): Promise<void> {
     adminUser: JSON.stringify(user),
     adminPathSecret: ADMIN_PATH,
   })
+}
+
+/** A second administrator who may approve changes of money. */
+const addSecond = () => own`
+  insert into admins (username, email, password_hash, roles)
+  select 'second', 'second@lodefield.example', password_hash, '{operator}' from admins limit 1
+  on conflict (lower(username)) do update set roles = '{operator}'`
+
+/** An investor who may hold units; returns the id. */
+async function addInvestor(first_name: string): Promise<number> {
+  const [user] = await own<{ id: number }[]>`
+    insert into users (email, password_hash, first_name, last_name, is_verified)
+    values (${`${first_name.toLowerCase()}@lodefield.example`}, '!', ${first_name}, 'Basalt', true) returning id`
+  return Number(user?.id)
+}
+
+/** A proposal as the second administrator opens it. */
+async function openAsSecond(browser: Browser, proposal: number): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 } })
+  const other = await context.newPage()
+  await signInAs(other, 'second')
+  await other.goto(panel(`?d=approvals&item=${proposal}`))
+  return other
 }
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
@@ -297,7 +321,7 @@ test('who deletes a deposit that was spent sees the overdraft, allows it, and th
   const id = Number(user?.id)
   await own`insert into transactions (user_id, type, status, amount) values
     (${id}, 'deposit', 'completed', '500'), (${id}, 'withdrawal', 'completed', '300')`
-  await own`update admins set roles = '{operator}' where username = 'second'`
+  await addSecond()
   await signInAs(page, ADMIN_USERNAME)
   await page.goto(panel(`?d=transactions&user=${id}`))
   await page.getByRole('button', { name: 'Delete Deposit of +$500.00' }).click()
@@ -314,10 +338,7 @@ test('who deletes a deposit that was spent sees the overdraft, allows it, and th
   await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
   const [{ id: proposal } = { id: 0 }] = await own<{ id: number }[]>`select max(id) as id from approvals`
 
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 } })
-  const other = await context.newPage()
-  await signInAs(other, 'second')
-  await other.goto(panel(`?d=approvals&item=${proposal}`))
+  const other = await openAsSecond(browser, proposal)
   const details = other.getByRole('region', { name: 'Details' })
   await expect(details).toContainText('Cash now → after$200.00 → -$300.00')
   await expect(details).toContainText('Overdraft: the cash falls below zero.')
@@ -332,5 +353,53 @@ test('who deletes a deposit that was spent sees the overdraft, allows it, and th
     .fill(ADMIN_PASSWORD)
   await other.getByRole('button', { name: 'Confirm' }).click()
   await expect.poll(async () => (await own`select from transactions where user_id = ${id}`).length).toBe(1)
-  await context.close()
+  await other.context().close()
+})
+
+/** Proposes a call as the administrator who is signed in; returns the number of the proposal. */
+async function propose(page: Page, path: string, data: object): Promise<number> {
+  const token = await page.evaluate(() => localStorage.getItem('adminToken'))
+  const response = await page.request.post(`/api/v1/${ADMIN_PATH}/admin${path}`, {
+    data: { reason: 'Third quarter', ...data },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(response.status(), await response.text()).toBe(202)
+  return (await response.json()).approval.id
+}
+
+test('who approves a distribution is warned that its record date was paid before, and is not over', async ({
+  page,
+  browser,
+}) => {
+  await addSecond()
+  const series = await makeSeries(own)
+  const holder = await addInvestor('Nia')
+  await issueUnits(own, series, [[holder, '10']])
+  await own`
+    with paid as (
+      insert into transactions (user_id, type, amount) values (${holder}, 'interest', 5) returning id
+    ), distributed as (
+      insert into distributions (token_id, record_date, amount_per_unit, total, reason)
+      values (${series.id}, ${dayFromNow(0)}, 0.5, 5, 'Second quarter') returning id
+    )
+    insert into distribution_lines (distribution_id, user_id, units, amount, transaction_id)
+    select distributed.id, ${holder}, 10, 5, paid.id from distributed, paid`
+  await signInAs(page, ADMIN_USERNAME)
+  const path = `/register/${series.name}/distributions`
+  const body = { record_date: dayFromNow(0), amount_per_unit: '0.5', earlier_count: 1 }
+  const proposal = await propose(page, path, body)
+
+  const other = await openAsSecond(browser, proposal)
+  const paidBefore =
+    'For this record date a distribution of $5.00 (Second quarter) was booked before. This one is paid in addition.'
+  const notOver = 'The record date is not over (UTC).'
+  const details = other.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText(paidBefore)
+  await expect(details).toContainText(notOver)
+  await details.getByRole('button', { name: 'Approve' }).click()
+  const dialog = other.getByRole('dialog', { name: 'Approve this change?' })
+  await expect(dialog).toContainText(paidBefore)
+  await expect(dialog).toContainText(notOver)
+  await expectAccessible(other, '[role="dialog"]')
+  await other.context().close()
 })

@@ -397,6 +397,8 @@ test('a distribution shows the second administrator whom it pays, and whom not',
   const { payments } = await show('POST', { path, body })
   expect(payments).toEqual({
     record_date: day,
+    is_day_over: false,
+    earlier: [],
     lines: [
       expect.objectContaining({
         ...{ user_id: user.id, name: 'Test Investor', units: '10.000000', amount: '15.00', is_active: true },
@@ -419,6 +421,26 @@ test('a distribution is still read once the symbol of its series has changed', a
   const { id } = await show('POST', { path: `/register/${token.path}/distributions`, body })
   await app.sql`update tokens set symbol = '$RENAMED' where id = ${token.id}`
   expect((await read(id)).approval).toMatchObject({ id, payments: null })
+})
+
+test('a second distribution of a record date shows the second administrator the first, as it is while it waits', async () => {
+  const { token } = await held()
+  const record_date = dayFromNow(-1)
+  const path = `/register/${token.path}/distributions`
+  await app.sql.begin(async (sql) => {
+    await sql`alter table register_movements disable trigger user`
+    await sql`update register_movements set at = at - interval '3 days' where token_id = ${token.id}`
+    await sql`alter table register_movements enable trigger user`
+  })
+  const paid = { record_date, amount_per_unit: '1.5' }
+  await byTwo('POST', path, paid)
+  const { id, payments } = await show('POST', { path, body: { ...paid, earlier_count: 1 } })
+  expect(payments).toMatchObject({
+    is_day_over: true,
+    earlier: [{ record_date, total: '15.00', reason, reversal: null }],
+  })
+  await byTwo('POST', `${path}/${payments.earlier[0].id}/reversal`)
+  expect((await read(id)).approval.payments.earlier).toMatchObject([{ reversal: { reason } }])
 })
 
 const cases = Object.entries(proposals).flatMap(([call, ways]) =>

@@ -6,6 +6,7 @@ import type { approvals, ProposedChange } from '#db/schema/approvals'
 import { symbolKey, tokens } from '#db/schema/tokens'
 import { readCash } from '#modules/cash/guard'
 import { readShares, sumOf } from '#modules/register/distributions'
+import { today } from '#shared/asset/calendar'
 import { decimal } from '#shared/asset/decimal'
 import { fieldsOf } from './rule.ts'
 
@@ -28,11 +29,13 @@ export async function readPayments(row: Proposed): Promise<ApprovalDetail['payme
   // Its symbol was changed meanwhile: the proposal can no longer be made, and is read to be refused.
   if (!token) return null
   const terms = { record_date: String(record_date), amount_per_unit: String(amount_per_unit) }
-  const { lines, held_back } = await readShares(token.id, terms)
+  const { lines, held_back, earlier } = await readShares(token.id, terms)
   const shown = lines.slice(0, PAYMENTS_SHOWN)
   const cash = await readCash(shown.map(({ user_id }) => user_id))
   return {
     record_date: terms.record_date,
+    is_day_over: terms.record_date < today(),
+    earlier,
     lines: shown.map((line) => {
       const balance = cash.get(line.user_id)?.balance ?? '0.00'
       return { ...line, balance, balance_after: decimal(balance).plus(line.amount).toFixed(2) }

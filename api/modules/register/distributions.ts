@@ -195,9 +195,14 @@ async function checkTotal(
   )
 }
 
-/** What a proposed distribution pays and holds back, from the register as it is now. */
-export const readShares = async (tokenId: number, terms: Terms) =>
-  partShares(await readLines(tokenId, terms), true)
+const ofDay = (tokenId: number, day: string) =>
+  and(eq(distributions.token_id, tokenId), eq(distributions.record_date, day))
+
+/** What a proposed distribution pays and holds back, from the register as it is now, and what was booked before. */
+export const readShares = async (tokenId: number, terms: Terms) => ({
+  ...(await partShares(await readLines(tokenId, terms), true)),
+  earlier: await selectDistributions(ofDay(tokenId, terms.record_date)),
+})
 
 /** What each holder gets, with what was booked for the same record date before. */
 async function planDistribution(tokenId: number, body: DistributionBody): Promise<DistributionPlan> {
@@ -205,9 +210,9 @@ async function planDistribution(tokenId: number, body: DistributionBody): Promis
   const shares = await readLines(tokenId, body)
   if (!body.dry_run) await lockHolders(shares.filter(({ is_deleted }) => !is_deleted))
   const { lines, held_back } = await partShares(shares, body.dry_run === true)
-  const ofDay = and(eq(distributions.token_id, tokenId), eq(distributions.record_date, body.record_date))
-  const earlier = await selectDistributions(ofDay)
-  const earlier_count = await database().$count(distributions, ofDay)
+  const before = ofDay(tokenId, body.record_date)
+  const earlier = await selectDistributions(before)
+  const earlier_count = await database().$count(distributions, before)
   // The largest payments: nobody's cash falls below zero by a distribution.
   const shown = lines.slice(0, CASH_EFFECTS_MAX).map(({ user_id, amount }) => ({ user_id, balance: amount }))
   const effect = await previewCash(shown)

@@ -4,6 +4,7 @@ import { callAdmin } from '#core/api/admin-api'
 import { RejectedCall } from '#core/api/problems'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField } from '#site/admin/form/fields.tsx'
+import { DistributionWarnings } from '#site/admin/register/DistributionWarnings.tsx'
 import { refreshApprovals } from './list.ts'
 import { Revaluation } from './Payments.tsx'
 import { nameProposal } from './size.ts'
@@ -77,9 +78,14 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
         await onDone(saved)
       }}
     >
-      {(form, { action, approval: { revaluation } }) => (
+      {(form, { action, approval: { revaluation, payments } }) => (
         <>
-          <p>{steps[action].says}</p>
+          <p>
+            {steps[action].says}
+            {action === 'approve' && payments && (
+              <DistributionWarnings isDayOver={payments.is_day_over} earlier={payments.earlier} />
+            )}
+          </p>
           {action === 'approve' && revaluation && <Revaluation of={revaluation} />}
           {action !== 'withdraw' && (
             <AreaField

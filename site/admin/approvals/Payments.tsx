@@ -4,6 +4,7 @@ import type { ApprovalDetail } from '#contract/approvals'
 import { countOf, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { DisabledHolders } from '#site/admin/register/DisabledHolders.tsx'
+import { DistributionWarnings } from '#site/admin/register/DistributionWarnings.tsx'
 import { HeldBackShares } from '#site/admin/register/HeldBackShares.tsx'
 import { viewLocation } from '#site/admin/register/views.ts'
 import { investorLocation } from '#site/admin/shared/investor.ts'
@@ -13,12 +14,13 @@ type Of = NonNullable<ApprovalDetail['payments']>
 
 /** The largest payments and the shares that are held back. The register of the record date has all holders. */
 export function Payments({ of, series }: { of: Of; series: string }) {
-  const { lines, holders, disabled, total, held_back, record_date } = of
+  const { lines, holders, disabled, total, held_back, record_date, is_day_over, earlier } = of
   const others = holders - lines.length
   return (
     <div className="rounded border border-line bg-paper text-[0.9375rem]">
       <p className="border-line border-b px-4 py-2.5">
         <span className="num">{formatMoney(total)}</span> to {countOf(holders, 'holder')}
+        <DistributionWarnings isDayOver={is_day_over} earlier={earlier} />
       </p>
       <DisabledHolders count={disabled} />
       <HeldBackShares of={held_back} />

@@ -22,7 +22,7 @@ import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { BookedDistributions } from './BookedDistributions.tsx'
-import { describeEarlier } from './earlier.ts'
+import { DistributionWarnings } from './DistributionWarnings.tsx'
 import { distributionList } from './lists.ts'
 import { PaymentLines } from './PaymentLines.tsx'
 import type { ViewProps } from './Register.tsx'
@@ -210,20 +210,11 @@ export function Distributions({ series, showSuccess }: ViewProps) {
             {series} on {formatCalendarDate(body.record_date)}: {countOf(lines.length, 'transaction')} of the
             type interest, each completed. A booked distribution can be neither changed nor deleted, only
             reversed as a whole.
-            {body.record_date === today() && (
-              <span className="mt-3 block text-warn">
-                This day is not over (UTC). Units that move later today do not change who is paid.
-              </span>
-            )}
+            <DistributionWarnings isDayOver={body.record_date < today()} earlier={earlier} />
             {unitValue && isUnusual(body.amount_per_unit, unitValue.preferred) && (
               <span className="mt-3 block text-warn">
                 {formatMoney(body.amount_per_unit)} per unit is unusual: the unit value of{' '}
                 {formatCalendarDate(unitValue.as_of)} is {formatMoney(unitValue.preferred)}.
-              </span>
-            )}
-            {describeEarlier(earlier) && (
-              <span className="mt-3 block text-warn">
-                {describeEarlier(earlier)} This one is paid in addition.
               </span>
             )}
           </>
