@@ -79,6 +79,14 @@ export function noteVersion(what: string, updatedAt: Date): void {
   observing.getStore()?.seen.versions.push(`${what} ${updatedAt.toISOString()}`)
 }
 
+/**
+ * Notes what a write is computed from and its audited rows do not show, for {@link observeChanges}: computed from
+ * something else, it is another write.
+ */
+export function noteBasis(basis: string): void {
+  observing.getStore()?.seen.versions.push(basis)
+}
+
 /** Notes what a list changes, for {@link observeChanges}. */
 export function noteListChanges(changes: ListChanges): void {
   const store = observing.getStore()

@@ -35,6 +35,27 @@ test('a distribution is outdated once the register has changed', async () => {
   await expectOutdated(id, 'The register has changed')
 })
 
+test('a distribution that names no head is outdated once a transfer is approved, and is approved while nothing moves', async () => {
+  const { token, user, path } = await held('10')
+  const other = await holder()
+  await issueUnits(app.db, token.id, { [other.id]: '3' })
+  const body = { record_date: dayFromNow(0), amount_per_unit: '1.5' }
+  // The same holders, units and total as before it.
+  const transfer = { type: 'transfer', from_user_id: user.id, to_user_id: other.id, units: '4' }
+  const id = await propose('POST', `${path}/distributions`, body)
+  expect((await approve(await propose('POST', `${path}/entries`, transfer))).status).toBe(200)
+  await expectOutdated(id, 'was changed in the meantime')
+  expect((await call(first, 'GET', `${path}/distributions`)).body.distributions).toEqual([])
+  const again = await approve(await propose('POST', `${path}/distributions`, body))
+  expect([again.status, again.body.result?.lines], again.text).toMatchObject([
+    200,
+    [
+      { user_id: other.id, amount: '10.50' },
+      { user_id: user.id, amount: '9.00' },
+    ],
+  ])
+})
+
 test('a transfer is outdated once its holder has fewer units', async () => {
   const { user, path } = await held('10')
   const transfer = { type: 'transfer', from_user_id: user.id, to_user_id: (await holder()).id, units: '8' }

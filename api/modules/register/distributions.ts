@@ -1,7 +1,7 @@
 /** Distributions: an amount per unit to the holders of a day. */
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
-import { noteCash } from '#common/observed-changes'
+import { noteBasis, noteCash } from '#common/observed-changes'
 import {
   DISTRIBUTIONS_MAX,
   type Distribution,
@@ -268,6 +268,8 @@ export function distribute(symbol: string, body: DistributionBody, actor: Actor)
     const plan = await planDistribution(token.id, body)
     if (body.dry_run) return plan
     checkPlan(plan, body)
+    // Units can move between the same holders: neither their number nor the total says so.
+    noteBasis(`register ${token.symbol} ${plan.head}`)
     const { lines, total, effect } = plan
     noteCash(
       effect.cash.map(({ available: _, available_after: _after, name: _name, ...cash }) => ({
