@@ -9,7 +9,7 @@ import { Amount } from './amounts.ts'
 import { BULK_TIME_LIMIT, get, put } from './endpoint.ts'
 import { CashEffect } from './overdraft.ts'
 import { Extended, Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
-import { Day } from './series.ts'
+import { Day, Units } from './series.ts'
 import { REASON_MAX, twoPairsPermissions } from './two-pairs.ts'
 
 /** Most names of a list that a proposal shows of those that come, and of those that go. */
@@ -135,6 +135,25 @@ export const ApprovalDetail = Extended(Approval, {
       held_back: Type.Array(HeldBack),
     }),
     { description: 'Whom a distribution pays; null of others, and once it is decided' },
+  ),
+  price: Nullable(
+    Type.Object({
+      symbol: Type.String(),
+      units: Units(),
+      amount: Amount({ description: 'What is paid for the units, or taken back by a correction' }),
+      per_unit: Amount({ description: 'amount ÷ units, to the cent' }),
+      unit_value: Nullable(Amount(), { description: 'Now; null without a valuation, like what follows' }),
+      as_of: Nullable(Day(), { description: 'The day of the unit value' }),
+      value: Nullable(Amount(), { description: 'units × unit_value' }),
+      deviation_percent: Nullable(Type.String({ examples: ['-12.5'] }), {
+        description: 'How far the price is from the unit value; null too where that is zero',
+      }),
+      is_far: Type.Boolean({ description: 'More than 20% away from the unit value' }),
+    }),
+    {
+      description:
+        'What units are redeemed for, beside the unit value; null of others, and once it is decided',
+    },
   ),
   revaluation: Nullable(
     Type.Object({

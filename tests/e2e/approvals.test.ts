@@ -403,3 +403,31 @@ test('who approves a distribution is warned that its record date was paid before
   await expectAccessible(other, '[role="dialog"]')
   await other.context().close()
 })
+
+test('who approves a redemption sees its price beside the unit value, flagged when it is far away', async ({
+  page,
+  browser,
+}) => {
+  await addSecond()
+  const series = await makeSeries(own)
+  const holder = await addInvestor('Ida')
+  await issueUnits(own, series, [[holder, '10']])
+  await own`insert into series_valuations ${own({
+    ...{ token_id: series.id, low: '90.00', preferred: '100.00', high: '110.00' },
+    ...{ as_of: dayFromNow(-1), method: 'Model', inputs: own.json([]) },
+  })}`
+  await signInAs(page, ADMIN_USERNAME)
+  const redemption = { type: 'redemption', from_user_id: holder, units: '2', amount: '250' }
+  const proposal = await propose(page, `/register/${series.name}/entries`, redemption)
+
+  const other = await openAsSecond(browser, proposal)
+  const details = other.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('Proceeds of 2.000000 units$250.00, $125.00 per unit')
+  await expect(details).toContainText(/At the unit value of .+\$200\.00, \$100\.00 per unit/)
+  await expect(details).toContainText('More than 20% from the unit value')
+  await expectAccessible(other)
+  await details.getByRole('button', { name: 'Approve' }).click()
+  const dialog = other.getByRole('dialog', { name: 'Approve this change?' })
+  await expect(dialog).toContainText('More than 20% from the unit value')
+  await other.context().close()
+})

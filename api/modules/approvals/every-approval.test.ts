@@ -443,6 +443,33 @@ test('a second distribution of a record date shows the second administrator the 
   expect((await read(id)).approval.payments.earlier).toMatchObject([{ reversal: { reason } }])
 })
 
+test('a redemption and its correction show the second administrator the price beside the unit value', async () => {
+  const { token, user, entries } = await held()
+  const redemption = { type: 'redemption', from_user_id: user.id, units: '2' }
+  const redeem = (amount: string) => ({ path: entries, body: { ...redemption, amount } })
+  const worth = { symbol: token.symbol, units: '2.000000', unit_value: '10.00', value: '20.00' }
+  const far = { ...worth, amount: '25.00', per_unit: '12.50', deviation_percent: '25.0', is_far: true }
+  expect((await show('POST', redeem('25.00'))).price).toEqual({ ...far, as_of: expect.any(String) })
+  expect((await show('POST', redeem('24.00'))).price).toMatchObject({
+    ...{ per_unit: '12.00', deviation_percent: '20.0', is_far: false },
+  })
+  const { movement } = await byTwo('POST', entries, redeem('25.00').body)
+  const correction = { path: entries, body: { type: 'correction', movement_id: movement.id } }
+  expect((await show('POST', correction)).price).toMatchObject(far)
+})
+
+test('a redemption of a series without a valuation shows what a unit is paid with', async () => {
+  const [token, user] = [await createToken(app.db), await holder()]
+  await createAttestation(app.db, { token_id: token.id, units_held: '1000' })
+  await issueUnits(app.db, token.id, { [user.id]: '10' })
+  const path = `/register/${encodeURIComponent(token.symbol)}/entries`
+  const body = { type: 'redemption', from_user_id: user.id, units: '4', amount: '0' }
+  expect((await show('POST', { path, body })).price).toEqual({
+    ...{ symbol: token.symbol, units: '4.000000', amount: '0.00', per_unit: '0.00' },
+    ...{ unit_value: null, as_of: null, value: null, deviation_percent: null, is_far: false },
+  })
+})
+
 const cases = Object.entries(proposals).flatMap(([call, ways]) =>
   Object.entries(ways).map(([way, prepare]) => ({ call, way, prepare })),
 )

@@ -1,11 +1,14 @@
 /** What a second administrator has to know about a proposal beside its rows, from the registers as they are now. */
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { type ApprovalDetail, PAYMENTS_SHOWN } from '#contract/approvals'
 import { database } from '#db/connection'
 import type { approvals, ProposedChange } from '#db/schema/approvals'
+import { registerMovements } from '#db/schema/register'
+import { seriesValuations } from '#db/schema/series'
 import { symbolKey, tokens } from '#db/schema/tokens'
 import { readCash } from '#modules/cash/guard'
 import { readShares, sumOf } from '#modules/register/distributions'
+import { compareWithUnitValue } from '#modules/series/deviation'
 import { today } from '#shared/asset/calendar'
 import { decimal } from '#shared/asset/decimal'
 import { fieldsOf } from './rule.ts'
@@ -18,15 +21,20 @@ function findAdded({ changes, state }: Proposed, action: string): Record<string,
   return found && state === 'waiting' ? fieldsOf(found.after) : undefined
 }
 
-/** Whom a proposed distribution pays, with the cash of each now and after; null of others, and once it is decided. */
-export async function readPayments(row: Proposed): Promise<ApprovalDetail['payments']> {
-  const { symbol, record_date, amount_per_unit } = findAdded(row, 'register.distribute') ?? {}
-  if (typeof symbol !== 'string') return null
+/** A series; undefined where its symbol was changed meanwhile: the proposal can no longer be made, and is read to be refused. */
+async function findToken(symbol: string): Promise<{ id: number } | undefined> {
   const [token] = await database()
     .select({ id: tokens.id })
     .from(tokens)
     .where(eq(symbolKey(tokens.symbol), symbolKey(symbol)))
-  // Its symbol was changed meanwhile: the proposal can no longer be made, and is read to be refused.
+  return token
+}
+
+/** Whom a proposed distribution pays, with the cash of each now and after; null of others, and once it is decided. */
+export async function readPayments(row: Proposed): Promise<ApprovalDetail['payments']> {
+  const { symbol, record_date, amount_per_unit } = findAdded(row, 'register.distribute') ?? {}
+  if (typeof symbol !== 'string') return null
+  const token = await findToken(symbol)
   if (!token) return null
   const terms = { record_date: String(record_date), amount_per_unit: String(amount_per_unit) }
   const { lines, held_back, earlier } = await readShares(token.id, terms)
@@ -44,6 +52,55 @@ export async function readPayments(row: Proposed): Promise<ApprovalDetail['payme
     disabled: lines.filter(({ is_active }) => !is_active).length,
     total: sumOf(lines),
     held_back,
+  }
+}
+
+/** Units that move for an amount: redeemed ones, and those whose redemption is corrected. */
+async function findPriced(row: Proposed): Promise<Record<'symbol' | 'units' | 'amount', string> | undefined> {
+  const moved = findAdded(row, 'register.redemption') ?? findAdded(row, 'register.correction')
+  if (!moved) return undefined
+  const { symbol, entries, reverses } = moved
+  const [unissued] = (Array.isArray(entries) ? entries : []).map(fieldsOf).filter(({ user_id }) => !user_id)
+  if (typeof symbol !== 'string' || typeof unissued?.units !== 'string') return undefined
+  const amount = typeof reverses === 'number' ? await readProceeds(reverses) : moved.amount
+  if (typeof amount !== 'string') return undefined
+  return { symbol, units: decimal(unissued.units).abs().toFixed(6), amount: decimal(amount).toFixed(2) }
+}
+
+/** The proceeds of a movement; null of others than redemptions. */
+async function readProceeds(movementId: number): Promise<string | null | undefined> {
+  const [row] = await database()
+    .select({ amount: registerMovements.amount })
+    .from(registerMovements)
+    .where(eq(registerMovements.id, movementId))
+  return row?.amount
+}
+
+/** The price of proposed movements of units against the unit value now; null of others, and once it is decided. */
+export async function readPrice(row: Proposed): Promise<ApprovalDetail['price']> {
+  const priced = await findPriced(row)
+  if (!priced) return null
+  const { symbol, units, amount } = priced
+  const price = { symbol, units, amount, per_unit: decimal(amount).div(units).toFixed(2) }
+  const token = await findToken(symbol)
+  if (!token) return null
+  const [current] = await database()
+    .select({ preferred: seriesValuations.preferred, as_of: seriesValuations.as_of })
+    .from(seriesValuations)
+    .where(eq(seriesValuations.token_id, token.id))
+    .orderBy(desc(seriesValuations.as_of), desc(seriesValuations.id))
+    .limit(1)
+  if (!current) {
+    return { ...price, unit_value: null, as_of: null, value: null, deviation_percent: null, is_far: false }
+  }
+  const { percent, isFar } = compareWithUnitValue(amount, units, current.preferred)
+  return {
+    ...price,
+    unit_value: current.preferred,
+    as_of: current.as_of,
+    value: decimal(units).times(current.preferred).toFixed(2),
+    deviation_percent: percent,
+    is_far: isFar,
   }
 }
 

@@ -1,5 +1,4 @@
 /** Offerings: the terms on which units of a series can be subscribed for. */
-import Big from 'big.js'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
@@ -13,6 +12,7 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged, differing } from '#modules/editing'
+import { compareWithUnitValue } from './deviation.ts'
 import { lockSeries, readOwnFigures, type SeriesState } from './figures.ts'
 
 export type OfferingRow = typeof offerings.$inferSelect
@@ -140,9 +140,6 @@ export async function createOffering(
   }
 }
 
-/** Percent by which the price of an offering may differ from the unit value without a second administrator. */
-const FREE_DEVIATION = 20
-
 /** What the audit log says of an offering that opens at a price far from the unit value; nothing of others. */
 function describeDeviation(
   row: OfferingRow,
@@ -151,10 +148,9 @@ function describeDeviation(
 ): { unit_value?: string; price_deviation?: string } {
   const value = unit_value?.preferred
   if (row.state !== 'open' || before?.state === 'open' || value === undefined) return {}
-  const apart = new Big(row.unit_price).minus(value).times(100)
-  if (apart.abs().lte(new Big(value).times(FREE_DEVIATION))) return {}
-  const percent = new Big(value).eq(0) ? 'no unit value' : `${apart.div(value).toFixed(1)}%`
-  return { unit_value: value, price_deviation: percent }
+  const { percent, isFar } = compareWithUnitValue(row.unit_price, '1', value)
+  if (!isFar) return {}
+  return { unit_value: value, price_deviation: percent === null ? 'no unit value' : `${percent}%` }
 }
 
 async function finish(

@@ -18,6 +18,7 @@ import { ListChanges } from './ListChanges.tsx'
 import { approvalDetail } from './list.ts'
 import { Payments, Revaluation } from './Payments.tsx'
 import { Holdings, People } from './People.tsx'
+import { Price } from './Price.tsx'
 import { UnverifiedDepositor } from './UnverifiedDepositor.tsx'
 import { describeTimeLeft, nameOfAction, nameSubjects, stateNames, stateTones } from './words.ts'
 
@@ -63,6 +64,11 @@ export function ApprovalDetail({ id, back, showSuccess, warn }: ApprovalDetailPr
             {approval.holdings.length > 0 && (
               <Section title="Units now and after">
                 <Holdings of={approval.holdings} />
+              </Section>
+            )}
+            {approval.price && (
+              <Section title="Price per unit">
+                <Price of={approval.price} />
               </Section>
             )}
             {approval.revaluation && (

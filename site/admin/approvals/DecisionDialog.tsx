@@ -7,6 +7,7 @@ import { AreaField } from '#site/admin/form/fields.tsx'
 import { DistributionWarnings } from '#site/admin/register/DistributionWarnings.tsx'
 import { refreshApprovals } from './list.ts'
 import { Revaluation } from './Payments.tsx'
+import { Price } from './Price.tsx'
 import { nameProposal } from './size.ts'
 
 export interface Decision {
@@ -78,7 +79,7 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
         await onDone(saved)
       }}
     >
-      {(form, { action, approval: { revaluation, payments } }) => (
+      {(form, { action, approval: { payments, price, revaluation } }) => (
         <>
           <p>
             {steps[action].says}
@@ -86,6 +87,7 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
               <DistributionWarnings isDayOver={payments.is_day_over} earlier={payments.earlier} />
             )}
           </p>
+          {action === 'approve' && price && <Price of={price} />}
           {action === 'approve' && revaluation && <Revaluation of={revaluation} />}
           {action !== 'withdraw' && (
             <AreaField

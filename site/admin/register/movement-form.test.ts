@@ -14,10 +14,10 @@ test('computes what is left exactly', () => {
   expect(unitsAfter('10.500000', '0.1')).toBe('10.400000')
 })
 
-test('compares the price per unit with the unit value, and calls more than 25 percent unusual', () => {
-  expect(priceOf('500', '4', '100.00')).toEqual({ perUnit: '125.00', away: 25, isUnusual: false })
-  expect(priceOf('500.04', '4', '100.00')).toMatchObject({ perUnit: '125.01', isUnusual: true })
-  expect(priceOf('299.96', '4', '100.00')).toMatchObject({ perUnit: '74.99', isUnusual: true })
+test('compares the price per unit with the unit value, and calls more than 20 percent unusual', () => {
+  expect(priceOf('480', '4', '100.00')).toEqual({ perUnit: '120.00', away: 20, isUnusual: false })
+  expect(priceOf('480.04', '4', '100.00')).toMatchObject({ perUnit: '120.01', isUnusual: true })
+  expect(priceOf('319.96', '4', '100.00')).toMatchObject({ perUnit: '79.99', isUnusual: true })
   expect(priceOf('0', '4', '100.00')).toMatchObject({ perUnit: '0.00', away: -100, isUnusual: true })
   expect(priceOf('500', '4', undefined)).toEqual({ perUnit: '125.00', away: undefined, isUnusual: false })
   for (const [amount, units] of [

@@ -16,8 +16,8 @@ export const unitsOf = (text: string): string => addUnits(readDecimal(text) ?? t
 /** What is left of a holding. */
 export const unitsAfter = (held: string, text: string): string => addUnits(held, `-${unitsOf(text)}`)
 
-/** A price this many percent away from the unit value is asked about once more. */
-const USUAL_PERCENT = 25
+/** A price more than this many percent away from the unit value is asked about once more, and flagged to the approver. */
+const USUAL_PERCENT = 20
 
 interface Price {
   /** USD for one unit, to the cent. */
@@ -31,7 +31,8 @@ interface Price {
 export function priceOf(amount: string, units: string, unitValue: string | undefined): Price | undefined {
   const [paid, moved] = [Number(readDecimal(amount)), Number(readDecimal(units))]
   if (!Number.isFinite(paid) || !(moved > 0)) return undefined
-  const away = Number(unitValue) > 0 ? (paid / moved / Number(unitValue) - 1) * 100 : undefined
+  const worth = moved * Number(unitValue)
+  const away = worth > 0 ? ((paid - worth) / worth) * 100 : undefined
   const isUnusual = away !== undefined && Math.abs(away) > USUAL_PERCENT
   return { perUnit: (paid / moved).toFixed(2), away, isUnusual }
 }
