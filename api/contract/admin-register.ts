@@ -89,7 +89,9 @@ export const MovementBody = Type.Object({
 export type MovementBody = Static<typeof MovementBody>
 
 export const DistributionBody = Type.Object({
-  record_date: CalendarDate(),
+  record_date: CalendarDate({
+    description: 'Units at its end (UTC) count; of today those that are held when it is booked',
+  }),
   amount_per_unit: DecimalIn({ name: 'The amount per unit', digits: 12, decimals: 6, range: 'positive' }),
   reason: Text(),
   dry_run: Type.Boolean({ default: false }),
@@ -125,7 +127,7 @@ export const HeldBack = Type.Object({
 })
 export type HeldBack = Static<typeof HeldBack>
 
-/** The head of the register at the end of the record date. */
+/** The head of the register at the end of the record date, or now where that is today. */
 const Head = () => Type.String({ description: 'Hash of the last entry that counts; empty before the first' })
 
 /** Most distributions in one response. */

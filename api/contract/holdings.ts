@@ -54,8 +54,11 @@ export type HolderEntry = Static<typeof HolderEntry>
 /** A payment of a distribution: units × amount per unit, to the cent. */
 export const HolderDistribution = Type.Object({
   transaction_id: Id(),
-  /** Units at the end of this day (UTC) count. */
   record_date: Day(),
+  counted_at: Nullable(Timestamp(), {
+    description:
+      'When the units were counted, where the record date was not over (UTC) at booking; null where its end counts',
+  }),
   units: Units(),
   /** In US dollars, with six decimals. */
   amount_per_unit: Units(),

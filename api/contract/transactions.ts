@@ -20,6 +20,10 @@ export const DEFAULT_PAGE_SIZE = 20
 export const DistributionPayment = Type.Object({
   symbol: Type.String({ description: 'Of the series' }),
   record_date: Day(),
+  counted_at: Nullable(Timestamp(), {
+    description:
+      'When the units were counted, where the record date was not over (UTC) at booking; null where its end counts',
+  }),
   units: Units(),
   amount_per_unit: Units(),
   reason: Type.String({ description: 'What it is paid for; may be empty' }),

@@ -292,6 +292,7 @@ test.describe('Holdings', () => {
     await page.getByRole('button', { name: 'Interest' }).click()
     const detail = page.getByRole('dialog')
     await expect(detail).toContainText('12.000000 units × $0.500000 = $6.00')
+    await expect(detail).toContainText(/Units held when it was booked, .+, \d\d:\d\d UTC, count/)
     await detail.getByRole('link', { name: `All distributions of ${series.symbol}` }).click()
     await expect(page.getByRole('region', { name: 'Distributions' })).toBeInViewport()
   })

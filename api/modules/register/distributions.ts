@@ -25,6 +25,7 @@ import { groupDigits } from '#shared/group-digits'
 import { writeDay } from '#shared/written-day'
 import { holdersOn, readHead } from './cap-table.ts'
 import { computedText } from './computed-text.ts'
+import { countedText } from './counted-at.ts'
 import { lockRegister } from './movements.ts'
 
 /** What the shares of a distribution are computed from. */
@@ -137,9 +138,10 @@ async function book(
   await database().execute(sql`
     insert into notifications (user_id, category, type, title, message)
     select lines.user_id, 'transaction', 'success', ${`Distribution of ${token.symbol}`}::text,
-      'You received $' || to_char(lines.amount, 'FM999,999,999,990.00') || ${` for the record date ${writeDay(body.record_date)}: `}::text
-        || ${computed} || ' (transaction ' || lines.transaction_id || ').'
-    from ${distributionLines} as lines where lines.distribution_id = ${distributionId} order by lines.user_id`)
+      'You received $' || to_char(lines.amount, 'FM999,999,999,990.00') || ${` for the record date ${writeDay(body.record_date)}`}::text
+        || ${countedText} || ': ' || ${computed} || ' (transaction ' || lines.transaction_id || ').'
+    from ${distributionLines} as lines join ${distributions} as distribution on distribution.id = lines.distribution_id
+    where lines.distribution_id = ${distributionId} order by lines.user_id`)
 }
 
 /** The distributions that fit, newest first, with their holders counted. */

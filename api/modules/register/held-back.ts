@@ -14,6 +14,7 @@ import { findSeries } from '#modules/series/figures'
 import { groupDigits } from '#shared/group-digits'
 import { writeDay } from '#shared/written-day'
 import { computedText } from './computed-text.ts'
+import { countedText } from './counted-at.ts'
 import { selectDistributions } from './distributions.ts'
 
 /** Lets a late payment of a distribution wait for its reversal, and the reverse: a payment must not miss it. */
@@ -40,7 +41,7 @@ async function book(
   await database()
     .insert(distributionLines)
     .values({ distribution_id: id, user_id, units, amount, transaction_id: paid.id })
-  const message = `You received $${groupDigits(amount)} for the record date ${writeDay(record_date)}: `
+  const message = `You received $${groupDigits(amount)} for the record date ${writeDay(record_date)}`
   await database()
     .insert(notifications)
     .values({
@@ -48,7 +49,9 @@ async function book(
       category: 'transaction',
       type: 'success',
       title: `Distribution of ${symbol}`,
-      message: sql`${message}::text || ${computed} || '.'`,
+      message: sql`${message}::text || (
+        select ${countedText} from ${distributions} as distribution where distribution.id = ${id}
+      ) || ': ' || ${computed} || '.'`,
     })
 }
 

@@ -8,6 +8,7 @@ import { statement } from '#db/prepared'
 import { symbolKey } from '#db/schema/tokens'
 import { documentAddress } from '#modules/documents/public-files'
 import { noSuchSeries } from '#modules/series/figures'
+import { countedAt } from './counted-at.ts'
 import { readHoldings } from './holdings.ts'
 
 /** Most entries, valuations, documents and distributions of a holding in one response. */
@@ -68,11 +69,12 @@ const holdingDetail = statement<DetailRow>(
         select * from series_document_versions where document_id = document.id order by version desc limit 1
       ) as version
     ), (
-      select json_agg(json_build_object('transaction_id', transaction_id, 'record_date', record_date, 'units', units::text,
+      select json_agg(json_build_object('transaction_id', transaction_id, 'record_date', record_date,
+        'counted_at', ${isoText(sql`counted_at`)}, 'units', units::text,
         'amount_per_unit', amount_per_unit::text, 'amount', amount::text, 'reason', reason,
         'paid_at', ${isoText(sql`paid_at`)}, 'reversed_at', ${isoText(sql`reversed_at`)}) order by id desc)
       from (
-        select distribution.id, line.transaction_id, distribution.record_date, line.units, distribution.amount_per_unit,
+        select distribution.id, line.transaction_id, distribution.record_date, ${countedAt()} as counted_at, line.units, distribution.amount_per_unit,
           line.amount, distribution.reason, paid.transaction_date as paid_at, reversal.created_at as reversed_at
         from distribution_lines as line
         join distributions as distribution on distribution.id = line.distribution_id

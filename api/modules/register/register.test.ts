@@ -428,6 +428,7 @@ describe('a distribution', () => {
     const distribution = {
       symbol,
       record_date: day,
+      counted_at: expect.stringContaining(`${day}T`),
       units: '12.500000',
       amount_per_unit: '4.200000',
       reason: 'Third quarter',
@@ -448,16 +449,18 @@ describe('a distribution', () => {
     const other = await app.signIn()
     expect((await app.call('GET', own, { headers: other.headers })).status).toBe(404)
     const { notifications } = await get('/user/notifications')
+    const bookedAt = transactions[0].distribution.counted_at.slice(11, 16)
     expect(notifications).toMatchObject([
       {
         title: `Distribution of ${symbol}`,
-        message: `You received $52.50 for the record date ${writeDay(day)}: ${computed} (transaction ${transactions[0].id}).`,
+        message: `You received $52.50 for the record date ${writeDay(day)} (units held when it was booked, ${bookedAt} UTC): ${computed} (transaction ${transactions[0].id}).`,
         link: `/access/transactions?open=${transactions[0].id}`,
       },
     ])
     const received = {
       transaction_id: transactions[0].id,
       record_date: day,
+      counted_at: transactions[0].distribution.counted_at,
       units: '12.500000',
       amount_per_unit: '4.200000',
       amount: '52.50',
@@ -475,6 +478,23 @@ describe('a distribution', () => {
       status: 'cancelled',
       distribution: { ...distribution, reversal: { at: expect.any(String), reason: 'Wrong amount' } },
     })
+  })
+
+  test('of an earlier record date says nothing of the moment of its booking', async () => {
+    const { token_id, path } = await createSeries()
+    const investor = await app.signIn({ is_verified: true })
+    await issue(token_id, investor.user.id, '10', '0', dayFromNow(-5))
+    const record_date = dayFromNow(-2)
+    await book(path, { record_date, amount_per_unit: '1' })
+    const get = async (address: string) =>
+      (await app.call('GET', address, { headers: investor.headers })).body
+    expect((await get(`/user/holdings/${path}`)).distributions).toMatchObject([{ counted_at: null }])
+    const { transactions } = await get('/user/transactions?include=details')
+    expect(transactions).toMatchObject([{ distribution: { counted_at: null } }])
+    const { notifications } = await get('/user/notifications')
+    expect(notifications).toMatchObject([
+      { message: expect.stringContaining(`for the record date ${writeDay(record_date)}: 10.000000 units`) },
+    ])
   })
 
   test('goes to the holders of the record date, and leaves out who gets less than a cent', async () => {

@@ -6,6 +6,7 @@ import { distributionLines, distributionReversals, distributions } from '#db/sch
 import { tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
 import { computedText } from '#modules/register/computed-text'
+import { countedAt } from '#modules/register/counted-at'
 
 /** The payments among transactions, by the ids of these. */
 async function readPayments(ids: readonly number[]): Promise<ReadonlyMap<number, DistributionPayment>> {
@@ -17,6 +18,9 @@ async function readPayments(ids: readonly number[]): Promise<ReadonlyMap<number,
       id: line.transaction_id,
       symbol: tokens.symbol,
       record_date: distributions.record_date,
+      counted_at: sql<
+        string | null
+      >`to_char((${countedAt('distributions')}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
       units: line.units,
       amount_per_unit: distributions.amount_per_unit,
       reason: distributions.reason,

@@ -22,7 +22,17 @@ import { distributionList } from './lists.ts'
 import { ReversalDialog } from './ReversalDialog.tsx'
 
 const columns: readonly HistoryColumn<Distribution>[] = [
-  { label: 'Record date', cell: ({ record_date }) => <AdminDate instant={record_date} /> },
+  {
+    label: 'Record date',
+    cell: ({ record_date, created_at }) => (
+      <>
+        <AdminDate instant={record_date} />
+        {created_at.slice(0, 10) <= record_date && (
+          <span className="block text-[0.8125rem] text-ink-3">units held when booked</span>
+        )}
+      </>
+    ),
+  },
   {
     label: 'Per unit',
     align: 'right',

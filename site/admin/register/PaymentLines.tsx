@@ -51,7 +51,7 @@ export function PaymentLines({ lines, heldBack, total, earlier, action }: Paymen
         <EmptyState title={heldBack.length > 0 ? 'No holder can be paid' : 'Nobody would get a cent'}>
           {heldBack.length > 0
             ? 'All shares would be held back. Book the distribution when at least one holder can be paid.'
-            : 'Nobody held units at the end of the record date, or the amount per unit is too small.'}
+            : 'Nobody holds units that count for the record date, or the amount per unit is too small.'}
         </EmptyState>
       ) : (
         <>

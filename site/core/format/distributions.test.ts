@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainCents, formatComputation } from './distributions.ts'
+import { describeCounted, explainCents, formatComputation } from './distributions.ts'
 
 const paid = { units: '1250.500000', amount_per_unit: '0.042000' }
 
@@ -16,4 +16,11 @@ test('a payment that is not the exact product says so, with the product', () => 
   const large = { units: '999999999999.999999', amount_per_unit: '0.000001' }
   expect(explainCents(large, '1000000.00')).toContain('The exact product is $999,999.999999999999.')
   expect(explainCents({ units: '12.500000', amount_per_unit: '4.200000' }, '52.50')).toBeUndefined()
+})
+
+test('the units of a record date that was not over at booking are those held then', () => {
+  expect(describeCounted({ counted_at: null })).toBe('Units held at the end of this day (UTC) count')
+  expect(describeCounted({ counted_at: '2026-11-29T08:25:31.120Z' })).toBe(
+    'Units held when it was booked, November 29, 2026, 08:25 UTC, count',
+  )
 })

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { HolderDistribution } from '#contract/holdings'
-import { formatRate } from '#core/format/distributions'
+import { describeCounted, formatRate } from '#core/format/distributions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { transactionPath } from '#shared/notification-page'
@@ -15,11 +15,12 @@ const head = `${cell} text-right text-[0.8125rem] font-normal text-ink-3 first:t
 
 /** The payments of distributions that an investor got for the units of a series, newest first. */
 export function Distributions({ distributions }: { distributions: readonly HolderDistribution[] }) {
+  const someCounted = distributions.some(({ counted_at }) => counted_at !== null)
   return (
     <div id="distributions" className="scroll-mt-20">
       <Panel
         title="Distributions"
-        note="Units at the end of the record date × amount per unit, to the cent. Cents that are left of all payments go to the largest remainders."
+        note={`Units at the end of the record date${someCounted ? ', or held when it was booked where it says so,' : ''} × amount per unit, to the cent. Cents that are left of all payments go to the largest remainders.`}
       >
         {distributions.length === 0 ? (
           <EmptyState title="None yet">
@@ -59,7 +60,7 @@ export function Distributions({ distributions }: { distributions: readonly Holde
 }
 
 function Row({ of }: { of: HolderDistribution }) {
-  const { record_date, units, amount_per_unit, amount, reason, paid_at, reversed_at } = of
+  const { record_date, counted_at, units, amount_per_unit, amount, reason, paid_at, reversed_at } = of
   return (
     <tr className="border-line border-t first:border-t-0">
       <th scope="row" className={`${cell} text-left font-normal`}>
@@ -73,6 +74,9 @@ function Row({ of }: { of: HolderDistribution }) {
             transaction {of.transaction_id}
           </Link>
         </span>
+        {counted_at !== null && (
+          <span className="block max-w-[48ch] text-[0.8125rem] text-ink-3">{describeCounted(of)}</span>
+        )}
         {reason && (
           <span className="block max-w-[48ch] text-[0.8125rem] text-ink-2 wrap-anywhere">{reason}</span>
         )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DistributionPayment, Transaction, TransactionStatus } from '#contract/transactions'
 import { describeWithDay } from '#core/format/described-day'
-import { explainCents, formatComputation } from '#core/format/distributions'
+import { describeCounted, explainCents, formatComputation } from '#core/format/distributions'
 import { formatCalendarDate, formatCurrency, formatDate } from '#core/format/format'
 import { holdingPath } from '#core/format/series-paths'
 import { formatAmount, formatFee, statusNames, typeNames } from '#core/format/transactions'
@@ -109,9 +109,7 @@ function Payment({ of, amount }: { of: DistributionPayment; amount: string }) {
       </Fact>
       <Fact name="Record date">
         {formatCalendarDate(record_date)}
-        <span className="block text-[0.875rem] text-ink-2">
-          Units held at the end of this day (UTC) count
-        </span>
+        <span className="block text-[0.875rem] text-ink-2">{describeCounted(of)}</span>
       </Fact>
       <Fact name="Reason">{reason || 'None given'}</Fact>
     </>
