@@ -47,14 +47,26 @@ const ofReversedPayment = (payment: ReversedPayment): CashRecord => ({
   effect: decimal(payment.amount),
 })
 
-/** The opening cash and each record after it, oldest first, with the cash after it. */
+const compare = (one: string | number, other: string | number): number =>
+  one < other ? -1 : one > other ? 1 : 0
+
+/**
+ * By day, and within a day what brings cash first: bookings that name only a day come at its first instant, before
+ * movements of units at theirs. So the cash is never below the lower one of those before and after a day.
+ */
+const inOrder = (one: CashRecord, other: CashRecord): number =>
+  compare(one.time.slice(0, 10), other.time.slice(0, 10)) ||
+  compare(Number(one.effect.lt(0)), Number(other.effect.lt(0))) ||
+  compare(one.time, other.time)
+
+/** The opening cash and each record after it, in order, with the cash after it. */
 function listCash({ rows, portfolio }: Statement): CashRow[] {
   const { cash, movements, reversals, openingDay, closingDay } = portfolio
   const records = [
     ...rows.filter(({ status }) => status === 'completed').map(ofTransaction),
     ...movements.map(ofMovement),
     ...reversals.map(ofReversedPayment),
-  ].sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+  ].sort(inOrder)
   let after = decimal(cash.opening)
   const opening = {
     time: openingDay ?? '',

@@ -144,6 +144,34 @@ describe('GET /user/statement', () => {
     ])
   })
 
+  test('lists within a day of the CSV file what brings cash before what takes it', async () => {
+    const token_id = await createSeries('$DAY')
+    const { headers, user } = await createInvestor(token_id)
+    const booked = { user_id: user.id, transaction_date: new Date('2026-01-25') }
+    await createTransaction(app.db, { ...booked, type: 'withdrawal', amount: '4600.00' })
+    await createTransaction(app.db, { ...booked, type: 'fee', amount: '5.00' })
+    await addMovement(app.sql, {
+      ...{ token_id, day: '2026-01-25', type: 'redemption', amount: '230.00' },
+      entries: [
+        [user.id, '-2', '-200.00'],
+        [null, '2', '200.00'],
+      ],
+    })
+    await createTransaction(app.db, {
+      ...{ user_id: user.id, amount: '10.00', transaction_date: new Date('2026-01-25T18:00:00Z') },
+    })
+    const [, ...rows] = (await (await request('statement/csv?from=2026-01-25&to=2026-01-25', headers)).text())
+      .trimEnd()
+      .split('\r\n')
+    expect(rows).toEqual([
+      '2026-01-24,Opening cash,,,4457.50,4457.50',
+      expect.stringMatching(/^2026-01-25,\$DAY entry \d+,redeemed,-2\.000000,230\.00,4687\.50$/),
+      expect.stringMatching(/^2026-01-25,deposit \d+,.*,,10\.00,4697\.50$/),
+      expect.stringMatching(/^2026-01-25,withdrawal \d+,.*,,-4600\.00,97\.50$/),
+      expect.stringMatching(/^2026-01-25,fee \d+,.*,,-5\.00,92\.50$/),
+    ])
+  })
+
   test('lists a reversed distribution on the day it was paid and on the day it was reversed', async () => {
     const token_id = await createSeries('$BACK')
     const { headers, user } = await createInvestor(token_id)
