@@ -1,5 +1,6 @@
 /** The movements of a series with their entries, as the desk lists them. */
 import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { RowsFile } from '#common/files'
 import type { adminRegister, ListedMovement, Movement } from '#contract/admin-register'
 import type { QueryOf, ResponseOf } from '#contract/endpoint'
@@ -143,6 +144,9 @@ export async function listMovements(
   return { movements: await toListed(rows), pagination }
 }
 
+/** What a correction takes back, beside it. */
+const reversed = alias(registerMovements, 'reversed')
+
 /** The entries of a series as a file, newest first. Throws `not_found`. */
 export async function exportMovements(
   symbol: string,
@@ -154,9 +158,15 @@ export async function exportMovements(
   const joined = eq(registerMovements.id, registerEntries.movement_id)
   const select = () =>
     slowDatabase()
-      .select({ entry: registerEntries, movement: registerMovements })
+      .select({
+        entry: registerEntries,
+        movement: registerMovements,
+        // Those of a correction are the opposite, so that the column sums to what was paid.
+        proceeds: sql<string | null>`coalesce(${registerMovements.amount}, -${reversed.amount})::text`,
+      })
       .from(registerEntries)
       .innerJoin(registerMovements, joined)
+      .leftJoin(reversed, eq(reversed.id, registerMovements.reverses))
   type Row = Awaited<ReturnType<typeof select>>[number]
   return exportCsv<Row>({
     columns: [
@@ -169,7 +179,7 @@ export async function exportMovements(
       ['User ID', ({ entry }) => entry.user_id ?? ''],
       ['Units', ({ entry }) => decimal(entry.units)],
       ['Cost', ({ entry }) => decimal(entry.cost)],
-      ['Proceeds', ({ entry, movement }) => (entry.user_id === null ? '' : decimal(movement.amount))],
+      ['Proceeds', ({ entry, proceeds }) => (entry.user_id === null ? '' : decimal(proceeds))],
       ['Reason', ({ movement }) => movement.reason],
       ['Reverses', ({ movement }) => movement.reverses ?? ''],
       ['Hash', ({ entry }) => entry.hash],

@@ -142,6 +142,35 @@ describe('a transfer', () => {
 })
 
 describe('a redemption', () => {
+  test('is corrected in the file of entries with its proceeds reversed, so that they sum to the cash', async () => {
+    const { token_id, path } = await createSeries()
+    const investor = await app.signIn({ is_verified: true })
+    await issue(token_id, investor.user.id, '4', '400.00')
+    const from_user_id = investor.user.id
+    const redeem = (amount: string) =>
+      admin('POST', `${path}/entries`, {
+        ...{ type: 'redemption', from_user_id, units: '1', amount, reason: 'Asked' },
+      })
+    const { movement } = (await redeem('104.99')).body
+    await redeem('130.00')
+    const correction = { type: 'correction', movement_id: movement.id, reason: 'Asked by mistake' }
+    const allowed = { allow_overdraft: true, confirm_amount: '104.99' }
+    const corrected = await admin('POST', `${path}/entries`, { ...correction, ...allowed })
+    expect(corrected.status, corrected.text).toBe(201)
+    const [head = '', ...rows] = (await admin('GET', `${path}/entries/export`)).text.trim().split('\r\n')
+    const columns = ['Type', 'Account', 'Proceeds'].map((name) => head.split(',').indexOf(name))
+    expect(rows.map((row) => columns.map((at) => row.split(',')[at]))).toEqual([
+      ['correction', 'holder', '-104.99'],
+      ['correction', 'unissued', ''],
+      ['redemption', 'holder', '130.00'],
+      ['redemption', 'unissued', ''],
+      ['redemption', 'holder', '104.99'],
+      ['redemption', 'unissued', ''],
+      ['issue', 'holder', ''],
+      ['issue', 'unissued', ''],
+    ])
+  })
+
   test('takes units out of issue, releases cost in proportion and pays into cash', async () => {
     const { token_id, path } = await createSeries()
     const investor = await app.signIn({ is_verified: true })
