@@ -150,7 +150,7 @@ type HolderRow = Awaited<ReturnType<typeof selectHolders>>[number]
 /** A holder with the figures that the investor sees; without any where there is nothing to derive them from. */
 interface ExportedHolder extends HolderRow {
   source: '' | 'entered' | 'derived'
-  shown: Omit<DerivedPortfolio, 'user_id' | 'total_withdrawn'> | undefined
+  shown: (Omit<DerivedPortfolio, 'user_id' | 'total_withdrawn'> & { total_withdrawn?: string }) | undefined
 }
 
 function toExported(row: HolderRow, derived: DerivedPortfolio | undefined): ExportedHolder {
@@ -195,6 +195,8 @@ export function exportPortfolios(query: HolderQuery): Promise<RowsFile> {
       ['Portfolio ID', ({ portfolio }) => portfolio?.id ?? ''],
       ['Total value', ({ shown }) => decimal(shown?.total_value)],
       ['Total invested', ({ shown }) => decimal(shown?.total_invested)],
+      // Nobody enters it: it is known of derived figures.
+      ['Total withdrawn', ({ shown }) => decimal(shown?.total_withdrawn)],
       ['Total gains', ({ shown }) => decimal(shown?.total_gains)],
       ['Performance (%)', ({ shown }) => shown?.performance ?? ''],
       ['Active investments', ({ shown }) => shown?.active_investments ?? ''],

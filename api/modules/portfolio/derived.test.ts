@@ -220,11 +220,14 @@ describe('an administrator', () => {
     expect(status).toBe(200)
     const [head = '', ...rows] = text.trim().split('\r\n')
     const names = head.split(',')
-    const figures = ['User ID', 'Total value', 'Total invested', 'Total gains', 'Performance (%)', 'Figures']
+    const figures = [
+      ...['User ID', 'Total value', 'Total invested', 'Total withdrawn', 'Total gains'],
+      ...['Performance (%)', 'Figures'],
+    ]
     expect(rows.map((row) => figures.map((name) => row.split(',')[names.indexOf(name)]))).toEqual([
-      [String(empty.id), '', '', '', '', ''],
-      [String(entered.id), '900.10', '800.00', '100.10', expect.stringMatching(/^\d/), 'entered'],
-      [String(user_id), '4745.25', '5021.99', '123.26', '2.4544', 'derived'],
+      [String(empty.id), '', '', '', '', '', ''],
+      [String(entered.id), '900.10', '800.00', '', '100.10', expect.stringMatching(/^\d/), 'entered'],
+      [String(user_id), '4745.25', '5021.99', '400.00', '123.26', '2.4544', 'derived'],
     ])
   })
 

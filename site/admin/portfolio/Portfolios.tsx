@@ -104,6 +104,18 @@ const columns: Column<Holder>[] = [
     },
   },
   {
+    id: 'withdrawn',
+    label: 'Withdrawn',
+    width: 8,
+    align: 'right',
+    initiallyHidden: true,
+    // Nobody enters it: it is known of derived figures.
+    cell: (holder) => {
+      const shown = shownOf(holder)
+      return shown && 'total_withdrawn' in shown ? formatMoney(shown.total_withdrawn) : none
+    },
+  },
+  {
     id: 'gains',
     label: 'Gains',
     width: 8,
