@@ -65,6 +65,10 @@ export const auditLog = pgTable(
     index('audit_log_of_admin').on(t.admin_id, newestFirst(t.id)),
     index('audit_log_by_action').on(t.action, newestFirst(t.id)),
     index('audit_log_by_entity').on(t.entity, t.entity_id, newestFirst(t.id)),
+    // Edits and deletions of transactions on the timeline of an investor, newest first.
+    index('audit_log_of_changed_transactions')
+      .on(sql`((${t.before}->>'user_id')::int)`, newestFirst(t.created_at), newestFirst(t.id))
+      .where(sql`${t.action} in ('transaction.update', 'transaction.delete')`),
     // The investors that an entry concerns, both of a transfer.
     index('audit_log_of_investors').using(
       'gin',

@@ -109,6 +109,36 @@ describe('the timeline of an investor', () => {
     expect(body.pagination).toEqual({ page: 1, limit: 25, pages: 1, total: body.entries.length })
   })
 
+  test('has edits and deletions of transactions, with who made them, when, and what was changed', async () => {
+    const { id } = await createUser(app.db)
+    const other = await app.signInAdmin()
+    const call = (who: typeof admin, method: string, path: string, body: object) =>
+      app.call(method, `${app.adm}${path}`, { headers: who.headers, body })
+    const deposit = { type: 'deposit', amount: '500.00', date: '2026-03-02', description: 'Wire 4711' }
+    const added = await call(admin, 'POST', `/user/${id}/transactions`, deposit)
+    const path = `/transactions/${added.body.transaction.id}`
+    const edit = { amount: '520.50', description: 'Wire 4712', reason: 'The bank has corrected it' }
+    expect((await call(other, 'PUT', path, edit)).status).toBe(200)
+    expect((await call(admin, 'DELETE', path, { reason: 'Booked twice' })).status).toBe(200)
+    const { entries, pagination } = (await get(`${id}/timeline`)).body
+    const link = `?d=transactions&user=${id}`
+    expect(entries.filter(({ kind }: TimelineEntry) => kind === 'transaction')).toEqual([
+      {
+        ...{ kind: 'transaction', title: 'Deposit of $520.50 deleted', link },
+        detail: 'Completed: Booked twice',
+        ...{ by: { id: admin.admin.id, username: admin.admin.username }, at: expect.any(String) },
+      },
+      {
+        ...{ kind: 'transaction', title: 'Deposit of $520.50 edited', link },
+        detail: 'amount 500.00 → 520.50, description Wire 4711 → Wire 4712: The bank has corrected it',
+        ...{ by: { id: other.admin.id, username: other.admin.username }, at: expect.any(String) },
+      },
+    ])
+    expect(pagination.total).toBe(entries.length)
+    const seen = (await get(`${id}/timeline`, await as('support'))).body.entries
+    expect(seen.some(({ kind }: TimelineEntry) => kind === 'transaction')).toBe(false)
+  })
+
   test('has requests for a token that were approved and rejected, with who decided and why', async () => {
     const { id } = await createUser(app.db, { is_verified: true })
     const decide = async (action: string, reason?: string) => {

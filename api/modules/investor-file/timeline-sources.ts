@@ -83,6 +83,19 @@ export const countUpTo = (source: TimelineSource, wanted: Wanted, most: SQL): SQ
     ? source.count(wanted)
     : sql`(select count(*) from (select 1 from ${source.from} where ${conditionOf(source, wanted)} limit ${most}) as counted)`
 
+/** A changed transaction as it is since; a deleted one as it was. */
+const lastVersion = sql`(case item.action when 'transaction.delete' then item.before else item.after end)`
+/** Fields of a transaction whose change is shown, in this order. */
+const CHANGEABLE = sql.raw(`'{type,status,amount,fee,currency,transaction_date,description}'::text[]`)
+/** A field before or after an edit; of a date the day. */
+const side = (version: SQL): SQL => sql`coalesce(nullif(left(${version}->>name,
+  case when name = 'transaction_date' then 10 else 100 end), ''), 'none')`
+/** What an edit of the audit log changed: `amount 500.00 → 520.50, status pending → completed`. */
+const changed = sql`coalesce((
+  select string_agg(replace(name, '_', ' ') || ' ' || ${side(sql`item.before`)} || ' → ' || ${side(sql`item.after`)}, ', ' order by place)
+  from unnest(${CHANGEABLE}) with ordinality as field (name, place)
+  where item.before->>name is distinct from item.after->>name), 'Nothing that is shown')`
+
 /** What a proposal is to do, such as `delete transaction`. */
 const proposal = sql`(case item.action when 'verification.verify' then 'verify somebody on a list'
   when 'investment.approve' then 'approve a request of somebody on a list'
@@ -100,6 +113,21 @@ export const timelineSources: readonly TimelineSource[] = [
       sql`(select coalesce(sum(count), 0) from transaction_totals where user_id = ${user})`,
     title: sql`${words(sql`item.type`)} || ' of ' || ${money(sql`item.amount`)}`,
     detail: sql`item.status || ${because(sql`item.description`)}`,
+    link: toUser('?d=transactions&user='),
+  },
+  {
+    kind: 'transaction',
+    permission: 'read',
+    from: sql`audit_log as item`,
+    // As the index `audit_log_of_changed_transactions` has it.
+    owner: ({ user }) => sql`item.action in ('transaction.update', 'transaction.delete')
+      and (item.before->>'user_id')::int = ${user}`,
+    at: sql`item.created_at`,
+    title: sql`${words(sql`(${lastVersion}->>'type')`)} || ' of ' || ${money(sql`(${lastVersion}->>'amount')::numeric`)}
+      || case item.action when 'transaction.delete' then ' deleted' else ' edited' end`,
+    detail: sql`case item.action when 'transaction.delete' then ${words(sql`(item.before->>'status')`)} else ${changed} end
+      || ${because(sql`coalesce(item.after->>'reason', '')`)}`,
+    admin: sql`item.admin_id`,
     link: toUser('?d=transactions&user='),
   },
   {
