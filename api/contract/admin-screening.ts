@@ -10,6 +10,8 @@ import { withReason } from './two-pairs.ts'
 /** Largest list in bytes, and in rows. */
 export const LIST_MAX = 10_000_000
 export const LIST_ROWS_MAX = 100_000
+/** Percent from which two administrators dismiss a hit: names that are equal, or nearly. */
+export const CLOSE_SCORE = 95
 const REASON_MAX = 1_000
 /** Percent that two birth dates take off when both are known and differ. */
 export const OTHER_BIRTH = 20
@@ -101,8 +103,8 @@ export const adminScreening = {
     access: 'admin:verify',
     params: Type.Object({ id: Id() }),
     body: HitDecision,
-    // Whoever could take back a match alone could verify its investor alone.
-    twoPairs: { fields: ['match_taken_back'], reason: 'own' },
+    // Whoever could take back a match alone, or dismiss one that is much alike, could verify and pay its investor alone.
+    twoPairs: { fields: ['match_taken_back', 'close_match_dismissed'], reason: 'own' },
     response: Type.Object({ hit: ScreeningHit }),
     problems: ['not_found', 'stale_write'],
   }),

@@ -5,6 +5,7 @@ import { approvalStates } from '#shared/enums/approvals'
 import { screeningStands } from '#shared/enums/screening'
 import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
 import { DISTRIBUTIONS_MAX, Distribution, DistributionLine, HeldBack } from './admin-register.ts'
+import { ScreeningHit } from './admin-screening.ts'
 import { Amount } from './amounts.ts'
 import { BULK_TIME_LIMIT, get, put } from './endpoint.ts'
 import { CashEffect } from './overdraft.ts'
@@ -165,6 +166,9 @@ export const ApprovalDetail = Extended(Approval, {
     }),
     { description: 'What a valuation makes of all holdings; null of others, and once it is decided' },
   ),
+  hit: Nullable(ScreeningHit, {
+    description: 'The hit that it decides, as it is now; null of others, and without the permission for hits',
+  }),
   file: Nullable(Type.Object({ name: Type.String(), size: Type.Integer(), sha256: Type.String() })),
 })
 export type ApprovalDetail = Static<typeof ApprovalDetail>

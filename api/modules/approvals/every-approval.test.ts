@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { CLOSE_SCORE } from '#contract/admin-screening'
 import { verificationDecisions } from '#db/schema/verifications'
 import {
   createActivity,
@@ -152,6 +153,10 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
   'PUT /screening/hits/:id': {
     'a match that was none': async () => {
       const hit = await createHit(app.db, { user_id: (await holder()).id, ...match })
+      return { path: `/screening/hits/${hit.id}`, body: { decision: 'no_match' } }
+    },
+    'a hit that is much alike': async () => {
+      const hit = await createHit(app.db, { user_id: (await holder()).id, score: CLOSE_SCORE })
       return { path: `/screening/hits/${hit.id}`, body: { decision: 'no_match' } }
     },
   },
@@ -378,6 +383,22 @@ test('a transaction of a past month shows the second administrator the statement
   const { id } = await createTransaction(app.db, { user_id, transaction_date: new Date('2025-03-10') })
   const edited = await show('PUT', { path: `/transactions/${id}`, body: { amount: '50000.00', date: day } })
   expect(edited.after).toMatchObject({ amount: '50000.00', issued_statements: { from: '2025-03' } })
+})
+
+test('a dismissed hit shows the second administrator the names, the birth dates and the score', async () => {
+  const { id: user_id } = await createUser(app.db, { first_name: 'Bo', last_name: 'Lind' })
+  const compared = { user_name: 'Viktor Marlowe', user_birth_date: '1961-05-06', score: 98 }
+  const entry = { list: 'EU', entry_id: '7', entry_name: 'Victor Marlowe', entry_birth_date: '1961' }
+  const { id } = await createHit(app.db, { user_id, ...compared, ...entry })
+  const shown = await show('PUT', { path: `/screening/hits/${id}`, body: { decision: 'no_match' } })
+  expect(shown).toMatchObject({
+    after: { state: 'no_match', close_match_dismissed: true },
+    hit: { ...compared, ...entry, account_name: 'Bo Lind', is_birth_checked: false },
+  })
+  // Names of a list are for those who decide hits.
+  const operator = await app.signInAdmin({ roles: ['operator'] })
+  const { body } = await call(operator, 'GET', `/approvals/${shown.id}`)
+  expect(body.approval).toMatchObject({ id: shown.id, hit: null })
 })
 
 test('a distribution shows the second administrator whom it pays, and whom not', async () => {

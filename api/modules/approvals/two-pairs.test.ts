@@ -717,6 +717,20 @@ describe('an investor on a list', () => {
     expect(taken.hit.state).toBe('no_match')
     expect((await call(first, 'PUT', path, { decision: 'match', reason })).status).toBe(200)
   })
+
+  test('is no match by two where the names are much alike, and by one below', async () => {
+    const decide = async (score: number, decision: string) => {
+      const hit = await createHit(app.db, { user_id: user.id, score })
+      const { status } = await call(first, 'PUT', `/screening/hits/${hit.id}`, { decision, reason })
+      const [row] = await app.sql`select state from screening_hits where id = ${hit.id}`
+      await app.sql`delete from screening_hits where id = ${hit.id}`
+      return [status, row?.state]
+    }
+    expect(await decide(100, 'no_match')).toEqual([202, 'open'])
+    expect(await decide(95, 'no_match')).toEqual([202, 'open'])
+    expect(await decide(94, 'no_match')).toEqual([200, 'no_match'])
+    expect(await decide(100, 'match')).toEqual([200, 'match'])
+  })
 })
 
 describe('the rule rests', () => {

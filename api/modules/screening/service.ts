@@ -2,7 +2,13 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
-import type { adminScreening, HitDecision, ScreeningHit, ScreeningMatch } from '#contract/admin-screening'
+import {
+  type adminScreening,
+  CLOSE_SCORE,
+  type HitDecision,
+  type ScreeningHit,
+  type ScreeningMatch,
+} from '#contract/admin-screening'
 import type { QueryOf } from '#contract/endpoint'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
@@ -239,6 +245,12 @@ export async function listHits(query: QueryOf<typeof adminScreening.hits>) {
   return { hits: rows.map(toHit), pagination, screening }
 }
 
+/** One hit; undefined once it is gone. */
+export async function readHit(id: number): Promise<ScreeningHit | undefined> {
+  const [row] = await selectHits(database()).where(eq(screeningHits.id, id))
+  return row && toHit(row)
+}
+
 const notFound = () => new Problem('not_found', 'There is no hit with this id.')
 
 /** As the audit log keeps a hit: without names. */
@@ -250,6 +262,16 @@ const kept = ({ user_id, list, entry_id, score, state, reason }: typeof screenin
   state,
   reason,
 })
+
+/** What a dismissal is that needs two: of a match, or of a hit that is much alike. */
+function describeDismissal(
+  { state, score }: Pick<typeof screeningHits.$inferSelect, 'state' | 'score'>,
+  decision: HitDecision['decision'],
+) {
+  if (decision === 'match' || state === 'no_match') return {}
+  if (state === 'match') return { match_taken_back: true }
+  return score >= CLOSE_SCORE ? { close_match_dismissed: true } : {}
+}
 
 /**
  * Ends a verification that counts: somebody on a list is verified anew, by two. The investor is not notified, who would
@@ -305,14 +327,14 @@ export function decideHit(
         before: kept(before),
         after: {
           ...kept(after),
-          ...(before.state === 'match' && decision !== 'match' && { match_taken_back: true }),
+          ...describeDismissal(before, decision),
           ...(isEnded && { consequence: 'which ended the verification' }),
         },
       })
     }
-    const [row] = await selectHits(db).where(ofHit)
-    if (!row) throw notFound()
-    return toHit(row)
+    const hit = await readHit(id)
+    if (!hit) throw notFound()
+    return hit
   })
 }
 

@@ -8,6 +8,7 @@ import { CashChanges } from '#site/admin/cash/CashChange.tsx'
 import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
 import { Facts } from '#site/admin/detail/Facts.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
+import { Comparison as HitComparison } from '#site/admin/screening/Comparison.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { Badge } from '#ui/Badge'
@@ -59,6 +60,12 @@ export function ApprovalDetail({ id, back, showSuccess, warn }: ApprovalDetailPr
             {approval.people.length > 0 && (
               <Section title="Investors now">
                 <People of={approval.people} />
+              </Section>
+            )}
+            {approval.hit && (
+              <Section title="Hit of the screening">
+                <p className="text-ink-2">{approval.hit.score} % alike</p>
+                <HitComparison of={approval.hit} />
               </Section>
             )}
             {approval.holdings.length > 0 && (

@@ -22,6 +22,7 @@ import { Button } from '#ui/Button'
 import { Email } from '#ui/Email'
 import { writeBirth } from './births.ts'
 import { Comparison } from './Comparison.tsx'
+import { isDismissedByTwo } from './dismissal.ts'
 import { $proposedLists, $screening, decisionForm, decisionLabels, hitList } from './list.ts'
 import { Source } from './Source.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
@@ -208,9 +209,9 @@ export function Screening() {
         kicker={deciding && `${deciding.score} % alike`}
         form={decisionForm}
         labels={decisionLabels}
-        approval={({ decision }, { state: before }) => ({
+        approval={({ decision }, hit) => ({
           endpoint: adminScreening.decide,
-          isNeeded: before === 'match' && decision !== 'match',
+          isNeeded: isDismissedByTwo(decision, hit),
         })}
         submit="Store decision"
         busy="Storing..."
