@@ -196,6 +196,8 @@ export const approvals = {
   read: get(adm('/approvals/:id'), {
     summary: 'One proposal with every row before and after',
     access: 'admin:read',
+    // It works out every payment of a distribution that waits.
+    timeLimit: BULK_TIME_LIMIT,
     params,
     response: Type.Object({ approval: ApprovalDetail }),
     problems: ['not_found'],

@@ -232,6 +232,15 @@ describe('the profile', () => {
     }
   })
 
+  test('asks no mailbox about another email when the name is refused', async () => {
+    const { admin: other } = await app.signInAdmin()
+    const { headers } = await app.signInAdmin({ password_hash: hash })
+    const email = 'moved.admin@lodefield.example'
+    const change = { username: other.username, email, currentPassword: PASSWORD }
+    expect((await update(headers, change)).status).toBe(409)
+    expect(await app.mails({ recipient: email })).toEqual([])
+  })
+
   test('changes the password only with the current one and by the password rules, and ends every session', async () => {
     const { admin, headers } = await app.signInAdmin({ password_hash: hash })
     const same = { username: admin.username, email: admin.email }

@@ -324,6 +324,8 @@ export async function updateAdministrator(
 ): Promise<AdministratorProfile> {
   const { actor } = call
   const row = await findAdministrator(adminId)
+  // A call that is refused for its name must not have mailed a link before.
+  await inTransaction(() => checkNames(adminId, { username: body.username }))
   await askForEmail(row, body, call)
   const passwordHash = await hashOfNewPassword(row, body, actor)
   try {

@@ -9,6 +9,7 @@ import { notifications } from '#db/schema/notifications'
 import { distributionLines, distributions } from '#db/schema/register'
 import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
+import { guardCash } from '#modules/cash/guard'
 import { assertPayable } from '#modules/screening/service'
 import { findSeries } from '#modules/series/figures'
 import { groupDigits } from '#shared/group-digits'
@@ -86,7 +87,7 @@ export function payHeldBack(
         isFinal: true,
       })
     await assertPayable(user_id)
-    await book(token, before, share)
+    await guardCash({ userIds: [user_id], amount: share.amount }, () => book(token, before, share))
     const [after] = await selectDistributions(own)
     if (!after) throw new Error('A paid distribution was not found')
     await recordAudit(actor, {
