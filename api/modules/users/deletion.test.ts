@@ -175,7 +175,7 @@ describe('an account with cash', () => {
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
       409,
       'conflict',
-      `This investor ${sentence}`,
+      sentence,
     ])
     await createTransaction(app.db, { user_id: id, type: type === 'fee' ? 'deposit' : 'withdrawal', amount })
     expect((await call('GET', `/users/${id}/deletion`)).body.deletion).toMatchObject({
