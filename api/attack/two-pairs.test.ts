@@ -23,6 +23,7 @@ const HARMLESS = [
   'POST /series/:symbol/offerings',
   'POST /users/bulk',
   'PUT /administrators/:id',
+  'PUT /email-disputes/:id',
   'PUT /offerings/:id',
   'PUT /portfolio/:id/pending-token',
   'PUT /recent-activities/:id',

@@ -38,6 +38,8 @@ export const adminEmailDisputes = {
     confirms: 'Resolve a dispute about an email address',
     params: Type.Object({ id: Id() }),
     body: EmailDisputeBody,
+    // The account of an investor may hold cash and units, that of an administrator approves what others propose.
+    twoPairs: { actions: ['email_dispute.restore'], ofAdmins: 'administer', reason: 'own' },
     response: Done,
     problems: ['not_found', 'conflict'],
   }),

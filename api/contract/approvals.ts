@@ -169,6 +169,18 @@ export const ApprovalDetail = Extended(Approval, {
   hit: Nullable(ScreeningHit, {
     description: 'The hit that it decides, as it is now; null of others, and without the permission for hits',
   }),
+  email_dispute: Nullable(
+    Type.Object({
+      former_email: Type.String({ description: 'The address that the account gets back' }),
+      present_email: Type.String(),
+      cash: Nullable(Amount(), { description: 'What the account holds now; null of an administrator' }),
+      holdings: Type.Array(Type.Object({ symbol: Type.String(), units: Type.String() })),
+    }),
+    {
+      description:
+        'The dispute that it resolves; null of others, once it is decided, and without the permission for disputes',
+    },
+  ),
   file: Nullable(Type.Object({ name: Type.String(), size: Type.Integer(), sha256: Type.String() })),
 })
 export type ApprovalDetail = Static<typeof ApprovalDetail>

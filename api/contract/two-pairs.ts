@@ -11,8 +11,8 @@ import { Extended, Id, OneOf, Text } from './schema.ts'
 export const REASON_MAX = 1000
 
 /**
- * What the calls with a rule need: transactions and units, verification by hand, the list of the screening, settings and
- * administrators.
+ * What the calls with a rule need: transactions and units, verification by hand, the screening and disputed addresses,
+ * settings and administrators.
  */
 export const twoPairsPermissions = [
   'money',
@@ -26,6 +26,8 @@ export type TwoPairsPermission = (typeof twoPairsPermissions)[number]
 export interface TwoPairsRule {
   /** What the second one must be allowed to do, where it is more than the call itself needs. */
   permission?: TwoPairsPermission
+  /** The same where the write is about the account of an administrator. */
+  ofAdmins?: TwoPairsPermission
   /** Only these actions of the audit log. */
   actions?: readonly string[]
   /** Only a change of one of these fields of the row. */

@@ -3,6 +3,7 @@ import { CLOSE_SCORE } from '#contract/admin-screening'
 import { verificationDecisions } from '#db/schema/verifications'
 import {
   createActivity,
+  createEmailDispute,
   createHit,
   createPortfolio,
   createToken,
@@ -159,6 +160,12 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       const hit = await createHit(app.db, { user_id: (await holder()).id, score: CLOSE_SCORE })
       return { path: `/screening/hits/${hit.id}`, body: { decision: 'no_match' } }
     },
+  },
+  'PUT /email-disputes/:id': {
+    'the former address': async () => ({
+      path: `/email-disputes/${(await createEmailDispute(app.db)).id}`,
+      body: { decision: 'restore' },
+    }),
   },
   'PUT /settings': {
     'the payment account': async () => ({ path: '/settings', body: { payment_account: 'Another account' } }),

@@ -17,7 +17,7 @@ import { readCash } from '#modules/cash/guard'
 import { exportCsv } from '#modules/csv'
 import { storage } from '#modules/documents/storage'
 import { decimal } from '#shared/asset/decimal'
-import { readDecidedHit } from './account-facts.ts'
+import { readDecidedHit, readResolvedDispute } from './account-facts.ts'
 import { readPayments, readPrice, readRevaluation } from './facts.ts'
 import { investorsOf, readHoldings, readPeople } from './people.ts'
 import { isVisibleTo, listResting, mayApprove } from './who.ts'
@@ -210,6 +210,7 @@ export async function readApprovalDetail(id: number, caller: Caller): Promise<Ap
     price: await readPrice(row),
     revaluation: await readRevaluation(row),
     hit: await readDecidedHit(row, caller),
+    email_dispute: await readResolvedDispute(row, caller),
     file: row.file_sha256 ? { name: row.file_name, size: row.file_size, sha256: row.file_sha256 } : null,
   }
 }

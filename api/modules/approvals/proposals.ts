@@ -21,6 +21,7 @@ import { endOutdated } from './decisions.ts'
 import { type ProposedInput, sealInput } from './input.ts'
 import { concernedInvestor, concernsOf, findDecisive, fingerprintOf, isAlways, toChange } from './rule.ts'
 import { findDecisiveSum, type SumScope } from './sum.ts'
+import { isTwoPairsActive } from './who.ts'
 
 /** Most proposals of one administrator that wait. */
 const WAITING_MAX = 200
@@ -137,9 +138,20 @@ async function readSymbol({ symbol }: ProposedInput['params']): Promise<string |
   return row?.symbol
 }
 
+/** What the second administrator must be allowed to do. */
+const permissionFor = ({ rule, permission }: ProposedCall, { entity }: AuditAction): Permission =>
+  (entity === 'admin' && rule.ofAdmins) || permission
+
+/** Whether the rule rests for a write that needs another permission than its call: nobody else could approve it. */
+async function isResting(proposed: ProposedCall, decisive: AuditAction): Promise<boolean> {
+  const permission = permissionFor(proposed, decisive)
+  return permission !== proposed.permission && !(await isTwoPairsActive(permission))
+}
+
 async function storeProposal(proposed: ProposedCall, seen: Observed): Promise<Waiting> {
-  const { call, permission, caller, actor, input, file } = proposed
+  const { call, caller, actor, input, file } = proposed
   const { decisive, sum } = seen
+  const permission = permissionFor(proposed, decisive)
   const change = toChange(decisive)
   await assertNotWaiting(change, caller)
   const reason = reasonOf(proposed, seen)
@@ -211,7 +223,8 @@ export function attemptWrite<T>(proposed: ProposedCall, write: () => Promise<T>)
       const summed = single
         ? undefined
         : await findDecisiveSum(rule, changes.actions, { adminId: caller.id, limit })
-      const decisive = single ?? summed?.action
+      const found = single ?? summed?.action
+      const decisive = found && (await isResting(proposed, found)) ? undefined : found
       return {
         keep: !decisive,
         result: { ...changes, decisive, sum: summed?.sum ?? null, scope: summed?.scope, limit },

@@ -179,9 +179,15 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the change of the e
       expect(await account.stored()).toEqual({ email: kept, is_active: true })
       const entity = role === 'admin' ? 'admin' : 'user'
       expect(
-        await app.sql`select after, admin_id from audit_log
+        await app.sql`select before, after, admin_id from audit_log
           where action = ${`email_dispute.${decision}`} and entity = ${entity} and entity_id = ${String(account.id)}`,
-      ).toEqual([{ after: { reason: 'Called back' }, admin_id: owner.admin.id }])
+      ).toEqual([
+        {
+          before: { is_active: false },
+          after: { is_active: true, reason: 'Called back' },
+          admin_id: owner.admin.id,
+        },
+      ])
       if (decision === 'restore') {
         expect(
           await app.sql`select from factors where name = 'Of the other side' and ${app.sql(account.columns)} = ${account.id}`,

@@ -217,7 +217,7 @@ async function decide(
     .set({ decision, reason, decided_at: sql`now()`, decided_by: actor.adminId ?? null })
     .where(and(eq(emailDisputes.id, found.id), isNull(emailDisputes.decision)))
     .returning()
-  if (!dispute) throw new Problem('conflict', 'This dispute has already been resolved.')
+  if (!dispute) throw new Problem('conflict', 'This dispute has already been resolved.', { isFinal: true })
   if (decision === 'restore') await restore(dispute, owner, name)
   else await update(owner, { is_active: true })
   const told =
@@ -236,8 +236,8 @@ async function decide(
   await recordAudit(actor, {
     action: `email_dispute.${decision}`,
     ...subjectOf(owner),
-    after: { reason },
-    changed: true,
+    before: { is_active: false },
+    after: { is_active: true, reason },
     ...(by !== undefined && { name: by }),
   })
 }
@@ -257,13 +257,21 @@ export async function decideDispute(
   })
 }
 
+/** The open dispute of an account; undefined without one. */
+export async function findOpenDispute(owner: LinkOwner): Promise<DisputeRow | undefined> {
+  const isOfOwner =
+    'userId' in owner ? eq(emailDisputes.user_id, owner.userId) : eq(emailDisputes.admin_id, owner.adminId)
+  const [found] = await database()
+    .select()
+    .from(emailDisputes)
+    .where(and(isOfOwner, isNull(emailDisputes.decision)))
+  return found
+}
+
 /** Resolves the open dispute of an administrator from the terminal. False when there is none. */
 export async function decideOpenDispute(adminId: number, decision: EmailDisputeDecision): Promise<boolean> {
   return inTransaction(async () => {
-    const [found] = await database()
-      .select()
-      .from(emailDisputes)
-      .where(and(eq(emailDisputes.admin_id, adminId), isNull(emailDisputes.decision)))
+    const found = await findOpenDispute({ adminId })
     if (!found) return false
     await decide(found, { decision, reason: '' }, terminal, TERMINAL_NAME)
     return true

@@ -15,6 +15,7 @@ import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { Comparison } from './Comparison.tsx'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
+import { DisputedAddress } from './DisputedAddress.tsx'
 import { ListChanges } from './ListChanges.tsx'
 import { approvalDetail } from './list.ts'
 import { Payments, Revaluation } from './Payments.tsx'
@@ -66,6 +67,11 @@ export function ApprovalDetail({ id, back, showSuccess, warn }: ApprovalDetailPr
               <Section title="Hit of the screening">
                 <p className="text-ink-2">{approval.hit.score} % alike</p>
                 <HitComparison of={approval.hit} />
+              </Section>
+            )}
+            {approval.email_dispute && (
+              <Section title="Disputed email address">
+                <DisputedAddress of={approval.email_dispute} />
               </Section>
             )}
             {approval.holdings.length > 0 && (

@@ -9,6 +9,8 @@ export interface ApprovedWrite {
   endpoint: Pick<Endpoint, 'twoPairs' | 'access'>
   /** Whether the rule holds for what the dialog does, where the dialog can tell. */
   isNeeded?: boolean
+  /** What the second administrator must be allowed to do, where the dialog can tell that it is more. */
+  permission?: TwoPairsPermission
 }
 
 const awake = {
@@ -31,12 +33,13 @@ export function describeRule(
 }
 
 /** What the second administrator must be allowed to do. */
-const permissionFor = ({ twoPairs, access }: ApprovedWrite['endpoint']): TwoPairsPermission =>
-  twoPairs?.permission ?? (permissionOf(access) as TwoPairsPermission)
+const permissionFor = ({ endpoint: { twoPairs, access }, permission }: ApprovedWrite): TwoPairsPermission =>
+  permission ?? twoPairs?.permission ?? (permissionOf(access) as TwoPairsPermission)
 
 /** Says in a dialog, before the press, that its write waits for a second administrator; nothing while nobody could be one. */
-export function SecondApproval({ of: { endpoint, isNeeded } }: { of: ApprovedWrite }) {
-  const isOn = useStore(awake[permissionFor(endpoint)])
+export function SecondApproval({ of }: { of: ApprovedWrite }) {
+  const { endpoint, isNeeded } = of
+  const isOn = useStore(awake[permissionFor(of)])
   if (!isOn || !endpoint.twoPairs || isNeeded === false) return null
   return (
     <p className="border-line-strong border-l-2 pl-3 text-[0.9375rem] text-ink-2">

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { EmailDispute } from '#contract/admin-email-disputes'
+import { adminEmailDisputes, type EmailDispute } from '#contract/admin-email-disputes'
 import { explainRejection } from '#core/api/failures'
+import { AwaitsApproval } from '#core/api/proposals'
 import { dataOf } from '#core/query/remote'
 import { $may } from '#core/session/admin-session'
 import { askReason } from '#site/admin/approvals/ReasonDialog.tsx'
@@ -56,6 +57,11 @@ function Dispute({ of, onDecided }: DisputeProps) {
         </p>
       ),
       action: isKept ? 'Keep the present address' : 'Restore the former address',
+      approval: {
+        endpoint: adminEmailDisputes.decide,
+        isNeeded: !isKept,
+        ...(account.kind === 'admin' && { permission: 'administer' as const }),
+      },
     })
     if (reason === undefined) return
     setBusy(true)
@@ -64,7 +70,9 @@ function Dispute({ of, onDecided }: DisputeProps) {
       await decideDispute(of, decision, reason)
       await onDecided()
     } catch (error) {
-      setFailure(explainRejection(error, 'The dispute could not be resolved. Please try again.'))
+      // The panel has said that it waits for a second administrator.
+      if (!(error instanceof AwaitsApproval))
+        setFailure(explainRejection(error, 'The dispute could not be resolved. Please try again.'))
     }
     setBusy(false)
   }
