@@ -172,11 +172,7 @@ describe('an account with cash', () => {
     const { deletion } = (await call('GET', `/users/${id}/deletion`)).body
     expect([deletion.cash, deletion.obstacle]).toEqual([type === 'fee' ? '-50.00' : '50.00', sentence])
     const refused = await call('DELETE', `/users/${id}`)
-    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
-      409,
-      'conflict',
-      sentence,
-    ])
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([409, 'conflict', sentence])
     await createTransaction(app.db, { user_id: id, type: type === 'fee' ? 'deposit' : 'withdrawal', amount })
     expect((await call('GET', `/users/${id}/deletion`)).body.deletion).toMatchObject({
       cash: '0.00',
