@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createPause } from '#common/pause'
 import { LIST_ROWS_MAX } from '#contract/admin-screening'
 import { invalidField, Problem, type ProblemDetail } from '#contract/problem'
-import { delimiterOf, readLines } from './list-lines.ts'
+import { countLines, delimiterOf, readLines } from './list-lines.ts'
 import type { ListedName } from './name-index.ts'
 import { partsOf } from './names.ts'
 
@@ -78,27 +78,23 @@ function readHeading(cells: readonly string[]): Record<ColumnName, number> {
 const keyOf = ({ list, entry_id, name, birth_date }: ListedName) =>
   JSON.stringify([list, entry_id, name, birth_date])
 
-/** The names of a list, each once. `keys` has a text for each, the same in every file. */
-interface ListFile {
-  names: ListedName[]
-  keys: Set<string>
-  /** Lines of birth dates of which the year alone was kept, or nothing. */
-  unclearDates: number
+/** A line of the file after the heading. */
+interface ReadRow {
+  row: ListedName
+  line: number
+  /** Whether the year alone was kept of its birth date, or nothing. */
+  isUnclear: boolean
 }
 
 /**
- * Reads the names of a list. Throws `validation` for a file in another encoding than UTF-8, and with a detail for each
- * wrong line, at most twenty.
+ * Reads the lines of a list. Throws `validation` for a file that is no CSV, in another encoding than UTF-8 or without
+ * the columns.
  */
-export async function readListFile(path: string): Promise<ListFile> {
+async function* readRows(path: string, rest: number): AsyncGenerator<ReadRow> {
   // Loaded with the first list: a server starts without it.
   const { CsvError, parse } = await import('csv-parse')
-  const names: ListedName[] = []
-  const keys = new Set<string>()
-  const pause = createPause({ rest: 1 })
-  const faults: ProblemDetail[] = []
+  const pause = createPause({ rest })
   let heading: Record<ColumnName, number> | undefined
-  let unclearDates = 0
   const parser = parse({
     bom: true,
     delimiter: await delimiterOf(path),
@@ -108,7 +104,7 @@ export async function readListFile(path: string): Promise<ListFile> {
     max_record_size: 10_000,
   })
   // What is wrong with a line ends the parser, too, and is thrown where it is read.
-  pipeline(readLines(path), parser).catch(() => {})
+  pipeline(readLines(path, rest), parser).catch(() => {})
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[]
@@ -125,34 +121,66 @@ export async function readListFile(path: string): Promise<ListFile> {
         heading = readHeading(record)
         continue
       }
-      if (names.length >= LIST_ROWS_MAX) {
-        throw invalidField('/file', `The list may have at most ${LIST_ROWS_MAX.toLocaleString('en')} names`)
-      }
       const at = heading
       const cell = (column: ColumnName) => (record[at[column]] ?? '').normalize('NFC').trim().toWellFormed()
       const given = cell('birth_date')
       const birth_date = clearBirthDate(given)
-      if (birth_date !== given) unclearDates += 1
-      const row = {
-        name: cell('name'),
-        birth_date,
-        list: cell('list'),
-        entry_id: cell('entry_id'),
+      yield {
+        row: { name: cell('name'), birth_date, list: cell('list'), entry_id: cell('entry_id') },
+        line: info.lines,
+        isUnclear: birth_date !== given,
       }
-      const fault = faultOf(row)
-      const key = keyOf(row)
-      if (fault) faults.push({ path: '/file', message: `Line ${info.lines}: ${fault}.` })
-      else if (!keys.has(key)) {
-        keys.add(key)
-        names.push(row)
-      }
-      if (faults.length >= FAULTS_MAX) break
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw invalidField('/file', 'This is no CSV file: a quotation mark is open, or a line is too long')
   } finally {
     parser.destroy()
+  }
+}
+
+/** The names of a list, each once. `keys` has a text for each, the same in every file. */
+interface ListFile {
+  names: ListedName[]
+  keys: Set<string>
+  /** Lines of birth dates of which the year alone was kept, or nothing. */
+  unclearDates: number
+}
+
+/**
+ * Throws `validation` for a list with more names than `most`. Nothing else is done with a file that is refused anyway,
+ * and it does not rest: whoever uploaded it waits for the answer.
+ */
+async function assertFits(path: string, most: number): Promise<void> {
+  if ((await countLines(path)) <= most) return
+  const keys = new Set<string>()
+  for await (const { row } of readRows(path, 0)) {
+    keys.add(keyOf(row))
+    if (keys.size > most)
+      throw invalidField('/file', `The list may have at most ${most.toLocaleString('en')} names`)
+  }
+}
+
+/**
+ * Reads the names of a list. Throws `validation` for one of more names than `most`, before its lines are checked, for a
+ * file in another encoding than UTF-8, and with a detail for each wrong line, at most twenty.
+ */
+export async function readListFile(path: string, most = LIST_ROWS_MAX): Promise<ListFile> {
+  await assertFits(path, most)
+  const names: ListedName[] = []
+  const keys = new Set<string>()
+  const faults: ProblemDetail[] = []
+  let unclearDates = 0
+  for await (const { row, line, isUnclear } of readRows(path, 1)) {
+    if (isUnclear) unclearDates += 1
+    const fault = faultOf(row)
+    const key = keyOf(row)
+    if (fault) faults.push({ path: '/file', message: `Line ${line}: ${fault}.` })
+    else if (!keys.has(key)) {
+      keys.add(key)
+      names.push(row)
+    }
+    if (faults.length >= FAULTS_MAX) break
   }
   if (faults.length > 0) throw wrongFile(faults)
   if (names.length === 0) throw invalidField('/file', 'The list has no names')

@@ -13,6 +13,7 @@ const CELLS_MAX = 100
 const LINES_MAX = 2 * LIST_ROWS_MAX
 
 const NEWLINE = 0x0a
+const RETURN = 0x0d
 /** What may stand between cells: comma, semicolon, tabulator. */
 const DELIMITERS = [',', ';', '\t'] as const
 const isDelimiter = new Uint8Array(256)
@@ -34,9 +35,26 @@ export async function delimiterOf(path: string): Promise<string> {
   }
 }
 
-/** The bytes of a file in chunks, with time for other requests between them. Throws `validation` for one beyond the bounds. */
-export async function* readLines(path: string): AsyncGenerator<Buffer> {
-  const pause = createPause({ rest: 1 })
+/** How many lines a file has after the first, however they end. */
+export async function countLines(path: string): Promise<number> {
+  const pause = createPause()
+  let [feeds, returns] = [0, 0]
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    for (const byte of chunk) {
+      if (byte === NEWLINE) feeds += 1
+      else if (byte === RETURN) returns += 1
+    }
+    await pause()
+  }
+  return Math.max(feeds, returns)
+}
+
+/**
+ * The bytes of a file in chunks, with time for other requests between them, and rests as {@link createPause} has them.
+ * Throws `validation` for one beyond the bounds.
+ */
+export async function* readLines(path: string, rest: number): AsyncGenerator<Buffer> {
+  const pause = createPause({ rest })
   let line = 1
   let cells = 1
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
