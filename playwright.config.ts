@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './scripts/chromium.ts'
+import { leftOut, testEnding } from './scripts/test-layer.ts'
 
 /** The server of the browser tests has a port and a database of its own (`tests/e2e/start-server.ts`). */
 const port = process.env.E2E_PORT ?? '4391'
@@ -7,7 +8,8 @@ const origin = `http://127.0.0.1:${port}`
 
 export default defineConfig({
   testDir: './tests/e2e',
-  testMatch: '**/*.test.ts',
+  testMatch: `**/*${testEnding}.ts`,
+  testIgnore: leftOut,
   outputDir: './test-results/browser',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

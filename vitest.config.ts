@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { leftOut, testEnding } from './scripts/test-layer.ts'
 
 /** Started once for all files: the PostgreSQL that each test file gets a database of its own in. */
 const databaseSetup = './drizzle/testing-global-setup.ts'
@@ -8,7 +9,7 @@ const databaseSetup = './drizzle/testing-global-setup.ts'
 /** Starts with the file that takes longest; the others run beside it. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/attack/pairs.test.ts')
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/attack/pairs.full.test.ts')
     const sorted = await super.sort(files)
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
   }
@@ -17,7 +18,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   // Aliases are not needed: `imports` of package.json are resolved as Node and Bun do.
   test: {
-    include: ['{api,drizzle,shared,site,scripts,security,tests/bench}/**/*.test.{ts,tsx}'],
+    include: [`{api,drizzle,shared,site,scripts,security,tests/bench}/**/*${testEnding}.{ts,tsx}`],
+    exclude: [...configDefaults.exclude, ...leftOut],
     globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
     // The forks pool crashes under Bun.
     pool: 'threads',

@@ -1,6 +1,10 @@
 /**
- * `npm test`: everything, on a fresh clone too. Checks, unit, API and fault tests, build, browser tests; a failure
- * does not stop the rest. Ends with the failures, and `N passed, N failed` on a separate line.
+ * The tests, in layers; see the decision on testing. On a fresh clone too. A failure does not stop the rest. Ends
+ * with the failures, and `N passed, N failed` on a separate line.
+ *
+ * - `npm run test:quick`: checks, unit and API tests.
+ * - `npm test`: those, fault tests, build, browser tests.
+ * - `npm run test:full`: those, and the files named `*.full.test.ts`; with `--rest` only the latter.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -53,21 +57,37 @@ async function attempt(what: string, run: () => Promise<TestCounts>): Promise<Te
   }
 }
 
+const parts = {
+  Checks: runChecks,
+  'Unit and API tests': () => runVitest('unit'),
+  'Fault tests': () => runVitest('faults', ['--config', 'tests/faults/vitest.config.ts']),
+  Build: async () => {
+    await buildSite()
+    return { passed: 1, failed: 0, failures: [] }
+  },
+  'Browser tests': runBrowserTests,
+} satisfies Record<string, () => Promise<TestCounts>>
+type Part = keyof typeof parts
+
+/** Which parts a layer runs, and which files of theirs (`TEST_LAYER`, read by the three configurations). */
+const layers: Record<string, { parts: readonly Part[]; files?: 'core' | 'rest' }> = {
+  quick: { parts: ['Checks', 'Unit and API tests'], files: 'core' },
+  core: { parts: ['Checks', 'Unit and API tests', 'Fault tests', 'Build', 'Browser tests'], files: 'core' },
+  full: { parts: ['Checks', 'Unit and API tests', 'Fault tests', 'Build', 'Browser tests'] },
+  rest: { parts: ['Unit and API tests', 'Fault tests', 'Build', 'Browser tests'], files: 'rest' },
+}
+
 await runMain(async () => {
   process.chdir(projectRoot)
+  const name = process.argv.includes('--rest') ? 'rest' : (process.argv[2] ?? 'core')
+  const layer = layers[name]
+  if (!layer) throw new Error(`There is no layer '${name}'. There are: ${Object.keys(layers).join(', ')}`)
+  if (layer.files) process.env.TEST_LAYER = layer.files
   await installPackages()
   await rm(results, { recursive: true, force: true })
   await mkdir(results, { recursive: true })
-  const tallies = [
-    await attempt('Checks', runChecks),
-    await attempt('Unit and API tests', () => runVitest('unit')),
-    await attempt('Fault tests', () => runVitest('faults', ['--config', 'tests/faults/vitest.config.ts'])),
-    await attempt('Build', async () => {
-      await buildSite()
-      return { passed: 1, failed: 0, failures: [] }
-    }),
-    await attempt('Browser tests', runBrowserTests),
-  ]
+  const tallies: TestCounts[] = []
+  for (const part of layer.parts) tallies.push(await attempt(part, parts[part]))
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
   // Repeated at the end: the first print is far up by now.

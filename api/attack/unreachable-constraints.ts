@@ -99,7 +99,7 @@ const reasons: Readonly<Record<string, string>> = {
     series_document_versions_filename_unique sessions_refresh_token_hash_unique
     support_tickets_reference_unique token_icons_filename_unique verification_files_filename_unique
   `,
-  'one row for each key: written with "on conflict", under a lock of its owner, or by a trigger; pairs.test.ts runs each write beside every other': `
+  'one row for each key: written with "on conflict", under a lock of its owner, or by a trigger; pairs.full.test.ts runs each write beside every other': `
     account_exports_pkey approvals_one_of_a_row assets_slug_unique audit_checks_one_runs
     confirmed_emails_pkey distribution_lines_distribution_id_user_id_pk
     distribution_lines_transaction_unique email_disputes_open_of_admin email_disputes_open_of_user
@@ -151,7 +151,7 @@ const reasons: Readonly<Record<string, string>> = {
     verification_steps_admin_id_admins_id_fk verifications_assigned_to_admins_id_fk
     verifications_user_id_users_id_fk
   `,
-  'the row is locked before the write, or goes with the row that it belongs to; pairs.test.ts deletes it meanwhile': `
+  'the row is locked before the write, or goes with the row that it belongs to; pairs.full.test.ts deletes it meanwhile': `
     challenges_session_id_sessions_id_fk chat_messages_chat_session_id_chat_sessions_id_fk
     desk_notes_call_id_call_schedules_id_fk desk_notes_chat_id_chat_sessions_id_fk
     desk_notes_ticket_id_support_tickets_id_fk distribution_lines_distribution_id_distributions_id_fk

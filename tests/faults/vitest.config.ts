@@ -1,9 +1,11 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { leftOut, testEnding } from '../../scripts/test-layer.ts'
 
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,
-    include: ['tests/faults/**/*.test.ts'],
+    include: [`tests/faults/**/*${testEnding}.ts`],
+    exclude: [...configDefaults.exclude, ...leftOut],
     globalSetup: ['./drizzle/testing-global-setup.ts'],
     // The forks pool crashes under Bun.
     pool: 'threads',
