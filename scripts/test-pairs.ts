@@ -5,7 +5,15 @@ import { runMain } from './progress.ts'
 
 await runMain(async () => {
   await installPackages()
-  const command = [bunPath(), '--bun', 'run', 'vitest', 'run', '--pool=threads', 'api/attack/pairs.full.test.ts']
+  const command = [
+    bunPath(),
+    '--bun',
+    'run',
+    'vitest',
+    'run',
+    '--pool=threads',
+    'api/attack/pairs.full.test.ts',
+  ]
   const PAIR_ROUNDS = process.env.PAIR_ROUNDS ?? '100'
   return runChild(command, { env: { NODE_ENV: 'test', PAIR_ROUNDS } })
 })

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const addresses = builtPages.map(({ address }) => address).filter((address) => !address.endsWith('/404'))
 
-test.describe('a page that accessibility.test.ts does not load', () => {
+test.describe('a page that accessibility.full.test.ts does not load', () => {
   for (const address of addresses.filter((address) => !describedPages.includes(address)))
     test(`${address} loads without an error, a blocked part or a request elsewhere`, async ({ page }) => {
       const response = await page.goto(address)
