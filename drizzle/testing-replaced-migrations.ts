@@ -72,7 +72,7 @@ const undoLater = `drop function announce_account_change, keep_confirmed_email, 
   drop table verification_decisions, verification_files, verification_steps, verifications;
   drop function begin_verifications, mark_verified_by_hand;
   alter table settings drop column verification_target_days;
-  drop index audit_log_of_investors;
+  drop index audit_log_of_investors, audit_log_of_changed_transactions;
   drop function audit_investors;
   drop table audit_checks, first_start_steps`
 
