@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { leftOut, testEnding } from './scripts/test-layer.ts'
+import { leftOut, testEnding } from '#test-layer'
 
 /** Started once for all files: the PostgreSQL that each test file gets a database of its own in. */
 const databaseSetup = './drizzle/testing-global-setup.ts'

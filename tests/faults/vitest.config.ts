@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { leftOut, testEnding } from '../../scripts/test-layer.ts'
+import { leftOut, testEnding } from '#test-layer'
 
 export default defineConfig({
   test: {
