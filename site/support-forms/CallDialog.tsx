@@ -34,7 +34,7 @@ export function CallDialog({ open, onClose, onSent }: DialogProps) {
     >
       <AuthorFields />
       <FormField name="phone" label="Phone">
-        {(control) => <Input {...control} type="tel" autoComplete="tel" />}
+        {(control) => <Input {...control} type="tel" autoComplete="tel" data-autofocus />}
       </FormField>
       <FormField name="company" label="Company">
         {(control) => <Input {...control} autoComplete="organization" />}

@@ -47,7 +47,7 @@ export function ChatDialog({ open, onClose, onSent }: DialogProps<ChatReceived>)
     >
       <AuthorFields ref={nameField} focused={!session} />
       <FormField name="message" label="Message" wide>
-        {(control) => <Textarea {...control} rows={4} data-autofocus={session ? true : undefined} />}
+        {(control) => <Textarea {...control} rows={4} data-autofocus />}
       </FormField>
     </FormDialog>
   )

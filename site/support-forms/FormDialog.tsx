@@ -181,7 +181,7 @@ function Reference({ of: { reference, listed } }: { of: Received }) {
 }
 
 interface AuthorFieldsProps {
-  /** Whether the dialog opens with the focus in the name. */
+  /** Whether the dialog opens with the focus in the name, unless it is known: then in the next field marked so. */
   focused?: boolean
   /** The field of the name. */
   ref?: Ref<HTMLInputElement>
@@ -195,7 +195,13 @@ export function AuthorFields({ focused = true, ref }: AuthorFieldsProps) {
     <>
       <FormField name="name" label="Name">
         {(control) => (
-          <Input {...control} {...look} ref={ref} autoComplete="name" data-autofocus={focused || undefined} />
+          <Input
+            {...control}
+            {...look}
+            ref={ref}
+            autoComplete="name"
+            data-autofocus={(focused && !isKnown) || undefined}
+          />
         )}
       </FormField>
       <FormField name="email" label="Email">

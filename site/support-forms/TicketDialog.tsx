@@ -52,7 +52,7 @@ export function TicketDialog({ open, onClose, onSent, asked }: TicketDialogProps
     >
       <AuthorFields />
       <FormField name="subject" label="Subject" wide>
-        {(control) => <Input {...control} ref={subject} />}
+        {(control) => <Input {...control} ref={subject} data-autofocus />}
       </FormField>
       <FormField name="category" label="Category">
         {(control) => <Select {...control} options={categories} />}

@@ -760,6 +760,9 @@ test('no field accepts more characters than the server', async ({ page }) => {
   }
 })
 
+/** Where the cursor is when name and email are known. */
+const firstFields = { chat: 'Message', ticket: 'Subject', call: 'Phone' }
+
 test("a signed-in investor's name and email are those of the account, in all of the forms", async ({
   page,
   sql,
@@ -771,6 +774,7 @@ test("a signed-in investor's name and email are those of the account, in all of 
     await expect(field(dialog, 'Name')).toHaveValue('Noor Haddad')
     await expect(field(dialog, 'Email')).toHaveValue(email)
     for (const label of ['Name', 'Email']) await expect(field(dialog, label)).not.toBeEditable()
+    await expect(field(dialog, firstFields[way])).toBeFocused()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
   // After a ticket only subject and message are empty for the next one.
