@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './scripts/chromium.ts'
 import { leftOut, testEnding } from '#test-layer'
+import { chromiumFlags, findChromium } from './scripts/chromium.ts'
 
 /** The server of the browser tests has a port and a database of its own (`tests/e2e/start-server.ts`). */
 const port = process.env.E2E_PORT ?? '4391'
