@@ -249,6 +249,65 @@ test('a proposed screening list shows which names come and go, in Screening and 
   await expectNoSidewaysScroll(page)
 })
 
+test('a hit that is much alike is dismissed by two, and the second one sees what was compared', async ({
+  page,
+}) => {
+  const id = await addInvestor('Zoe')
+  const compared = async () => (await own`select from screenings where user_id = ${id}`).length
+  await expect.poll(compared, 'compared with the list in force').toBe(1)
+  await own`insert into screening_hits (user_id, list, entry_id, entry_name, entry_birth_date, entry_hash, user_name, user_birth_date, score)
+    values (${id}, 'EU', '1', 'Zoe Quarz', '1961', 'none', 'Zoe Quartz', '1961-05-06', 96)`
+  await signInAs(page, ADMIN_USERNAME)
+  await page.goto(panel('?d=screening'))
+  const row = page.getByRole('row', { name: /Zoe Quarz/ })
+  await expect(row).toContainText('Account: Zoe Basalt')
+  await expect(row).toContainText('1961-05-06, not checked')
+  await row.getByRole('button', { name: 'Decide Zoe Quartz and Zoe Quarz' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decide hit' })
+  const notice = dialog.getByText(/A second administrator must approve this/)
+  await dialog.getByLabel('Decision').selectOption('The person on the list')
+  await expect(notice).toBeHidden()
+  await dialog.getByLabel('Decision').selectOption('Another person')
+  await expect(notice).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Born elsewhere')
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('button', { name: 'Store decision' }).click()
+  await expect(dialog).toBeHidden()
+  const [proposal] = await own`select id from approvals where action = 'screening.decide'`
+  await page.goto(panel(`?d=approvals&item=${proposal?.id}`))
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('Dismiss hit: Zoe Basalt')
+  for (const text of ['96 % alike', 'Zoe Quartz', '1961-05-06, not checked', 'Zoe Quarz', 'EU, entry 1'])
+    await expect(details).toContainText(text)
+  await expectAccessible(page, 'main')
+  await expectNoSidewaysScroll(page)
+})
+
+test('a former address is restored by two, and the second one sees both addresses and the cash', async ({
+  page,
+}) => {
+  const id = await addInvestor('Una')
+  await own`update users set is_active = false where id = ${id}`
+  await own`insert into transactions (user_id, type, amount, status) values (${id}, 'deposit', 250, 'completed')`
+  await own`insert into email_disputes (user_id, former_email, present_email, suspect_since)
+    values (${id}, 'former@lodefield.example', 'una@lodefield.example', now())`
+  await signInAs(page, ADMIN_USERNAME)
+  await page.goto(panel(`?d=users&user=${id}`))
+  await page.getByRole('button', { name: 'Restore the former address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Restore the former address' })
+  await expect(dialog.getByText(/A second administrator must approve this/)).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Called back')
+  await dialog.getByRole('button', { name: 'Restore the former address' }).click()
+  await expect(page.getByText(/waits for a second administrator/).first()).toBeVisible()
+  const [proposal] = await own`select id from approvals where action = 'email_dispute.restore'`
+  await page.goto(panel(`?d=approvals&item=${proposal?.id}`))
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('Restore former email address: Una Basalt')
+  for (const text of ['former@lodefield.example', 'una@lodefield.example', '$250.00'])
+    await expect(details).toContainText(text)
+  await expectAccessible(page, 'main')
+})
+
 test('the approval of a request of somebody on a list is proposed once, and ends with a rejection', async ({
   page,
 }) => {

@@ -59,7 +59,7 @@ const columns: Column<ScreeningHit>[] = [
           <Email of={user_email} />
         </span>
         {account_name !== user_name && (
-          <span className="block text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
+          <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
             Account: {account_name}
           </span>
         )}
