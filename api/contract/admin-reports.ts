@@ -13,7 +13,7 @@ const name = OneOf(panelReports)
 
 /**
  * Both days are included, in UTC. The register is that of the end of `to`. Without any it is the last month; without
- * the first one from the first of the month, without the last one up to today.
+ * the first one from the first of the month, without the last one up to today. One that has not ended ends today.
  */
 const range = { from: Type.Optional(CalendarDate()), to: Type.Optional(CalendarDate()) }
 

@@ -131,7 +131,7 @@ export async function readSumRows(request: RowsRequest): Promise<FigureInput[]> 
           limit: limit + 1,
         })
   const booked = rows.map((row) => toInput(of, row)).filter(({ amount }) => Number(amount) !== 0)
-  const all = [...booked, ...movementsOf(of, records, from, to)].sort((a, b) =>
+  const all = [...booked, ...movementsOf(of, records, from, to).reverse()].sort((a, b) =>
     (a.at ?? '') > (b.at ?? '') ? -1 : (a.at ?? '') < (b.at ?? '') ? 1 : 0,
   )
   const shown = all.slice(0, limit)

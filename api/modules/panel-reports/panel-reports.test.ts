@@ -114,6 +114,8 @@ describe('register', () => {
       [small.id, '34.000000', '85.0000', '2026-02-01'],
       [large.id, '6.000000', '15.0000', '2026-02-01'],
     ])
+    // A range that has not ended ends today.
+    expect((await of('2199-01-01')).map(([, , , on]) => on)).toEqual([today(), today()])
     const { totals: tables, rows } = await totals('register', today(), today())
     const listed = tables[0].rows.find(({ label }: { label: string }) => label === symbol)
     expect([listed.figures, rows >= 2]).toEqual([['2', '40.000000'], true])

@@ -26,13 +26,17 @@ const reports: Record<PanelReport, (range: ReportRange) => WithReport> = {
   access: (range) => (work) => work(accessReport(range)),
 }
 
-/** The days of a call, see the contract. Throws `validation` for a range that ends before it begins, or has not begun. */
+/**
+ * The days of a call, see the contract; a range that has not ended ends today. Throws `validation` for a range that ends
+ * before it begins, or has not begun.
+ */
 function rangeOf(days: Partial<ReportRange>): ReportRange {
   const last = periodBefore('monthly', new Date())
-  const to = days.to ?? (days.from === undefined ? last.to : today())
+  const day = today()
+  const to = days.to ?? (days.from === undefined ? last.to : day)
   const from = days.from ?? `${to.slice(0, 8)}01`
   checkRange({ from, to })
-  return { from, to }
+  return to > day ? { from, to: day } : { from, to }
 }
 
 function checkRange({ from, to }: ReportRange): void {

@@ -52,11 +52,14 @@ test('pays a held-back share once, by two, when the hold is over', async () => {
   expect([again.status, again.body.code]).toEqual([409, 'conflict'])
 })
 
-test('shows the approver the cash of the holder now and after', async () => {
+test('shows the approver what the share is made of, and the cash of the holder now and after', async () => {
   await clear()
   const proposed = await pay()
   const { approval } = (await call(second, 'GET', `/approvals/${proposed.body.approval.id}`)).body
   expect(approval.cash).toMatchObject([{ user_id: listed, balance: '0.00', balance_after: '66.91' }])
+  expect(approval.after).toMatchObject({
+    ...{ record_date: dayFromNow(0), units: '66.910000', amount_per_unit: '1.000000', amount: '66.91' },
+  })
 })
 
 test('pays it once when two callers pay at once', async () => {

@@ -98,6 +98,9 @@ export function payHeldBack(
       after: {
         symbol: token.symbol,
         user_id,
+        record_date: before.record_date,
+        units: share.units,
+        amount_per_unit: before.amount_per_unit,
         amount: share.amount,
         held_back_total: after.held_back_total,
         reason,
