@@ -1,6 +1,6 @@
 /** The names of a list, found by parts that sound or are spelled alike: not each investor is compared with each name. */
 import { createPause } from '#common/pause'
-import { type Person, partsOf, scorePeople, skeletonOf } from './names.ts'
+import { joinParts, type Person, partsOf, scorePeople, skeletonOf } from './names.ts'
 
 export interface ListedName {
   list: string
@@ -19,6 +19,10 @@ function keysOf(part: string): string[] {
   const without = Array.from(part, (_, at) => part.slice(0, at) + part.slice(at + 1))
   return [part, ...(part.length > 2 ? without : []), `~${skeletonOf(part)}`]
 }
+
+/** The keys of a name: those of its parts, and the whole as one word. */
+const keysOfName = (parts: readonly string[]): Set<string> =>
+  new Set([...parts.flatMap(keysOf), ...joinParts(parts)])
 
 /** Maps that share the keys: one alone would hold up the process for hundreds of milliseconds whenever it grows. */
 const MAPS = 256
@@ -48,13 +52,13 @@ export async function createNameIndex(names: readonly ListedName[]) {
     await pause()
     const parts = partsOf(name)
     people.push({ parts, birthDate: birth_date })
-    for (const key of new Set(parts.flatMap(keysOf))) positions.add(key, at)
+    for (const key of keysOfName(parts)) positions.add(key, at)
   }
 
   return {
     /** The entries that a person may be, each by the name that fits best; the most likely first. */
     async find(person: Person, threshold: number): Promise<Candidate[]> {
-      const near = new Set(person.parts.flatMap(keysOf).flatMap(positions.at))
+      const near = new Set([...keysOfName(person.parts)].flatMap(positions.at))
       const best = new Map<string, Candidate>()
       for (const at of near) {
         await pause()

@@ -81,13 +81,45 @@ function compareParts(one: string, other: string): number {
   return isOneSound ? Math.max(spelling, SAME_SOUND) : spelling
 }
 
-/** A name that only one of two has, such as a middle one, takes off this much. */
-const MISSING_PART = 0.06
+/**
+ * A name that only one of two has, such as a middle one, takes off this much; several together no more than the second
+ * figure, or whoever is listed with two names would not be found under four.
+ */
+const MISSING_PART = 0.02
+const MISSING_PARTS_MOST = 0.04
 /** One part alone, such as a family name, is no name of a person. */
 const SINGLE_PART = 0.6
 
-/** How alike two names are, from 0 to 1: each part with the one that fits best, whatever the order. */
-function compareNames(one: readonly string[], other: readonly string[]): number {
+/** Names written together are compared as a whole from this length on, and count from this likeness. */
+const JOINED_MIN = 8
+const JOINED_LIKENESS = 0.9
+/** They are spelled in another way. */
+const JOINED_MOST = 0.98
+
+/** A name as one word, in its order and from behind. */
+export const joinParts = (parts: readonly string[]): readonly string[] =>
+  parts.length > 1 ? [parts.join(''), parts.toReversed().join('')] : parts
+
+/** How alike two names are that are split into parts in another way, such as `Abdelkarim` and `Abd el-Karim`. */
+function compareJoined(one: readonly string[], other: readonly string[]): number {
+  const hasNumber = [...one, ...other].some((part) => /\d/.test(part))
+  if (hasNumber) return 0
+  const scores = joinParts(one).flatMap((word) =>
+    joinParts(other).map((fit) => {
+      const longest = Math.max(word.length, fit.length)
+      return longest < JOINED_MIN ? 0 : 1 - distance(word, fit) / longest
+    }),
+  )
+  const best = Math.max(0, ...scores)
+  return best < JOINED_LIKENESS ? 0 : Math.min(JOINED_MOST, best)
+}
+
+/** How alike two names are, from 0 to 1: part by part, or as one word, whichever is more. */
+const compareNames = (one: readonly string[], other: readonly string[]): number =>
+  Math.max(compareByPart(one, other), compareJoined(one, other))
+
+/** Each part with the one that fits best, whatever the order. */
+function compareByPart(one: readonly string[], other: readonly string[]): number {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length === 0) return 0
   const pairs = short
@@ -110,7 +142,7 @@ function compareNames(one: readonly string[], other: readonly string[]): number 
     sum += pair.score * pair.weight
     weight += pair.weight
   }
-  const missing = (long.length - short.length) * MISSING_PART
+  const missing = Math.min(MISSING_PARTS_MOST, (long.length - short.length) * MISSING_PART)
   const isPartial = short.length === 1 && long.length > 1
   return Math.max(0, (sum / weight) * (isPartial ? SINGLE_PART : 1) - missing)
 }
