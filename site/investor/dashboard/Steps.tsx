@@ -36,8 +36,15 @@ const words: Record<StepName, StepWords> = {
   },
 }
 
-/** The identity check while it waits for the confirmation of the email. */
-const unconfirmed = { text: 'You confirm your email and answer a few questions, before any decision.' }
+/** What differs until the email is confirmed. */
+const unconfirmed: Partial<Record<StepName, Partial<StepWords>>> = {
+  verified: { text: 'You confirm your email and answer a few questions, before any decision.' },
+  token: {
+    text: 'Read the sheet of its series: ground, valuation, terms and risks. Ask without an amount now, or subscribe with one once your email address is confirmed.',
+  },
+}
+
+const stepNames = Object.keys(words) as StepName[]
 
 interface StepsProps {
   step?: NextStep | undefined
@@ -48,15 +55,11 @@ interface StepsProps {
 /** The way to the first units; what is done and what is next are marked once they are known. */
 export function Steps({ step, sent }: StepsProps) {
   const isUnconfirmed = useStore(investorSession.$session)?.user.must_confirm_email
-  const identity = sent ?? (isUnconfirmed && unconfirmed)
+  const changed = { ...(isUnconfirmed && unconfirmed), ...(sent && { verified: sent }) }
   return (
     <ol className="grow px-[22px] py-2 max-sm:px-4">
-      {Object.entries(words).map(([name, of], at) => (
-        <Step
-          key={name}
-          words={name === 'verified' ? { ...of, ...identity } : of}
-          state={stateOf(at, step)}
-        />
+      {stepNames.map((name, at) => (
+        <Step key={name} words={{ ...words[name], ...changed[name] }} state={stateOf(at, step)} />
       ))}
     </ol>
   )
