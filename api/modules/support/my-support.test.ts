@@ -128,14 +128,18 @@ test('a conversation of an account is read and continued by this account only', 
   expect((await mine(other.headers)).chats).toMatchObject([{ message_count: 1 }])
 })
 
-test('a visitor who signs in continues the conversation, which stays a visitor’s', async () => {
+test('a visitor who signs in begins a conversation of the account, which the former id does not open', async () => {
   const investor = await app.signIn()
   const session_id = chatId()
   const first = await send('live-chat', { name: 'Eve', message: 'Hello', session_id }, {})
-  const next = await send('live-chat', { name: 'Eve', message: 'Me again', session_id }, investor.headers)
-  expect(next.body).toMatchObject({ session_id, reference: first.body.reference })
-  expect(next.body).not.toHaveProperty('listed')
-  expect((await mine(investor.headers)).chats).toEqual([])
+  const next = await send('live-chat', { name: 'Eve', message: 'My passport', session_id }, investor.headers)
+  expect(next.body).toMatchObject({ listed: true })
+  expect(next.body.session_id).not.toBe(session_id)
+  expect(next.body.reference).not.toBe(first.body.reference)
+  const asGuest = await app.call('GET', `/support/live-chat/${session_id}`)
+  expect(asGuest.body.messages).toMatchObject([{ message: 'Hello' }])
+  expect((await app.call('GET', `/support/live-chat/${next.body.session_id}`)).status).toBe(404)
+  expect((await mine(investor.headers)).chats).toMatchObject([{ message_count: 1 }])
 })
 
 test('replies and changes of status reach the investor as notifications', async () => {

@@ -113,9 +113,16 @@ function checkSessionId(sessionId: string): void {
   if (new Set(random).size < DIFFERENT_MIN) throw invalidField('/session_id', CHAT_SESSION_WEAK)
 }
 
-/** Conversations that may be continued: those of nobody's account, and the author's own. */
+/**
+ * Conversations that may be continued: visitors', or those of the account. Who signs in begins another one: the
+ * conversation of a visitor is open to whoever has its id.
+ */
 const isOpenTo = (userId: number | null) =>
-  or(isNull(chatSessions.user_id), userId === null ? undefined : eq(chatSessions.user_id, userId))
+  userId === null ? isNull(chatSessions.user_id) : eq(chatSessions.user_id, userId)
+
+/** Conversations that may be read: visitors', by whoever has the id, and those of the account. */
+const isReadableBy = (userId: number | undefined) =>
+  or(isNull(chatSessions.user_id), userId === undefined ? undefined : eq(chatSessions.user_id, userId))
 
 /**
  * Opens or reopens a conversation: writing to a closed one reopens it, and its name, email and author stay as first given.
@@ -178,7 +185,7 @@ async function findConversation(sessionId: string, userId: number | undefined): 
   const found = await database()
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(and(eq(chatSessions.session_id, sessionId), isOpenTo(userId ?? null)))
+    .where(and(eq(chatSessions.session_id, sessionId), isReadableBy(userId)))
   if (found.length === 0) throw new Problem('not_found', 'There is no conversation with this id.')
 }
 
