@@ -180,6 +180,9 @@ test('an operator does the tasks of a day in few clicks', async ({ page, sql }) 
 
   await begin('correct a typo')
   await find(page, `wire ${last_name}`, /Transaction$/)
+  // Rows of the list before take no press.
+  await expect(page.getByRole('status').filter({ hasText: '1 found' })).toBeAttached()
+  await expect(ledger).not.toHaveAttribute('aria-busy')
   await click(ledger.getByRole('button', { name: /^Edit / }))
   await dialog.getByLabel('Description').fill(`Wire ${last_name} and fees`)
   await click(dialog.getByRole('button', { name: 'Save changes' }))
