@@ -23,7 +23,6 @@ const HARMLESS = [
   'POST /series/:symbol/offerings',
   'POST /users/bulk',
   'PUT /administrators/:id',
-  'PUT /email-disputes/:id',
   'PUT /offerings/:id',
   'PUT /portfolio/:id/pending-token',
   'PUT /recent-activities/:id',

@@ -39,7 +39,7 @@ export const adminEmailDisputes = {
     params: Type.Object({ id: Id() }),
     body: EmailDisputeBody,
     // The account of an investor may hold cash and units, that of an administrator approves what others propose.
-    twoPairs: { actions: ['email_dispute.restore'], ofAdmins: 'administer', reason: 'own' },
+    twoPairs: { ofAdmins: 'administer', reason: 'own' },
     response: Done,
     problems: ['not_found', 'conflict'],
   }),

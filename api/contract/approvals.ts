@@ -171,7 +171,7 @@ export const ApprovalDetail = Extended(Approval, {
   }),
   email_dispute: Nullable(
     Type.Object({
-      former_email: Type.String({ description: 'The address that the account gets back' }),
+      former_email: Type.String({ description: 'The address that disputes the change' }),
       present_email: Type.String(),
       cash: Nullable(Amount(), { description: 'What the account holds now; null of an administrator' }),
       holdings: Type.Array(Type.Object({ symbol: Type.String(), units: Type.String() })),

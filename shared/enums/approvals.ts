@@ -33,6 +33,7 @@ export const approvedActions = [
   'user.update',
   'user.delete',
   'screening.upload_list',
+  'email_dispute.keep',
   'email_dispute.restore',
   'settings.update',
   'admin.create',

@@ -283,7 +283,7 @@ test('a hit that is much alike is dismissed by two, and the second one sees what
   await expectNoSidewaysScroll(page)
 })
 
-test('a former address is restored by two, and the second one sees both addresses and the cash', async ({
+test('a disputed address is decided by two, and the second one sees both addresses and the cash', async ({
   page,
 }) => {
   const id = await addInvestor('Una')
@@ -291,21 +291,30 @@ test('a former address is restored by two, and the second one sees both addresse
   await own`insert into transactions (user_id, type, amount, status) values (${id}, 'deposit', 250, 'completed')`
   await own`insert into email_disputes (user_id, former_email, present_email, suspect_since)
     values (${id}, 'former@lodefield.example', 'una@lodefield.example', now())`
+  await addSecond()
+  await own`update admins set roles = '{compliance}' where username = 'second'`
   await signInAs(page, ADMIN_USERNAME)
-  await page.goto(panel(`?d=users&user=${id}`))
-  await page.getByRole('button', { name: 'Restore the former address' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Restore the former address' })
-  await expect(dialog.getByText(/A second administrator must approve this/)).toBeVisible()
-  await dialog.getByLabel('Reason').fill('Called back')
-  await dialog.getByRole('button', { name: 'Restore the former address' }).click()
-  await expect(page.getByText(/waits for a second administrator/).first()).toBeVisible()
-  const [proposal] = await own`select id from approvals where action = 'email_dispute.restore'`
-  await page.goto(panel(`?d=approvals&item=${proposal?.id}`))
-  const details = page.getByRole('region', { name: 'Details' })
-  await expect(details).toContainText('Restore former email address: Una Basalt')
-  for (const text of ['former@lodefield.example', 'una@lodefield.example', '$250.00'])
-    await expect(details).toContainText(text)
-  await expectAccessible(page, 'main')
+  const decisions = [
+    ['email_dispute.restore', 'Restore the former address', 'Restore former email address'],
+    ['email_dispute.keep', 'Keep the present address', 'Keep present email address'],
+  ] as const
+  for (const [action, button, title] of decisions) {
+    await page.goto(panel(`?d=users&user=${id}`))
+    await page.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog', { name: button })
+    await expect(dialog.getByText(/A second administrator must approve this/)).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Called back')
+    await dialog.getByRole('button', { name: button }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(/waits for a second administrator/).first()).toBeVisible()
+    const [proposal] = await own`select id from approvals where action = ${action}`
+    await page.goto(panel(`?d=approvals&item=${proposal?.id}`))
+    const details = page.getByRole('region', { name: 'Details' })
+    await expect(details).toContainText(`${title}: Una Basalt`)
+    for (const text of ['former@lodefield.example', 'una@lodefield.example', '$250.00'])
+      await expect(details).toContainText(text)
+    await expectAccessible(page, 'main')
+  }
 })
 
 test('the approval of a request of somebody on a list is proposed once, and ends with a rejection', async ({

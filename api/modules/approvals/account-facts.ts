@@ -21,7 +21,7 @@ export async function readResolvedDispute(
   { changes, state }: Proposed,
   caller: Caller,
 ): Promise<ApprovalDetail['email_dispute']> {
-  const change = changes.find(({ action }) => action === 'email_dispute.restore')
+  const change = changes.find(({ action }) => action.startsWith('email_dispute.'))
   if (typeof change?.entity_id !== 'number' || state !== 'waiting') return null
   const isOfAdmin = change.entity === 'admin'
   if (!mayDo(caller.adminRoles, isOfAdmin ? 'administer' : 'verify')) return null

@@ -166,6 +166,10 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       path: `/email-disputes/${(await createEmailDispute(app.db)).id}`,
       body: { decision: 'restore' },
     }),
+    'the present address': async () => ({
+      path: `/email-disputes/${(await createEmailDispute(app.db)).id}`,
+      body: { decision: 'keep' },
+    }),
   },
   'PUT /settings': {
     'the payment account': async () => ({ path: '/settings', body: { payment_account: 'Another account' } }),

@@ -1,4 +1,4 @@
-/** A former mailbox gets an account back by two administrators. */
+/** Which address a disputed account has is decided by two administrators. */
 import { afterAll, expect, test } from 'vitest'
 import { emailDisputes } from '#db/schema/accounts'
 import { createEmailDispute, createToken, createTransaction } from '#db/seed/factories'
@@ -20,51 +20,56 @@ const createDispute = async () => {
   return { ...dispute, userId: dispute.user_id as number, stored }
 }
 
-test('the former address of an investor is restored by two, the present one is kept by one', async () => {
-  const { id, former_email, stored } = await createDispute()
+test.each(['keep', 'restore'] as const)('the decision to %s an address is made by two', async (decision) => {
+  const { id, former_email, present_email, stored } = await createDispute()
   const before = await stored()
-  const proposed = await decide(id, 'restore')
+  const proposed = await decide(id, decision)
   expect(proposed.status, proposed.text).toBe(202)
   expect(await stored()).toEqual(before)
-  expect(await app.sql`select from outbox where kind = 'email_restored'`).toEqual([])
+  expect(await app.sql`select from outbox where recipient in (${former_email}, ${present_email})`).toEqual([])
   expect((await approve(proposed.body.approval.id)).status).toBe(200)
-  expect(await stored()).toEqual({ email: former_email, is_active: true })
-  const other = await createDispute()
-  expect((await decide(other.id, 'keep')).status).toBe(200)
-  expect(await other.stored()).toMatchObject({ is_active: true })
-})
-
-test('the second administrator sees both addresses, the cash and the units', async () => {
-  const { id, userId, former_email, present_email } = await createDispute()
-  await createTransaction(app.db, { user_id: userId, amount: '250.00' })
-  const { id: token_id, symbol } = await createToken(app.db)
-  await createAttestation(app.db, { token_id, units_held: '1000' })
-  await issueUnits(app.db, token_id, { [userId]: '12.5' })
-  const { body } = await decide(id, 'restore')
-  const approval = await read(body.approval.id)
-  expect(approval).toMatchObject({
-    action: 'email_dispute.restore',
-    subject: { kind: 'user', id: userId },
-    people: [{ id: userId, is_active: false }],
-    email_dispute: {
-      ...{ former_email, present_email, cash: '250.00' },
-      holdings: [{ symbol, units: '12.500000' }],
-    },
+  expect(await stored()).toEqual({
+    email: decision === 'keep' ? before?.email : former_email,
+    is_active: true,
   })
-  // The log is permanent: it has no address.
-  expect(JSON.stringify([approval.before, approval.after])).not.toContain('@')
-  const operator = await app.signInAdmin({ roles: ['operator'] })
-  expect((await read(body.approval.id, operator)).email_dispute).toBeNull()
 })
 
-test('a proposal ends when the present address is kept meanwhile', async () => {
-  const { id } = await createDispute()
+test.each(['keep', 'restore'] as const)(
+  'the second administrator sees both addresses, the cash and the units before the decision to %s one',
+  async (decision) => {
+    const { id, userId, former_email, present_email } = await createDispute()
+    await createTransaction(app.db, { user_id: userId, amount: '250.00' })
+    const { id: token_id, symbol } = await createToken(app.db)
+    await createAttestation(app.db, { token_id, units_held: '1000' })
+    await issueUnits(app.db, token_id, { [userId]: '12.5' })
+    const { body } = await decide(id, decision)
+    const approval = await read(body.approval.id)
+    expect(approval).toMatchObject({
+      action: `email_dispute.${decision}`,
+      subject: { kind: 'user', id: userId },
+      people: [{ id: userId, is_active: false }],
+      email_dispute: {
+        ...{ former_email, present_email, cash: '250.00' },
+        holdings: [{ symbol, units: '12.500000' }],
+      },
+    })
+    // The log is permanent: it has no address.
+    expect(JSON.stringify([approval.before, approval.after])).not.toContain('@')
+    const operator = await app.signInAdmin({ roles: ['operator'] })
+    expect((await read(body.approval.id, operator)).email_dispute).toBeNull()
+  },
+)
+
+test('a proposal ends when two decide for the other address meanwhile', async () => {
+  const { id, former_email, stored } = await createDispute()
   const { body } = await decide(id, 'restore')
-  expect((await decide(id, 'keep', second)).status).toBe(200)
+  const other = await decide(id, 'keep')
+  expect((await approve(other.body.approval.id)).status).toBe(200)
   expect((await read(body.approval.id)).state).toBe('stale')
+  expect((await stored())?.email).not.toBe(former_email)
 })
 
-test('the former address of an administrator is restored by two owners, by one while there is no other', async () => {
+test('the address of an administrator is decided by two owners, by one while there is no other', async () => {
   const dispute = async () => {
     const { admin } = await app.signInAdmin({ is_active: false, roles: ['support'] })
     const addresses = { former_email: `of-${admin.id}@lodefield.example`, present_email: admin.email }
@@ -73,20 +78,31 @@ test('the former address of an administrator is restored by two owners, by one w
       .values({ ...addresses, admin_id: admin.id, suspect_since: new Date() })
       .returning()
     const stored = async () => (await app.sql`select email from admins where id = ${admin.id}`)[0]?.email
-    return { id: row?.id ?? 0, former_email: addresses.former_email, stored }
+    return { id: row?.id ?? 0, ...addresses, stored }
   }
-  const alone = await dispute()
-  expect((await decide(alone.id, 'restore')).status).toBe(200)
-  expect(await alone.stored()).toBe(alone.former_email)
+  const decisions = [
+    ['keep', 'present_email'],
+    ['restore', 'former_email'],
+  ] as const
+  for (const [decision, kept] of decisions) {
+    const alone = await dispute()
+    expect((await decide(alone.id, decision)).status).toBe(200)
+    expect(await alone.stored()).toBe(alone[kept])
+  }
   const owner = await app.signInAdmin()
-  const { id, former_email, stored } = await dispute()
-  const proposed = await decide(id, 'restore')
-  expect(proposed.status, proposed.text).toBe(202)
-  expect((await approve(proposed.body.approval.id)).status).toBe(403)
-  const shown = await read(proposed.body.approval.id, owner)
-  expect(shown).toMatchObject({ subject: { kind: 'admin' }, can_decide: true })
-  expect(shown.email_dispute).toMatchObject({ former_email, cash: null, holdings: [] })
-  const approved = await call(owner, 'PUT', `/approvals/${shown.id}`, { action: 'approve' })
-  expect(approved.status, approved.text).toBe(200)
-  expect(await stored()).toBe(former_email)
+  for (const [decision, kept] of decisions) {
+    const disputed = await dispute()
+    const proposed = await decide(disputed.id, decision)
+    expect(proposed.status, proposed.text).toBe(202)
+    expect((await approve(proposed.body.approval.id)).status).toBe(403)
+    const shown = await read(proposed.body.approval.id, owner)
+    expect(shown).toMatchObject({ subject: { kind: 'admin' }, can_decide: true })
+    expect(shown.email_dispute).toMatchObject({
+      ...{ former_email: disputed.former_email, present_email: disputed.present_email },
+      ...{ cash: null, holdings: [] },
+    })
+    const approved = await call(owner, 'PUT', `/approvals/${shown.id}`, { action: 'approve' })
+    expect(approved.status, approved.text).toBe(200)
+    expect(await disputed.stored()).toBe(disputed[kept])
+  }
 })

@@ -13,8 +13,8 @@ export function DisputedAddress({
   return (
     <Facts
       of={[
-        ['Now', <Email key="now" of={present_email} />],
-        ['Restored', <Email key="restored" of={former_email} />],
+        ['Present address', <Email key="present" of={present_email} />],
+        ['Former address', <Email key="former" of={former_email} />],
         ['Cash', cash === null ? '' : formatMoney(cash)],
         ['Units', holdings.map(({ symbol, units }) => `${formatUnits(units)} ${symbol}`).join(', ')],
       ]}

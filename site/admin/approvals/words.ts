@@ -54,6 +54,7 @@ const actionNames: Readonly<Record<ApprovedAction, string>> = {
   'user.update': 'Change status and verification',
   'user.delete': 'Delete account',
   'screening.upload_list': 'New screening list',
+  'email_dispute.keep': 'Keep present email address',
   'email_dispute.restore': 'Restore former email address',
   'settings.update': 'Change settings',
   'admin.create': 'Create administrator',

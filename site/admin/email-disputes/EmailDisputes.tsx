@@ -59,7 +59,6 @@ function Dispute({ of, onDecided }: DisputeProps) {
       action: isKept ? 'Keep the present address' : 'Restore the former address',
       approval: {
         endpoint: adminEmailDisputes.decide,
-        isNeeded: !isKept,
         ...(account.kind === 'admin' && { permission: 'administer' as const }),
       },
     })
