@@ -59,7 +59,10 @@ export function SubmitPanel({ verification, onRejected }: SubmitPanelProps) {
               <ul className="mt-2 list-disc pl-5">
                 {details.map(({ path, message }) => (
                   <li key={path} className="wrap-anywhere">
-                    <a className="inline-block min-h-6 underline underline-offset-2" href={`#${path.slice(1)}`}>
+                    <a
+                      className="inline-block min-h-6 underline underline-offset-2"
+                      href={`#${path.slice(1)}`}
+                    >
                       {message}
                     </a>
                   </li>
