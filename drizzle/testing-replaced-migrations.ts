@@ -74,6 +74,7 @@ const undoLater = `drop function announce_account_change, keep_confirmed_email, 
   alter table settings drop column verification_target_days;
   drop index audit_log_of_investors, audit_log_of_changed_transactions;
   drop function audit_investors;
+  alter table notifications drop column is_manual;
   drop table audit_checks, first_start_steps`
 
 /**

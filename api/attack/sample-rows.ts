@@ -250,7 +250,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
   const told = pairs(
     await db
       .insert(notifications)
-      .values(ownerTwice.map((user_id) => ({ user_id, title: 'A', message: 'B' })))
+      .values(ownerTwice.map((user_id) => ({ user_id, title: 'A', message: 'B', is_manual: true })))
       .returning(),
   )
   const notes = await db

@@ -9,6 +9,7 @@ import { Extended, Id, Line, OneOf, SUBJECT_MAX, Text, Timestamp } from './schem
 /** A notification as administrators see it: with the investor it is for. */
 export const AdminNotification = Extended(Notification, {
   user_id: Id(),
+  is_manual: Type.Boolean({ description: 'Written by an administrator; the text of others is not changed' }),
   updated_at: Timestamp(),
 })
 export type AdminNotification = Static<typeof AdminNotification>
@@ -67,12 +68,12 @@ export const adminNotifications = {
     problems: ['not_found'],
   }),
   update: put(adm('/notifications/:id'), {
-    summary: 'Changes the text of a notification; its read state is unchanged',
+    summary: 'Changes the text of a notification that an administrator wrote; its read state is unchanged',
     access: 'admin:desk',
     params,
     body: NotificationEdit,
     response: Type.Object({ notification: AdminNotification }),
-    problems: ['not_found', 'stale_write'],
+    problems: ['not_found', 'stale_write', 'conflict'],
   }),
   remove: remove(adm('/notifications/:id'), {
     summary: 'Deletes a notification',

@@ -35,6 +35,8 @@ export const notifications = pgTable(
     type: text({ enum: notificationTypes }).notNull().default('info'),
     title: line(SUBJECT),
     message: line(LONG_TEXT),
+    /** Written by an administrator. The text of the others, which the system sent, cannot be changed. */
+    is_manual: boolean().notNull().default(false),
     is_read: boolean().notNull().default(false),
     read_at: instant(),
     /** Whether the bell shows it: chosen by its reader when it was made (trigger `apply_choice`). */

@@ -182,6 +182,7 @@ export async function createNotification(db: Database, overrides: Overrides<type
   const values = {
     title: 'A notification',
     message: 'Something happened.',
+    is_manual: true,
     ...overrides,
     user_id: await ownerOf(db, overrides.user_id),
   }

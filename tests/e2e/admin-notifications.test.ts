@@ -51,8 +51,13 @@ test('a notification reaches an investor whose page is open, as text and at once
   await visitor.context().close()
 })
 
-test('a sent notification is edited and deleted', async ({ page }) => {
+test('a sent notification is edited and deleted, and one of the system is not edited', async ({
+  page,
+  sql,
+}) => {
   const investor = await makeInvestor(page)
+  await sql`insert into notifications (user_id, title, message)
+    values (${investor.user.id}, 'Words of the system', 'As it was.')`
   const admin = await signInAdmin(page)
   for (const title of ['First words', 'Second words', 'Third words']) {
     await admin.call('POST', '/notifications/send-direct', {
@@ -62,6 +67,8 @@ test('a sent notification is edited and deleted', async ({ page }) => {
     })
   }
   await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
+  await expect(page.getByRole('button', { name: 'Delete Words of the system' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Words of the system' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Edit Third words' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit notification' })
   await dialog.getByLabel('Title').fill('Better words')
@@ -79,9 +86,9 @@ test('a sent notification is edited and deleted', async ({ page }) => {
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Delete selected' }).click()
   const both = page.getByRole('dialog', { name: 'Delete notifications' })
-  await expect(both).toContainText(/This takes (First|Second) words and (First|Second) words back from/)
+  await expect(both).toContainText(/This takes (First|Second) words, (First|Second) words, and Words of the system back from/)
   await both.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('2 notifications deleted.')).toBeVisible()
+  await expect(page.getByText('3 notifications deleted.')).toBeVisible()
   await expect(page.getByText('No notifications found')).toBeVisible()
 })
 

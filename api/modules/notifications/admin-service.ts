@@ -115,7 +115,10 @@ export async function readNotification(id: number): Promise<AdminNotification> {
   return toAdminNotification(row)
 }
 
-/** Changes the content of a notification. Throws `not_found` and `stale_write`. */
+/**
+ * Changes the content of a notification that an administrator wrote. Throws `not_found`, `stale_write`, and `conflict` for
+ * one that the system sent.
+ */
 export function updateNotification(
   id: number,
   { updated_at, ...changes }: NotificationEdit,
@@ -128,6 +131,13 @@ export function updateNotification(
       .where(eq(notifications.id, id))
       .for('no key update')
     if (!before) throw noSuchNotification()
+    if (!before.is_manual) {
+      throw new Problem(
+        'conflict',
+        'The system sent this notification: it is a record of what happened, and cannot be changed.',
+        { isFinal: true },
+      )
+    }
     checkUnchanged(before, updated_at, 'notification')
     // Sets at least the unchanged title, so that an empty edit is a statement too.
     const [after] = await database()
@@ -213,7 +223,7 @@ function sendTo(userId: number, content: Content, actor: Actor): Promise<number>
     if (!user.is_active) throw invalidField('/target_user_id', 'This user is disabled and would not see it')
     const [row] = await database()
       .insert(notifications)
-      .values({ ...content, user_id: userId })
+      .values({ ...content, user_id: userId, is_manual: true })
       .returning()
     if (!row) throw new Error('An insert returned no row')
     await recordAudit(actor, sentEntry([row], content))
@@ -243,7 +253,7 @@ function sendToSeveral(
     if (active.length === 0) return 0
     const rows = await database()
       .insert(notifications)
-      .values(active.map(({ id }) => ({ ...content, user_id: id })))
+      .values(active.map(({ id }) => ({ ...content, user_id: id, is_manual: true })))
       .returning()
     await recordAudit(actor, sentEntry(rows, content))
     return rows.length
@@ -262,8 +272,8 @@ function broadcast({ title, message, type, category }: Content, actor: Actor): P
         where ${users.is_active} and ${users.deleted_at} is null
         order by ${users.id} for key share
       )
-      insert into ${notifications} (user_id, category, type, title, message)
-      select user_id, ${category}, ${type}, ${title}, ${message} from reached`)
+      insert into ${notifications} (user_id, category, type, title, message, is_manual)
+      select user_id, ${category}, ${type}, ${title}, ${message}, true from reached`)
     await recordAudit(actor, {
       action: 'notification.broadcast',
       entity: 'notification',

@@ -190,6 +190,15 @@ describe('notifications of an investor', () => {
     expect((await call('PUT', '/2147483647', { title: 'x' })).status).toBe(404)
   })
 
+  test('are not changed where the system sent them', async () => {
+    const sent = { title: 'Distribution of $ORE', message: 'You received $16.00', is_manual: false }
+    const { id, user_id } = await createNotification(app.db, sent)
+    const edited = await call('PUT', `/${id}`, { message: 'You received $5,000,000.00' })
+    expect([edited.status, edited.body.code]).toEqual([409, 'conflict'])
+    const { body } = await call('GET', `/user/${user_id}`)
+    expect(body.notifications).toMatchObject([sent])
+  })
+
   test('are deleted, one or many, and each is audited', async () => {
     const investor = await app.signIn()
     const make = () => createNotification(app.db, { user_id: investor.user.id })

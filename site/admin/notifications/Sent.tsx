@@ -73,7 +73,7 @@ const versionOf = ({
   updatedAt: updated_at,
 })
 
-/** The notifications of one user, to edit and delete. */
+/** The notifications of one user, to delete; those that an administrator wrote also to edit. */
 export function Sent({ state, owner, showSuccess }: SentProps) {
   const [editing, setEditing] = useState<AdminNotification>()
   const [deleting, setDeleting] = useState<readonly AdminNotification[]>()
@@ -100,13 +100,15 @@ export function Sent({ state, owner, showSuccess }: SentProps) {
           mayChange
             ? (row) => (
                 <>
-                  <RowAction
-                    icon={editIcon}
-                    label="Edit"
-                    name={`Edit ${row.title}`}
-                    asks
-                    onClick={() => setEditing(row)}
-                  />
+                  {row.is_manual && (
+                    <RowAction
+                      icon={editIcon}
+                      label="Edit"
+                      name={`Edit ${row.title}`}
+                      asks
+                      onClick={() => setEditing(row)}
+                    />
+                  )}
                   <RowAction
                     icon={deleteIcon}
                     label="Delete"

@@ -1,0 +1,1 @@
+ALTER TABLE "notifications" ADD COLUMN "is_manual" boolean DEFAULT false NOT NULL;
