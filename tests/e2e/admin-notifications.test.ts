@@ -86,7 +86,9 @@ test('a sent notification is edited and deleted, and one of the system is not ed
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Delete selected' }).click()
   const both = page.getByRole('dialog', { name: 'Delete notifications' })
-  await expect(both).toContainText(/This takes (First|Second) words, (First|Second) words, and Words of the system back from/)
+  await expect(both).toContainText(
+    /This takes (First|Second) words, (First|Second) words, and Words of the system back from/,
+  )
   await both.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('3 notifications deleted.')).toBeVisible()
   await expect(page.getByText('No notifications found')).toBeVisible()
