@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
-import { createToken, createTransaction } from '#db/seed/factories'
+import { createHit, createToken, createTransaction } from '#db/seed/factories'
 import { createAttestation, createOffering, createSubscription, issueUnits } from '#db/seed/series-factories'
 import { removeExpiredRows } from '#modules/operations/expired-rows'
 import { hashPassword } from '#modules/session/passwords'
@@ -166,6 +166,21 @@ describe('the closing of an account', () => {
     await app.sql`update outbox set status = 'sent' where recipient = ${email}`
     await removeExpiredRows(400)
     expect(await investor.mails()).toEqual([])
+  })
+
+  test('waits in silence while the owner may be on a watchlist', async () => {
+    const investor = await start()
+    const hit = await createHit(app.db, { user_id: investor.user.id })
+    await investor.request()
+    await investor.wait()
+    await closeAccounts(log)
+    const { status, body } = await investor.profile()
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).not.toContain('watchlist')
+    await app.sql`update screening_hits set state = 'no_match', reason = 'Another birth place', decided_at = now()
+      where id = ${hit.id}`
+    await closeAccounts(log)
+    await expect.poll(async () => (await investor.profile()).status).toBe(401)
   })
 
   test('is stopped when there are units again, which its owner is told and can read', async () => {

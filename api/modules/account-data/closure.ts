@@ -21,6 +21,7 @@ import { lockVerified, type OwnCall, verifyOwnPassword } from '#modules/accounts
 import { keepOpen } from '#modules/accounts/taking-back'
 import { readCash } from '#modules/cash/guard'
 import { queueLetters } from '#modules/mail/letters'
+import { hasUndismissedHit } from '#modules/screening/service'
 import { deleteUser } from '#modules/users/deletion'
 import { dayOf } from '#shared/asset/calendar'
 import { openSubscriptionStates } from '#shared/enums/series'
@@ -201,6 +202,8 @@ function decide(userId: number): Promise<void> {
     const obstacle = await findObstacle(userId)
     if (obstacle) return stop(user, obstacle)
     if (user.closes_at.getTime() > Date.now()) return
+    // It waits for the decision without a word: nobody learns of a watchlist from it.
+    if (await hasUndismissedHit(userId)) return
     const letter = accountClosedLetter({ name: user.first_name })
     const expiresAt = new Date(Date.now() + LAST_MAIL_HOURS * 3_600_000)
     await deleteUser(userId, owner, {

@@ -28,6 +28,10 @@ test.each([
   ['three further names', 'Ada Ivana Petra Maria Reyes', 'Ada Reyes'],
   ['a long legal form', 'Reyes-Marlowe Holdings Ltd. (in liquidation)', 'Reyes Marlowe Holdings'],
   ['a title in another language', 'Herr Dr. med. Viktor Marlowe, Bern', 'Viktor Marlowe'],
+  ['Cyrillic letters of the same shape', 'Вrunthоrре Ѕkеlmаr', 'Brunthorpe Skelmar'],
+  ['Cyrillic letters of another sound', 'Сасрervin Roрosсhart', 'Caspervin Roposchart'],
+  ['words that are nearly all Cyrillic', 'Рухarсus Нaхerouр', 'Pyxarcus Haxeroup'],
+  ['Greek letters of the same shape', 'Ηarβor Νorτon', 'Harbor Norton'],
   ['names that are written together', 'ViktorMarlowe', 'Viktor Marlowe'],
   ['names that are written together, the last one first', 'MarloweViktor', 'Viktor Marlowe'],
   ['a name in two parts', 'Abdel Karim Marlowe', 'Abdelkarim Marlowe'],
@@ -70,6 +74,7 @@ test.each([
 test.each([
   ['further names', 'Ada Ivana Petra Maria Reyes'],
   ['names that are written together', 'AdaReyesMarlowe'],
+  ['letters of another alphabet', 'Аda Rеуеs'],
 ])('%s leave a hit that two must dismiss', (_, name) => {
   const listed = name.includes('Marlowe') ? 'Ada Reyes Marlowe' : 'Ada Reyes'
   expect(score(name, listed)).toBeGreaterThanOrEqual(CLOSE_SCORE)

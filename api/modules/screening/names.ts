@@ -24,9 +24,25 @@ const PARTICLES = new Set([
 ])
 const TITLES = new Set(['mr', 'mrs', 'ms', 'dr', 'prof', 'sir', 'haji', 'sheikh'])
 
+/** Letters of Cyrillic and Greek that look like Latin ones, and these, in the same order. */
+const LOOK_ALIKE = 'АВСЕНІЈКМОРЅТУХԚԜавсеһіјкморѕтухԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχ'
+const LATIN_SHAPE = 'ABCEHIJKMOPSTYXQWabcehijkmopstyxqwABEZHIKMNOPTYXaiKvoptux'.toLowerCase()
+const shapes = new Map(Array.from(LOOK_ALIKE, (letter, at) => [letter, LATIN_SHAPE[at] ?? letter]))
+
+/**
+ * A name whose words of several alphabets are read by the shape of their letters: whoever types a Cyrillic `р` in a Latin
+ * word means `p`, not the sound `r`.
+ */
+const readShapes = (name: string): string =>
+  name.replace(/[\p{L}\p{M}]+/gu, (word) =>
+    /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
+      ? Array.from(word, (letter) => shapes.get(letter) ?? letter).join('')
+      : word,
+  )
+
 /** The parts of a name in Latin letters, lower case, without accents, titles and particles. */
 export function partsOf(name: string): string[] {
-  const parts = anyAscii(name)
+  const parts = anyAscii(readShapes(name))
     .toLowerCase()
     .replace(/['’`]/g, '')
     .split(/[^a-z0-9]+/)

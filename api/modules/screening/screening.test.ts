@@ -361,7 +361,8 @@ describe('a hit', () => {
   test('is erased with the account', async () => {
     const owner = await app.signInAdmin()
     const user = await ada()
-    await createHit(app.db, { user_id: user.id })
+    const dismissed = { state: 'no_match', reason: 'Another birth place', decided_at: new Date() } as const
+    await createHit(app.db, { user_id: user.id, ...dismissed })
     await app.call('DELETE', `${app.adm}/users/${user.id}`, { headers: owner.headers })
     expect((await readHits()).hits).toEqual([])
   })

@@ -110,6 +110,10 @@ export async function assertPayable(...userIds: number[]): Promise<void> {
   await assertNoOpenHits(...userIds)
 }
 
+/** Whether an investor is a confirmed match, or has a hit that waits. */
+export const hasUndismissedHit = async (userId: number): Promise<boolean> =>
+  (await readUndismissed([userId])).size > 0
+
 /** Which of these investors are confirmed matches, or have a hit that waits. */
 async function readUndismissed(userIds: readonly number[]): Promise<Map<number, 'match' | 'open'>> {
   const rows = await database()

@@ -14,6 +14,7 @@ import { transactionTotals } from '#db/schema/transactions'
 import { isWrittenBy } from '#modules/accounts/owned-rows'
 import { readCash } from '#modules/cash/guard'
 import { listDerived } from '#modules/portfolio/derived'
+import { hasUndismissedHit } from '#modules/screening/service'
 import { openSubscriptionStates } from '#shared/enums/series'
 import { transactionTypes } from '#shared/enums/transactions'
 import { groupDigits } from '#shared/group-digits'
@@ -38,7 +39,10 @@ const readUnits = (userId: number) =>
     .where(and(eq(holdings.user_id, userId), gt(holdings.units, '0')))
     .orderBy(asc(tokens.symbol))
 
-/** Why the account of an investor cannot be deleted: units, cash or an open subscription would have no owner. */
+/**
+ * Why the account of an investor cannot be deleted: units, cash or an open subscription would have no owner, and a
+ * watchlist match would be forgotten.
+ */
 async function explainObstacle(
   userId: number,
   { units: [held], cash }: Pick<DeletionFacts, 'units' | 'cash'>,
@@ -54,8 +58,10 @@ async function explainObstacle(
     .from(subscriptions)
     .where(and(eq(subscriptions.user_id, userId), inArray(subscriptions.state, [...openSubscriptionStates])))
     .limit(1)
-  return open
-    ? `The subscription ${subscriptionReference(open.id)} of this investor is open. Allot or reject it first.`
+  if (open)
+    return `The subscription ${subscriptionReference(open.id)} of this investor is open. Allot or reject it first.`
+  return (await hasUndismissedHit(userId))
+    ? 'This investor may be on the watchlist. The account is kept until its hits are dismissed, under Screening.'
     : null
 }
 

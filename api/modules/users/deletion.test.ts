@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
 import {
   createActivity,
+  createHit,
   createInvestment,
   createNotification,
   createPortfolio,
@@ -161,6 +162,21 @@ describe('while an account is deleted', () => {
 /** Takes all cash out of an account. */
 const payOut = (user_id: number, amount: string) =>
   createTransaction(app.db, { user_id, type: 'withdrawal', amount })
+
+test.each([
+  ['open', 409],
+  ['match', 409],
+  ['no_match', 200],
+] as const)('an account with a watchlist hit of state %s is answered with %i', async (state, status) => {
+  const { id } = await createUser(app.db)
+  const decided = state === 'open' ? {} : { reason: 'Same passport', decided_at: new Date() }
+  await createHit(app.db, { user_id: id, state, ...decided })
+  const { deletion } = (await call('GET', `/users/${id}/deletion`)).body
+  const kept =
+    'This investor may be on the watchlist. The account is kept until its hits are dismissed, under Screening.'
+  expect(deletion.obstacle).toBe(status === 409 ? kept : null)
+  expect((await call('DELETE', `/users/${id}`)).status).toBe(status)
+})
 
 describe('an account with cash', () => {
   test.each([

@@ -111,8 +111,8 @@ interface Deletion {
 /**
  * Deletes an investor: erases personal data, ends the sessions at once and removes portfolio, request, activities,
  * notifications and sign-ins. Transactions, approved investments and audit entries remain, without a name; the email
- * can be registered again. Throws `not_found`, and `conflict` for an investor with units, cash or an open
- * subscription.
+ * can be registered again. Throws `not_found`, and `conflict` for an investor with units, cash, an open
+ * subscription or a watchlist hit that is not dismissed.
  */
 export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Deletion = {}): Promise<void> {
   return inTransaction(async () => {
