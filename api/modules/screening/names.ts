@@ -24,14 +24,14 @@ const PARTICLES = new Set([
 ])
 const TITLES = new Set(['mr', 'mrs', 'ms', 'dr', 'prof', 'sir', 'haji', 'sheikh'])
 
-/** Letters of Cyrillic and Greek that look like Latin ones, and these, in the same order. */
+/** Cyrillic and Greek letters that look like Latin ones, and those Latin letters in the same order. */
 const LOOK_ALIKE = 'АВСЕНІЈКМОРЅТУХԚԜавсеһіјкморѕтухԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχ'
 const LATIN_SHAPE = 'ABCEHIJKMOPSTYXQWabcehijkmopstyxqwABEZHIKMNOPTYXaiKvoptux'.toLowerCase()
 const shapes = new Map(Array.from(LOOK_ALIKE, (letter, at) => [letter, LATIN_SHAPE[at] ?? letter]))
 
 /**
- * A name whose words of several alphabets are read by the shape of their letters: whoever types a Cyrillic `р` in a Latin
- * word means `p`, not the sound `r`.
+ * Replaces look-alike letters in words that mix alphabets: a Cyrillic `р` in a Latin word stands for `p`, not for its
+ * sound, `r`.
  */
 const readShapes = (name: string): string =>
   name.replace(/[\p{L}\p{M}]+/gu, (word) =>
@@ -98,25 +98,25 @@ function compareParts(one: string, other: string): number {
 }
 
 /**
- * A name that only one of two has, such as a middle one, takes off this much; several together no more than the second
- * figure, or whoever is listed with two names would not be found under four.
+ * Deduction for each part that only one of the two names has, such as a middle name, and the most that all of them
+ * deduct: otherwise a person listed with two names would not be found under four.
  */
 const MISSING_PART = 0.02
 const MISSING_PARTS_MOST = 0.04
 /** One part alone, such as a family name, is no name of a person. */
 const SINGLE_PART = 0.6
 
-/** Names written together are compared as a whole from this length on, and count from this likeness. */
+/** Joined names are compared only from this length on, and only a similarity of at least this much counts. */
 const JOINED_MIN = 8
 const JOINED_LIKENESS = 0.9
-/** They are spelled in another way. */
+/** Highest similarity of joined names: they are never spelled the same. */
 const JOINED_MOST = 0.98
 
-/** A name as one word, in its order and from behind. */
+/** A name as one word, with its parts in order and in reverse order. */
 export const joinParts = (parts: readonly string[]): readonly string[] =>
   parts.length > 1 ? [parts.join(''), parts.toReversed().join('')] : parts
 
-/** How alike two names are that are split into parts in another way, such as `Abdelkarim` and `Abd el-Karim`. */
+/** Similarity of two names that are split differently, such as `Abdelkarim` and `Abd el-Karim`, from 0 to 1. */
 function compareJoined(one: readonly string[], other: readonly string[]): number {
   const hasNumber = [...one, ...other].some((part) => /\d/.test(part))
   if (hasNumber) return 0
@@ -130,7 +130,7 @@ function compareJoined(one: readonly string[], other: readonly string[]): number
   return best < JOINED_LIKENESS ? 0 : Math.min(JOINED_MOST, best)
 }
 
-/** How alike two names are, from 0 to 1: part by part, or as one word, whichever is more. */
+/** Similarity of two names, from 0 to 1: part by part or as one word, whichever is higher. */
 const compareNames = (one: readonly string[], other: readonly string[]): number =>
   Math.max(compareByPart(one, other), compareJoined(one, other))
 
